@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inMaintenance } from '../shared/kernel/http/data-needs.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { describeApi, isForPrograms } from '../shared/reference/openapi/describe-api.ts';
+import { describeApi, isForPrograms } from '../shared/reference/openapi/document.ts';
 import { routes } from '../shared/service/routes/route-table.ts';
 
 const source = new URL('../packages/client/src/', import.meta.url);

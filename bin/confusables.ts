@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { foldCase } from '../shared/kernel/domain/fold-case.ts';
-import { withoutMarks } from '../shared/registry/domain/skeleton.ts';
+import { withoutMarks } from '../shared/registry/domain/name-features.ts';
 
 /**
  * Writes `shared/registry/domain/confusables.ts`: which characters look like which others (UTS #39, Unicode's

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Documentation, ReferencedOperation } from '../shared/reference/domain/guide.ts';
-import { describeApi } from '../shared/reference/openapi/describe-api.ts';
+import type {
+  Documentation,
+  ReferencedOperation,
+} from '../shared/reference/domain/search-documentation.ts';
+import { describeApi } from '../shared/reference/openapi/document.ts';
 import { routes } from '../shared/service/routes/route-table.ts';
 import { guideOrder } from './guides/order.ts';
 import { renderGuide } from './guides/render.ts';

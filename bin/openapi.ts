@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { describeApi } from '../shared/reference/openapi/describe-api.ts';
+import { describeApi } from '../shared/reference/openapi/document.ts';
 import { routes } from '../shared/service/routes/route-table.ts';
 
 export const openApiFile = new URL('../docs/openapi.json', import.meta.url);

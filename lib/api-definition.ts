@@ -1,8 +1,11 @@
 import { frontDoorOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { preflightHeaders, withoutCrossOrigin } from '../shared/web/http/cors.ts';
 import { gatewayAnswers, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
-import { sandboxHeaders } from '../shared/web/http/security-headers.ts';
+import {
+  preflightHeaders,
+  sandboxHeaders,
+  withoutCrossOrigin,
+} from '../shared/web/http/security-headers.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import { pathParameters } from './path-parameters.ts';
 import { pathsOf, requestValidators, unknownMethod } from './unknown-routes.ts';

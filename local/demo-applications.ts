@@ -12,7 +12,7 @@ import { answerInformation } from '../shared/service/usecases/answer-information
 import { answerableResidencyApplication } from '../shared/service/usecases/answerers.ts';
 import { carryOutReview } from '../shared/service/usecases/carry-out-review.ts';
 import { decideReview } from '../shared/service/usecases/decide-review.ts';
-import { readCaseFacts } from '../shared/service/usecases/read-case-facts.ts';
+import { readCaseFacts } from '../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../shared/service/usecases/request-information.ts';
 import type { DemoDeps } from './demo-deps.ts';
 

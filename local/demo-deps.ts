@@ -1,4 +1,4 @@
-import { type FilingDeps, filingDeps } from '../shared/documents/deps/filing.ts';
+import { type FilingDeps, filingDeps } from '../shared/documents/deps/documents.ts';
 import { type WorkflowDeps, workflowDeps } from '../shared/documents/deps/workflow.ts';
 import { type EndpointDeps, endpointDeps } from '../shared/events/deps/webhook-deps.ts';
 

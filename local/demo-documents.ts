@@ -1,8 +1,7 @@
-import { newVerification } from '../shared/certificates/usecases/certificate-code.ts';
-import { issueCertifiedDocument } from '../shared/certificates/usecases/issue-certified-document.ts';
+import { issueCertifiedDocument } from '../shared/certificates/usecases/issue-certificate.ts';
+import { newVerification } from '../shared/certificates/usecases/verify-certificate.ts';
 import { listDocuments, type StoredDocument } from '../shared/documents/db/documents.ts';
-import { documentIdOf } from '../shared/documents/usecases/document-id.ts';
-import { issuance } from '../shared/documents/usecases/issuance.ts';
+import { documentIdOf, issuance } from '../shared/documents/usecases/issue-document.ts';
 import { renderCertificateOfOrganization } from '../shared/incorporation/pdf/certificate-of-organization.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { transact } from '../shared/kernel/db/transact.ts';

@@ -9,14 +9,17 @@ import type {
   Context,
 } from 'aws-lambda';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { preflightHeaders, withoutCrossOrigin } from '../shared/web/http/cors.ts';
 import type { ApiHandler } from '../shared/web/http/endpoint.ts';
 import {
   type GatewayAnswer,
   gatewayAnswers,
   gatewayHeaders,
 } from '../shared/web/http/gateway-answers.ts';
-import { sandboxHeaders } from '../shared/web/http/security-headers.ts';
+import {
+  preflightHeaders,
+  sandboxHeaders,
+  withoutCrossOrigin,
+} from '../shared/web/http/security-headers.ts';
 import { atMost } from './at-most.ts';
 import { addressBehind, type Front, isHostOf } from './front.ts';
 import { operatorArn } from './iam.ts';

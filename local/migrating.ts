@@ -2,7 +2,7 @@ import { pause } from '../shared/kernel/runtime/deadline.ts';
 import { system } from '../shared/platform/domain/audit-entry.ts';
 import { isUnderWay } from '../shared/platform/domain/migration-run.ts';
 import { commandMigration, readMigrations } from '../shared/platform/usecases/command-migration.ts';
-import { migrationDeps } from '../shared/service/deps/migrations.ts';
+import { migrationDeps } from '../shared/service/deps/maintenance.ts';
 
 /** Units a second: nobody else uses the engine. */
 const rate = 10_000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html } from 'hono/html';
-import { namesType } from '../shared/web/http/header.ts';
+import { namesType } from '../shared/web/http/request.ts';
 import { json, rawJson } from '../shared/web/http/response.ts';
 import { secured } from '../shared/web/http/security-headers.ts';
 import { plainPage } from './plain-page.ts';

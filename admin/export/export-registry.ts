@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isOpenable } from '../../shared/documents/domain/upload-scan.ts';
-import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
+import { uploadStateOf } from '../../shared/documents/usecases/uploads.ts';
 import { Failure } from '../failure.ts';
 import type { Tool } from '../tool.ts';
 import { fetchFile, fileOfLine } from './document-files.ts';

@@ -3,8 +3,7 @@ import { StoredIntegration } from '../../shared/access/db/partner-integrations.t
 import { StoredAmendment, StoredObjection } from '../../shared/amendments/db/amendments.ts';
 import { StoredCertificateRequest } from '../../shared/certificates/db/certificates.ts';
 import { StoredTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
-import { StoredDocument } from '../../shared/documents/db/documents.ts';
-import { StoredPersonDocument } from '../../shared/documents/db/person-documents.ts';
+import { StoredDocument, StoredPersonDocument } from '../../shared/documents/db/documents.ts';
 import { StoredImport } from '../../shared/imports/db/imported-records.ts';
 import { StoredApplication } from '../../shared/incorporation/db/applications.ts';
 import { StoredReferralCode } from '../../shared/incorporation/db/referrals.ts';
@@ -28,11 +27,11 @@ import {
 } from '../../shared/residency/db/residency-applications.ts';
 import { StoredVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
 import {
+  StoredReview,
   StoredReviewAnswer,
   StoredReviewNote,
   StoredReviewQuestion,
-} from '../../shared/reviews/db/review-entries.ts';
-import { StoredReview } from '../../shared/reviews/db/reviews.ts';
+} from '../../shared/reviews/db/reviews.ts';
 
 /**
  * What the lines of a kind have besides their keys. Kinds that are not here are claims, lists and pointers: their keys, and what

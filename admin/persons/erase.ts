@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openFileEraser } from '../../shared/documents/aws/file-eraser.ts';
+import { openFileEraser } from '../../shared/documents/aws/document-store.ts';
 import { type ErasureOutcome, erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import {
   type ErasureHindrance,

@@ -7,7 +7,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
-import type { Guide, GuideSection } from '../../shared/reference/domain/guide.ts';
+import type { Guide, GuideSection } from '../../shared/reference/domain/search-documentation.ts';
 import { type GuideFile, guideFiles } from './order.ts';
 
 /** What guides lead to besides each other, relative to `/docs/`, by the file that they name. */

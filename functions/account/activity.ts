@@ -2,7 +2,7 @@ import { listActivity as route } from '../../shared/account/routes/activity-rout
 import { readActivity } from '../../shared/account/usecases/read-activity.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route> = async ({ query, caller }, deps) =>

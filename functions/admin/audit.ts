@@ -6,14 +6,14 @@ import { presentApproval } from '../../shared/staff/contracts/approvals-contract
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import * as approvalRoutes from '../../shared/staff/routes/admin-approvals-routes.ts';
 import {
   closeApproval,
   listOperatorApprovals,
   readOperatorApproval,
 } from '../../shared/staff/usecases/operator-approvals.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 /** What operators did, and what they ask each other for. */
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [

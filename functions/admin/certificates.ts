@@ -6,14 +6,18 @@ import {
   adminListCertificateRequests,
   adminWithdrawDocument,
 } from '../../shared/certificates/routes/admin-certificates.ts';
-import { cancelCertificate } from '../../shared/certificates/usecases/cancel-certificate.ts';
-import { listAllCertificateRequests } from '../../shared/certificates/usecases/list-certificate-requests.ts';
-import { presentCertificateToOperator } from '../../shared/certificates/usecases/present-certificate-to-operator.ts';
-import { readAnyCertificateRequest } from '../../shared/certificates/usecases/read-certificate-request.ts';
-import { withdrawDocument } from '../../shared/certificates/usecases/withdraw-document.ts';
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import {
+  cancelCertificate,
+  withdrawDocument,
+} from '../../shared/certificates/usecases/cancel-certificate.ts';
+import {
+  listAllCertificateRequests,
+  presentCertificateToOperator,
+  readAnyCertificateRequest,
+} from '../../shared/certificates/usecases/read-certificate-request.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<FilingDeps>[] = [
   operation(adminGetCertificateRequest, async ({ params }, deps: FilingDeps) => {

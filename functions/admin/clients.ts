@@ -62,12 +62,12 @@ import {
 import { registerClient, reviseClient } from '../../shared/oauth/usecases/register-client.ts';
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
+  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminIssueRegistrationToken, async ({ body, caller }, deps) => {

@@ -33,13 +33,13 @@ import {
   releaseName,
   reserveName,
 } from '../../shared/registry/usecases/reserved-names.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
+  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import { voucherAct } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   approvedOperation(

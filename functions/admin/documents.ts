@@ -1,10 +1,10 @@
 import { actorOf } from '../../shared/access/auth/caller.ts';
-import { presentAdminDocument } from '../../shared/documents/contracts/admin-documents-contract.ts';
 import { presentUpload } from '../../shared/documents/contracts/admin-uploads-contract.ts';
+import { presentAdminDocument } from '../../shared/documents/contracts/document-contract.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { adminListUploads } from '../../shared/documents/routes/admin-uploads-routes.ts';
-import { listUploads } from '../../shared/documents/usecases/list-uploads.ts';
 import { reviseDocument } from '../../shared/documents/usecases/revise-document.ts';
+import { listUploads } from '../../shared/documents/usecases/uploads.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import {
   adminListDocuments,
@@ -15,7 +15,7 @@ import {
   listEntityDocuments,
   storeEntityDocument,
 } from '../../shared/registry/usecases/read-entities.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminStoreDocument, async ({ params: { id }, body, caller }, deps: DocumentDeps) => {

@@ -30,17 +30,17 @@ import {
   removeRepresentative,
   reviseEntity,
 } from '../../shared/registry/usecases/revise-entity.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
+  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import {
   newEntityAct,
   type OperatorApprovals,
   revisedEntityAct,
 } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 async function answer(found: RepresentedEntity, deps: CoreDeps) {
   const [confirmation, corrections] = await Promise.all([

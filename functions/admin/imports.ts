@@ -6,9 +6,9 @@ import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovals,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import { closesImports } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 type ImportsDeps = DocumentDeps & OperatorApprovalDeps;
 

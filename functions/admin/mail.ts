@@ -6,9 +6,11 @@ import {
   adminListSuppressedAddresses,
   adminUnsuppressAddress,
 } from '../../shared/mail/routes/admin-mail.ts';
-import { listSuppressedAddresses } from '../../shared/mail/usecases/list-suppressed-addresses.ts';
-import { unsuppressAddress } from '../../shared/mail/usecases/unsuppress-address.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import {
+  listSuppressedAddresses,
+  unsuppressAddress,
+} from '../../shared/mail/usecases/mail-addresses.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminListSuppressedAddresses, async ({ query }, deps) =>

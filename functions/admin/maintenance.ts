@@ -6,7 +6,7 @@ import {
   endMaintenance,
   readMaintenance,
 } from '../../shared/service/usecases/switch-maintenance.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 /** The operators' switch that refuses writes. */
 export const rows: readonly Operation<MaintenanceDeps>[] = [

@@ -6,8 +6,8 @@ import {
   commandMigration,
   readMigrations,
 } from '../../shared/platform/usecases/command-migration.ts';
-import { migrationDeps } from '../../shared/service/deps/migrations.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { migrationDeps } from '../../shared/service/deps/maintenance.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 /** Rewriting stored items in another shape. */
 export const rows: readonly Operation<MigrationDeps>[] = [

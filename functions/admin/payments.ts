@@ -13,7 +13,7 @@ import {
   readPaymentCase,
   seeToPaymentCase,
 } from '../../shared/payments/usecases/payment-cases.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminListPaymentCases, async ({ query }, deps) =>

@@ -14,7 +14,7 @@ import {
 } from '../../shared/access/usecases/manifestation.ts';
 import { readKeys } from '../../shared/access/usecases/read-keys.ts';
 import { revokeEveryKey, revokeKey } from '../../shared/access/usecases/revoke-keys.ts';
-import { presentMailboxCase } from '../../shared/account/contracts/admin-mailbox-contract.ts';
+import { presentMailboxCase } from '../../shared/account/contracts/mailbox-contract.ts';
 import * as mailboxRoutes from '../../shared/account/routes/admin-mailbox-routes.ts';
 import { actOnMailboxCase } from '../../shared/account/usecases/act-on-mailbox-case.ts';
 import { openMailboxCase } from '../../shared/account/usecases/open-mailbox-case.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../shared/account/usecases/read-mailbox-cases.ts';
 import { adminAnnulResidency } from '../../shared/annulments/routes/annulment-routes.ts';
 import { annulResidency } from '../../shared/annulments/usecases/annul-residency.ts';
-import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { presentPerson, presentResidency } from '../../shared/people/contracts/present-person.ts';
@@ -44,13 +44,13 @@ import {
   removePasskey,
   unvouchPasskeys,
 } from '../../shared/sign-in/usecases/passkeys.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
+  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 type PeopleDeps = OperatorApprovalDeps & AgreementDeps;
 

@@ -13,12 +13,12 @@ import {
   readAnyResidencyApplication,
 } from '../../shared/residency/usecases/review-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
+  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovals,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 type ApplicationDeps = DocumentDeps & OperatorApprovalDeps;
 

@@ -12,19 +12,21 @@ import {
 } from '../../shared/reviews/contracts/admin-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
 import * as routes from '../../shared/reviews/routes/admin-reviews-routes.ts';
-import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
-import { listReviews } from '../../shared/reviews/usecases/list-reviews.ts';
-import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
-import { shownEntriesOf } from '../../shared/reviews/usecases/read-review-entries.ts';
-import { readReview } from '../../shared/reviews/usecases/read-reviews.ts';
-import { readStatistics } from '../../shared/reviews/usecases/read-statistics.ts';
+import {
+  claimReview,
+  noteOnReview,
+  releaseReview,
+  shownEntriesOf,
+} from '../../shared/reviews/usecases/act-on-review.ts';
+import {
+  listReviews,
+  readReview,
+  readStatistics,
+} from '../../shared/reviews/usecases/read-reviews.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
-import {
-  readSimilarPeople,
-  readSimilarTo,
-} from '../../shared/service/usecases/similar-to-reviewed.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { readSimilarPeople, readSimilarTo } from '../../shared/service/usecases/reviewed-things.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 type ReviewDeps = DocumentDeps & NamesDeps & ApprovalsDeps;
 

@@ -4,17 +4,16 @@ import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { shownCode } from '../../shared/sign-in/domain/sign-in-code.ts';
 import { presentStaff, staffLists } from '../../shared/staff/contracts/admin-staff-contract.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
+  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
-} from '../../shared/staff/deps/operator-approval-deps.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
 import * as routes from '../../shared/staff/routes/admin-staff-routes.ts';
-import { changeStaff } from '../../shared/staff/usecases/change-staff.ts';
-import { handOutPasskeyCode } from '../../shared/staff/usecases/hand-out-passkey-code.ts';
-import { readStaffMember, readStaffPage } from '../../shared/staff/usecases/read-staff.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { changeStaff, readStaffMember, readStaffPage } from '../../shared/staff/usecases/staff.ts';
+import { handOutPasskeyCode } from '../../shared/staff/usecases/vouch-for-passkey.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 type Deps = OperatorApprovalDeps & { readonly reviewers: readonly string[] };
 

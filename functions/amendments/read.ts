@@ -10,7 +10,7 @@ import {
 } from '../../shared/amendments/usecases/read-amendment.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listRoute, async ({ params, query, caller }, deps: ServiceDeps) => {

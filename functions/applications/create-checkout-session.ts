@@ -8,7 +8,7 @@ import { createCheckoutSession as route } from '../../shared/payments/routes/che
 import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
 import type { Screen } from '../../shared/web/http/endpoint.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const screen: Screen<PaymentDeps> = ({ caller, path }, deps) => {

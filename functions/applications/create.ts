@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { ownerSignatureUrl } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { idempotentOperation, type Replay } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, SigningDeps> = async (request, deps) => {

@@ -2,7 +2,7 @@ import { presentApplication } from '../../shared/incorporation/contracts/applica
 import { getApplication } from '../../shared/incorporation/routes/applications.ts';
 import { readOwnApplication } from '../../shared/incorporation/usecases/read-application.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof getApplication, ServiceDeps> = async ({ params, caller }, deps) => ({

@@ -3,7 +3,7 @@ import { listLegalEntityApplications as route } from '../../shared/incorporation
 import { readOwnApplications } from '../../shared/incorporation/usecases/read-application.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async ({ caller, query }, deps) => {

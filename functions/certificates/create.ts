@@ -2,12 +2,12 @@ import { createCertificateRequest } from '../../shared/certificates/routes/certi
 import {
   describeCertificate,
   presentCertificate,
-} from '../../shared/certificates/usecases/present-certificates.ts';
+} from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {

@@ -1,11 +1,11 @@
 import { payCertificateVoucher } from '../../shared/certificates/routes/certificates.ts';
 import { certificateToPay } from '../../shared/certificates/usecases/pay-certificate.ts';
-import { describeCertificate } from '../../shared/certificates/usecases/present-certificates.ts';
+import { describeCertificate } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof payCertificateVoucher, ServiceDeps> = async (request, deps) => {

@@ -5,15 +5,13 @@ import {
 import {
   presentCertificate,
   presentCertificates,
-} from '../../shared/certificates/usecases/present-certificates.ts';
-import {
   readCertificateRequest,
   readRequestsOfEntity,
 } from '../../shared/certificates/usecases/read-certificate-request.ts';
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { eligibilityOf } from '../../shared/registry/domain/good-standing.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<FilingDeps>[] = [
   operation(listRoute, async ({ params, query, caller }, deps: FilingDeps) => {

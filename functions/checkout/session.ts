@@ -8,11 +8,10 @@ import {
   readCheckout,
   startPayment,
 } from '../../shared/payments/usecases/checkout.ts';
-import { paymentSubjects } from '../../shared/service/usecases/payment-subjects.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
+import { paymentSubjects } from '../../shared/service/usecases/confirm-payment.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showCheckout, PaymentDeps> = ({ params, csrfToken }, deps) =>

@@ -13,7 +13,7 @@ import {
 import { makeNonce } from '../../shared/credentials/usecases/shown-keys.ts';
 import { takeNotification } from '../../shared/credentials/usecases/take-notification.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 import { json, rawJson } from '../../shared/web/http/response.ts';
 

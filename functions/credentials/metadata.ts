@@ -8,10 +8,9 @@ import {
 import * as routes from '../../shared/credentials/routes/issuance.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
-import { publicJson } from '../../shared/web/http/public-json.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
-import { revalidated } from '../../shared/web/http/revalidated.ts';
+import { publicJson, revalidated } from '../../shared/web/http/revalidated.ts';
 
 const signedType = 'application/jwt';
 

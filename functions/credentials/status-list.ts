@@ -1,4 +1,4 @@
-import { statusListType } from '../../shared/credentials/contracts/status-list.ts';
+import { statusListType } from '../../shared/credentials/contracts/verify-credential.ts';
 import {
   type StatusListRoot,
   statusListDeps,
@@ -6,7 +6,7 @@ import {
 import { getStatusList } from '../../shared/credentials/routes/status-list.ts';
 import { readStatusList } from '../../shared/credentials/usecases/read-status-list.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 

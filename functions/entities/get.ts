@@ -2,7 +2,7 @@ import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 import { getLegalEntity } from '../../shared/registry/routes/entities.ts';
 import { readAccessibleEntity } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof getLegalEntity> = async ({ params, caller }, { table }) => ({

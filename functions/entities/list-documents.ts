@@ -5,7 +5,7 @@ import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { listLegalEntityDocuments } from '../../shared/registry/routes/entities.ts';
 import { readEntityDocuments } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (

@@ -5,13 +5,11 @@ import {
 } from '../../shared/events/contracts/events.ts';
 import { listEvents, listRegistryChanges } from '../../shared/events/routes/events.ts';
 import { feedOf, mayRead } from '../../shared/events/usecases/may-read.ts';
-import { type FeedPage, readFeed } from '../../shared/events/usecases/read-feed.ts';
-import { registryFeed } from '../../shared/events/usecases/registry-feed.ts';
+import { type FeedPage, readFeed, registryFeed } from '../../shared/events/usecases/read-feed.ts';
 import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { anyOperation } from '../../shared/oauth/http/me-endpoint.ts';
-import { namesType } from '../../shared/web/http/header.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
-import type { ApiRequest } from '../../shared/web/http/request.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type ApiRequest, namesType } from '../../shared/web/http/request.ts';
 
 /** The page in the form that is asked for. */
 function answer(

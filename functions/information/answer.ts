@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { actorOf } from '../../shared/access/auth/caller.ts';
 import { answerAmendmentInformation } from '../../shared/amendments/routes/amendments.ts';
 import { answerCertificateInformation } from '../../shared/certificates/routes/certificates.ts';
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
-import { requireOpenable } from '../../shared/documents/usecases/open-upload.ts';
+import { requireOpenable } from '../../shared/documents/usecases/uploads.ts';
 import { answerApplicationInformation } from '../../shared/incorporation/routes/applications.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { answerResidencyInformation } from '../../shared/residency/routes/partner-applications.ts';
-import { JsonInformation, presentAnswer } from '../../shared/reviews/contracts/answer-contract.ts';
-import { informationPath } from '../../shared/reviews/contracts/information-contract.ts';
+import {
+  informationPath,
+  JsonInformation,
+  presentAnswer,
+} from '../../shared/reviews/contracts/information-contract.ts';
 import * as routes from '../../shared/reviews/routes/information-routes.ts';
 import {
   type InformationPage,
@@ -20,6 +23,8 @@ import {
 import {
   type Answerer,
   answerInformation,
+  checkAnswer,
+  checkAnswerForm,
   type SentAnswer,
 } from '../../shared/service/usecases/answer-information.ts';
 import {
@@ -30,13 +35,12 @@ import {
   answerableCertificateRequest,
   answerableResidencyApplication,
 } from '../../shared/service/usecases/answerers.ts';
-import { checkAnswer, checkAnswerForm } from '../../shared/service/usecases/check-answer.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
-import { type Operation, operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { type Operation, operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRequest,
   type PortalRun,

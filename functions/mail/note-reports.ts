@@ -3,7 +3,7 @@ import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
-import { noteMailReport } from '../../shared/mail/usecases/note-mail-report.ts';
+import { noteMailReport } from '../../shared/mail/usecases/mail-addresses.ts';
 
 /** Keeps what SES reports of mails, from its queue. A report that fails comes again alone; it holds up no other. */
 async function run({ Records: records }: SQSEvent, deps: CoreDeps): Promise<SQSBatchResponse> {

@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
-import type { MailboxDeps } from '../../shared/account/usecases/act-on-mailbox-case.ts';
 import {
   carryOutDueCases,
   type DueCases,
-} from '../../shared/account/usecases/carry-out-due-cases.ts';
+  type MailboxDeps,
+} from '../../shared/account/usecases/act-on-mailbox-case.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';

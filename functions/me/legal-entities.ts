@@ -1,5 +1,7 @@
-import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
-import { visibleOf } from '../../shared/documents/usecases/present-documents.ts';
+import {
+  presentConsentedDocuments,
+  visibleOf,
+} from '../../shared/documents/usecases/present-documents.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { type MeDeps, meDeps } from '../../shared/oauth/deps/oauth-deps.ts';
@@ -15,7 +17,7 @@ import {
   readConsentedEntity,
 } from '../../shared/oauth/usecases/consented-data.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<MeDeps>[] = [
   meOperation(listConsentedLegalEntities, async ({ caller }, { table }: MeDeps) => ({

@@ -1,7 +1,7 @@
 import type { OAuthCaller, PersonalKeyCaller } from '../../shared/access/auth/caller.ts';
 import { personOf } from '../../shared/access/usecases/read-keys.ts';
 import { agreementInForce } from '../../shared/documents/usecases/agreement-in-force.ts';
-import { presentConsentedDocuments } from '../../shared/documents/usecases/present-consented-documents.ts';
+import { presentConsentedDocuments } from '../../shared/documents/usecases/present-documents.ts';
 import {
   presentIdVerification,
   presentNaturalPerson,
@@ -21,7 +21,7 @@ import {
   readOwnDocuments,
   readOwnResidencies,
 } from '../../shared/oauth/usecases/consented-data.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 
 const readIdVerification = async (
   { caller }: { readonly caller: OAuthCaller | PersonalKeyCaller },

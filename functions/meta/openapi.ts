@@ -3,9 +3,9 @@ import { gunzip, gzip } from 'node:zlib';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { atServer } from '../../shared/reference/openapi/at-server.ts';
 import { getOpenApi } from '../../shared/reference/routes/docs.ts';
-import { compressedAsset } from '../../shared/web/http/compressed-asset.ts';
+import { compressedAsset } from '../../shared/web/http/compressed-operation.ts';
 import { once } from '../../shared/web/http/once.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { RawResponse, Run } from '../../shared/web/http/request.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 

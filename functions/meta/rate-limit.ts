@@ -2,7 +2,7 @@ import { readRateUse } from '../../shared/access/usecases/read-keys.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import type { WindowUse } from '../../shared/kernel/domain/rate-window.ts';
 import { getRateLimit } from '../../shared/reference/routes/meta.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof getRateLimit> = async ({ caller }, deps) => {

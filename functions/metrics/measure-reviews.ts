@@ -2,8 +2,8 @@ import type { Context } from 'aws-lambda';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
-import { measureReviews } from '../../shared/reviews/usecases/measure-reviews.ts';
-import { wantReviewDigest } from '../../shared/reviews/usecases/notify-reviewers.ts';
+import { wantReviewDigest } from '../../shared/reviews/usecases/create-review.ts';
+import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
 
 /**
  * Measures what no act tells: how many reviews wait, and how long; and has the reviewers told of what has begun to wait. It

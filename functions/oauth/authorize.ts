@@ -62,18 +62,26 @@ import {
   sessionCookie,
 } from '../../shared/sign-in/auth/session.ts';
 import { readCookie } from '../../shared/web/http/cookies.ts';
-import { namesType, type ReadHeader } from '../../shared/web/http/header.ts';
-import { localeOfRequest } from '../../shared/web/http/locale.ts';
-import { type Operation, operation } from '../../shared/web/http/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/http/page.ts';
-import { failurePage, type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import {
+  failurePage,
+  type PageRun,
+  pageFunction,
+  pageOperation,
+} from '../../shared/web/http/page-endpoint.ts';
+import { type Operation, operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRun,
   portalOperation,
   signInAddress,
 } from '../../shared/web/http/portal-endpoint.ts';
-import type { RawResponse, Run } from '../../shared/web/http/request.ts';
+import {
+  localeOfRequest,
+  namesType,
+  type RawResponse,
+  type ReadHeader,
+  type Run,
+} from '../../shared/web/http/request.ts';
 
 interface AuthorizationDeps extends SealingDeps, ClientKeyDeps {}
 

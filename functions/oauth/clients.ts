@@ -30,7 +30,7 @@ import {
 } from '../../shared/oauth/usecases/introspect-and-revoke.ts';
 import { takePushedRequest } from '../../shared/oauth/usecases/push-authorization.ts';
 import { registerByToken } from '../../shared/oauth/usecases/register-by-token.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 /** Fields that are no parameters of a pushed request. */

@@ -21,9 +21,9 @@ import {
 } from '../../shared/oauth/usecases/authorize-device.ts';
 import { readLogo } from '../../shared/oauth/usecases/read-clients.ts';
 import { readRepeatedShare } from '../../shared/oauth/usecases/shared-entities.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRequest,
   type PortalRun,

@@ -8,9 +8,9 @@ import {
   getKeySetAlias,
 } from '../../shared/oauth/routes/oauth-metadata.ts';
 import { describeProvider, readKeySet } from '../../shared/oauth/usecases/describe-provider.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
-import { publicJson } from '../../shared/web/http/public-json.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
+import { publicJson } from '../../shared/web/http/revalidated.ts';
 
 const describe: Run<Route, ServiceDeps> = async ({ header }, deps) => {
   const registration = deps.clientRegistration ?? false;

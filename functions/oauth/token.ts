@@ -27,7 +27,7 @@ import {
   tokenFamily,
 } from '../../shared/oauth/usecases/redeem-codes.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;

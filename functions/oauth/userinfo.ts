@@ -12,9 +12,8 @@ import { readToken } from '../../shared/oauth/http/me-endpoint.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
 import { presentUser } from '../../shared/oauth/usecases/consented-data.ts';
-import { mediaType } from '../../shared/web/http/header.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
-import type { Run } from '../../shared/web/http/request.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { mediaType, type Run } from '../../shared/web/http/request.ts';
 
 const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ caller }) =>
   presentUser(caller.person, caller.scopes);

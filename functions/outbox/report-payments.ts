@@ -1,5 +1,5 @@
 import { sandboxConsumerDeps } from '../../shared/service/deps/outbox.ts';
-import { followInSandbox } from '../../shared/service/usecases/follow-in-sandbox.ts';
+import { followInSandbox } from '../../shared/service/usecases/decide-in-sandbox.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
 /** Reports payments with play money to the service itself, and decides cases by their names. */

@@ -14,13 +14,8 @@ import {
   judgeChanges,
   judgeEach,
 } from '../../shared/credentials/usecases/judge-credentials.ts';
-import type { TableChange } from '../../shared/events/domain/table-change.ts';
-import { isToldChange } from '../../shared/events/domain/told-changes.ts';
-import {
-  draftIn,
-  journalChanges,
-  tellLater,
-} from '../../shared/events/usecases/journal-changes.ts';
+import { isToldChange, type TableChange } from '../../shared/events/domain/told-changes.ts';
+import { draftIn, journalChanges, tellLater } from '../../shared/events/usecases/record-drafts.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import {
@@ -29,7 +24,7 @@ import {
   type StreamItem,
 } from '../../shared/platform/usecases/route-events.ts';
 import { type RouterDeps, routingDeps } from '../../shared/service/deps/outbox.ts';
-import { postponeFailed } from '../../shared/web/http/postpone-failed.ts';
+import { postponeFailed } from '../../shared/web/http/queue-consumer.ts';
 
 /**
  * Puts the events of one batch of the table's stream into the queues of their consumers, revokes the credentials that its changes

@@ -1,5 +1,5 @@
 import { mailConsumerDeps } from '../../shared/service/deps/outbox.ts';
-import { deliverMail } from '../../shared/service/usecases/deliver-mail.ts';
+import { deliverMail } from '../../shared/service/usecases/send-mail.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
 /** Sends the mails that events ask for. */

@@ -1,4 +1,4 @@
-import { tellEndpoints } from '../../shared/events/usecases/tell-endpoints.ts';
+import { tellEndpoints } from '../../shared/events/usecases/work-for-endpoint.ts';
 import { webhookConsumerDeps } from '../../shared/service/deps/outbox.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { type WakingDeps, wakeEndpoints } from '../../shared/events/usecases/wake-endpoints.ts';
+import { type WakingDeps, wakeEndpoints } from '../../shared/events/usecases/work-for-endpoint.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { wakingDeps } from '../../shared/service/deps/outbox.ts';

@@ -2,7 +2,7 @@ import {
   type AgreementDeps,
   agreementDeps,
   type SigningDeps,
-} from '../../shared/documents/deps/agreement-deps.ts';
+} from '../../shared/documents/deps/documents.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -43,10 +43,14 @@ import { knownBrowserLifetime } from '../../shared/sign-in/domain/known-browser.
 import { sessionLifetime } from '../../shared/sign-in/domain/session.ts';
 import { portalHome } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import {
+  type PageRun,
+  pageFunction,
+  pageOperation,
+  withCookie,
+} from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showResidencyAgreement, SigningDeps> = async (

@@ -22,12 +22,10 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import type { VerifiedAgreement } from '../../shared/residency/domain/granted-residency.ts';
 import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
 import { verifyAgreement } from '../../shared/residency/usecases/residency-agreement.ts';
-import { namesTypeAlone } from '../../shared/web/http/header.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
-import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
+import { namesTypeAlone, type RawResponse } from '../../shared/web/http/request.ts';
 import { errorResponse, json } from '../../shared/web/http/response.ts';
 
 const show: PageRun<typeof showCertificate> = async (request, deps) => {

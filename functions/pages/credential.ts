@@ -11,10 +11,9 @@ import {
   verifyCredential,
 } from '../../shared/credentials/routes/verify-credential.ts';
 import { checkPresentation } from '../../shared/credentials/usecases/check-presentation.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 
 const enter: PageRun<typeof enterCredential, CredentialPageDeps> = async ({ csrfToken }, deps) =>
   page(200, enterCredentialPage(deps, { csrfToken: csrfToken() }));

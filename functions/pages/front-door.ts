@@ -13,11 +13,15 @@ import {
 } from '../../shared/service/routes/front-door.ts';
 import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
-import { localeCookie, localeCookieAge } from '../../shared/web/http/locale.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation, withCookie } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import {
+  type PageRun,
+  pageFunction,
+  pageOperation,
+  withCookie,
+} from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
+import { localeCookie, localeCookieAge } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showFrontDoor> = async ({ query: { code } }, deps) => {
   const publishes = deps.publicRegister !== undefined;

@@ -8,10 +8,9 @@ import { objectToAmendment, openObjection } from '../../shared/amendments/usecas
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showObjection> = ({ params, csrfToken }, deps) =>

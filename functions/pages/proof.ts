@@ -5,13 +5,12 @@ import {
   shownProofPage,
 } from '../../shared/account/pages/shown-proof-page.ts';
 import { enterProof, showProof } from '../../shared/account/routes/proof-routes.ts';
-import { lookAtProof } from '../../shared/account/usecases/look-at-proof.ts';
+import { lookAtProof } from '../../shared/account/usecases/proof.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 
 const enter: PageRun<typeof enterProof> = async ({ query }, deps) => {
   if (query.code === undefined || query.code.trim() === '') return page(200, enterProofPage(deps));

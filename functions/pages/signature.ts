@@ -1,4 +1,4 @@
-import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
 import { ownerSignaturePath } from '../../shared/incorporation/contracts/signature.ts';
 import {
   ownerSignaturePage,
@@ -25,10 +25,9 @@ import {
   type SentSignature,
 } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

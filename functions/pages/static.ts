@@ -1,13 +1,16 @@
 import type { PublishedText } from '../../shared/documents/agreements/register.ts';
-import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
 import { agreementTextPage } from '../../shared/documents/pages/agreement-text-page.ts';
 import { showAgreementText } from '../../shared/documents/routes/agreement-text-routes.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
-import { guidesOf } from '../../shared/reference/domain/guide.ts';
-import { readDocumentation } from '../../shared/reference/http/documentation.ts';
-import { referencePage, serveReferenceScript } from '../../shared/reference/http/reference-page.ts';
+import { guidesOf } from '../../shared/reference/domain/search-documentation.ts';
+import {
+  readDocumentation,
+  referencePage,
+  serveReferenceScript,
+} from '../../shared/reference/http/reference-page.ts';
 import {
   documentationPage,
   documentationSearchPage,
@@ -30,12 +33,10 @@ import {
   getStylesheet,
 } from '../../shared/service/routes/pages.ts';
 import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
-import { namesTypeAlone } from '../../shared/web/http/header.ts';
-import { type Operation, operation } from '../../shared/web/http/operations.ts';
 import { page } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
-import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type Operation, operation } from '../../shared/web/http/path-function.ts';
+import { namesTypeAlone, type RawResponse } from '../../shared/web/http/request.ts';
 import { errorResponse, rawJson } from '../../shared/web/http/response.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 

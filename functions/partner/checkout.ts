@@ -3,7 +3,7 @@ import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
 import { createPartnerResidencyApplicationCheckoutSession as route } from '../../shared/residency/routes/partner-payments.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<PaymentDeps>[] = [
   idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {

@@ -9,7 +9,7 @@ import {
   readResidencyApplication,
   readResidencyApplications,
 } from '../../shared/residency/usecases/read-residency-application.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {

@@ -1,4 +1,4 @@
-import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
 import type { VoucherWord } from '../../shared/kernel/errors/payments.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
@@ -21,7 +21,7 @@ import {
   submitResidencyApplication,
 } from '../../shared/residency/usecases/revise-residency-application.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 /** Both routes have the same path, body and callers. */

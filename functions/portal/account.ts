@@ -1,4 +1,4 @@
-import { readBy } from '../../shared/account/domain/activity-choice.ts';
+import { readBy } from '../../shared/account/domain/activity.ts';
 import { dataParts } from '../../shared/account/domain/data-rules.ts';
 import { activityPage } from '../../shared/account/pages/activity-page.ts';
 import { dataWords, partWords } from '../../shared/account/pages/data-words.ts';
@@ -16,16 +16,16 @@ import {
   readOwnProof,
   readOwnProofs,
   revokeProof,
-} from '../../shared/account/usecases/make-proof.ts';
+} from '../../shared/account/usecases/proof.ts';
 import { readActivityWithActors } from '../../shared/account/usecases/read-activity.ts';
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
 import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

@@ -9,9 +9,9 @@ import {
   shownDigest,
 } from '../../shared/residency/usecases/answer-as-holder.ts';
 import { partnerOf } from '../../shared/residency/usecases/partner-of-application.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRequest,
   type PortalRun,

@@ -1,4 +1,4 @@
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { applicationPath } from '../../shared/incorporation/contracts/portal-application.ts';
 import { applicationPage } from '../../shared/incorporation/pages/application-page.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
@@ -16,16 +16,16 @@ import {
 } from '../../shared/payments/usecases/pay-in-portal.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
-import { newFormId } from '../../shared/web/http/form-effect.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRequest,
   type PortalRun,
   portalOperation,
 } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { newFormId } from '../../shared/web/http/request-effect.ts';
 
 type Deps = FilingDeps & PaymentDeps;
 type Paying = PortalRequest<typeof routes.payApplicationOnPage>;

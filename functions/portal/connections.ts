@@ -15,9 +15,9 @@ import {
   findEntityChoice,
   readConnections,
 } from '../../shared/oauth/usecases/connections.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRequest,
   type PortalRun,

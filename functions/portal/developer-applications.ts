@@ -37,12 +37,11 @@ import {
   registerOwnClient,
 } from '../../shared/oauth/usecases/own-clients.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import type { PageRoute } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRoute, pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalOptions,
   type PortalRun,

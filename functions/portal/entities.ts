@@ -27,7 +27,7 @@ import {
   newCertificateKeys,
 } from '../../shared/certificates/usecases/read-certificate-page.ts';
 import type { RequestOfEntity } from '../../shared/certificates/usecases/read-certificate-request.ts';
-import { filingDeps } from '../../shared/documents/deps/filing.ts';
+import { filingDeps } from '../../shared/documents/deps/documents.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
@@ -51,9 +51,9 @@ import {
   ownEntityOf,
   readOwnEntity,
 } from '../../shared/service/usecases/read-own-entity.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

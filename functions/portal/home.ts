@@ -1,4 +1,4 @@
-import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { signedOutPage } from '../../shared/oauth/pages/oauth-logout-pages.ts';
@@ -27,10 +27,9 @@ import {
 } from '../../shared/sign-in/usecases/sessions.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { withCookie } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction, withCookie } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

@@ -15,21 +15,21 @@ import {
   newMailboxCasePage,
 } from '../../shared/account/pages/staff-case-pages.ts';
 import * as routes from '../../shared/account/routes/portal-mailbox-routes.ts';
-import { addMailboxEvidence } from '../../shared/account/usecases/add-mailbox-evidence.ts';
 import {
+  addMailboxEvidence,
   decideAsStaff,
   openableEvidence,
   requireRight,
   unopenedBy,
 } from '../../shared/account/usecases/decide-as-staff.ts';
-import { openAsStaff } from '../../shared/account/usecases/open-as-staff.ts';
+import { openAsStaff } from '../../shared/account/usecases/open-mailbox-case.ts';
 import { mailProofAgain } from '../../shared/account/usecases/prove-new-address.ts';
 import {
   linkToEvidence,
+  listMailboxCases,
   readCaseForStaff,
-} from '../../shared/account/usecases/read-case-for-staff.ts';
-import { listMailboxCases } from '../../shared/account/usecases/read-mailbox-cases.ts';
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+} from '../../shared/account/usecases/read-mailbox-cases.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { readProof } from '../../shared/documents/domain/proof-file.ts';
 import { fileComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
@@ -40,19 +40,23 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import {
+  type StaffDeps,
   type StaffRequest,
   type StaffRun,
+  staffDeps,
   staffOperation,
-} from '../../shared/staff/deps/staff-operation.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import { mayDo, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { recordLook } from '../../shared/staff/usecases/looks.ts';
-import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { recordLook } from '../../shared/staff/usecases/standing.ts';
+import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
-import { type PageRoute, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import {
+  type PageRoute,
+  pageFunction,
+  pageOperation,
+} from '../../shared/web/http/page-endpoint.ts';
 import { portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

@@ -14,16 +14,16 @@ import {
   signManifestation,
 } from '../../shared/access/usecases/manifestation.ts';
 import { readKeysUnderWill } from '../../shared/access/usecases/read-keys.ts';
-import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
-import { wordingsInForce } from '../../shared/documents/usecases/wordings-in-force.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
+import { wordingsInForce } from '../../shared/documents/usecases/agreement-in-force.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { agreementChanged, refusedSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showManifestation, SigningDeps> = async (

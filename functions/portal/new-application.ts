@@ -1,4 +1,4 @@
-import { type SigningDeps, signingDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
 import type { CreateApplication } from '../../shared/incorporation/contracts/application.ts';
 import {
   type ApplicationText,
@@ -31,9 +31,9 @@ import type { FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRequest,
   type PortalRun,

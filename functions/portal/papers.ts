@@ -4,14 +4,14 @@ import { exportOwnData, readRecipients } from '../../shared/account/usecases/rea
 import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { paymentMethods } from '../../shared/payments/pages/checkout-page.ts';
-import { type PaperDeps, paperDeps } from '../../shared/service/deps/papers.ts';
+import { type PaperDeps, paperDeps } from '../../shared/service/deps/maintenance.ts';
 import { invoiceFileName, renderInvoice } from '../../shared/service/pdf/invoice-paper.ts';
 import { printOwnInvoice } from '../../shared/service/routes/own-invoices.ts';
 import { readOwnInvoice } from '../../shared/service/usecases/read-own-invoices.ts';
-import { download } from '../../shared/web/http/download.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import { download } from '../../shared/web/http/serve-file.ts';
 
 const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
   { params, person },

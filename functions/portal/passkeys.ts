@@ -55,16 +55,16 @@ import {
   vouchingOf,
 } from '../../shared/staff/usecases/vouch-for-passkey.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
 import {
   type PageRequest,
   type PageRoute,
   type PageRun,
+  pageFunction,
   pageOperation,
   withCookie,
 } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
   type PortalRequest,
   type PortalRun,

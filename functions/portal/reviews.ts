@@ -1,4 +1,4 @@
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
@@ -8,8 +8,11 @@ import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-d
 import type { Kept } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
 import * as routes from '../../shared/reviews/routes/portal-reviews-routes.ts';
-import { claimReview, releaseReview } from '../../shared/reviews/usecases/claim-review.ts';
-import { noteOnReview } from '../../shared/reviews/usecases/note-on-review.ts';
+import {
+  claimReview,
+  noteOnReview,
+  releaseReview,
+} from '../../shared/reviews/usecases/act-on-review.ts';
 import { contactPage, peoplePage } from '../../shared/service/pages/contact-pages.ts';
 import { caseSearchPage, queuePage } from '../../shared/service/pages/queue-page.ts';
 import { framedFiles } from '../../shared/service/pages/review-facts.ts';
@@ -27,17 +30,17 @@ import { readReviewToDecide } from '../../shared/service/usecases/read-review-pa
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import {
+  type StaffDeps,
   type StaffRequest,
   type StaffRun,
+  staffDeps,
   staffOperation,
-} from '../../shared/staff/deps/staff-operation.ts';
+} from '../../shared/staff/deps/staff-deps.ts';
 import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
-import { recordLook } from '../../shared/staff/usecases/looks.ts';
+import { recordLook } from '../../shared/staff/usecases/standing.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
-import type { PageRoute } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRoute, pageFunction } from '../../shared/web/http/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & NamesDeps;

@@ -33,15 +33,15 @@ import {
 import { finishSignIn } from '../../shared/sign-in/usecases/finish-sign-in.ts';
 import { readAwaitedCode, startSignIn } from '../../shared/sign-in/usecases/start-sign-in.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { clientSources, page, redirect } from '../../shared/web/http/page.ts';
 import {
   type PageRequest,
   type PageRun,
+  pageFunction,
   pageOperation,
   withCookie,
 } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 
 /** Name of the cookie that ties the mailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';

@@ -1,24 +1,24 @@
 import { taxProofComplaint, taxProofPage } from '../../shared/certificates/pages/tax-proof-page.ts';
 import * as routes from '../../shared/certificates/routes/tax-proofs.ts';
-import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import {
   findOwnTaxProof,
   presentTaxProof,
-} from '../../shared/certificates/usecases/present-tax-proof.ts';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
-import { type FilingDeps, filingDeps } from '../../shared/documents/deps/filing.ts';
+  storeTaxProof,
+  taxProofUrl,
+} from '../../shared/certificates/usecases/tax-proof.ts';
+import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { readProof } from '../../shared/documents/domain/proof-file.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
-import { uploadStateOf } from '../../shared/documents/usecases/open-upload.ts';
+import { uploadStateOf } from '../../shared/documents/usecases/uploads.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
-import { verifyForm } from '../../shared/web/http/csrf.ts';
+import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 
 const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (request, deps) => {

@@ -36,9 +36,9 @@ import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
-import { probeDeps } from '../../shared/service/deps/probe.ts';
-import { probeVerification } from '../../shared/service/usecases/probe-verification.ts';
+import { probeDeps } from '../../shared/service/deps/release.ts';
+import { probeVerification } from '../../shared/service/usecases/try-versions.ts';
 
 const deps = root(probeDeps);
 

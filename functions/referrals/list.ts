@@ -1,7 +1,7 @@
 import { listReferrals as route } from '../../shared/incorporation/routes/referral-routes.ts';
 import { readReferrals } from '../../shared/incorporation/usecases/referral-codes.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route> = ({ params, caller }, deps) =>

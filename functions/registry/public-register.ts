@@ -16,17 +16,16 @@ import {
   searchPublicRegister,
 } from '../../shared/registry/routes/public-register.ts';
 import { countLook, readRegistered } from '../../shared/registry/usecases/read-public-register.ts';
-import { namesTypeAlone } from '../../shared/web/http/header.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { page } from '../../shared/web/http/page.ts';
 import {
   type PageRequest,
   type PageRoute,
   type PageRun,
+  pageFunction,
   pageOperation,
 } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
-import type { RawResponse } from '../../shared/web/http/request.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
+import { namesTypeAlone, type RawResponse } from '../../shared/web/http/request.ts';
 import { errorResponse, json, rawJson } from '../../shared/web/http/response.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 

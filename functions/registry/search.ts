@@ -1,7 +1,7 @@
 import { type SearchDeps, searchDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { searchRegistry } from '../../shared/registry/routes/registry.ts';
 import { compressedOperation } from '../../shared/web/http/compressed-operation.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {

@@ -1,7 +1,7 @@
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { verifyRpn } from '../../shared/registry/routes/registry.ts';
 import { verifyResident } from '../../shared/registry/usecases/verify-resident.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof verifyRpn> = async ({ body }, deps) => {

@@ -7,10 +7,9 @@ import {
   showSandboxPayment,
 } from '../../shared/payments/routes/checkout-routes.ts';
 import { payInSandbox, readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageOperation } from '../../shared/web/http/page-endpoint.ts';
-import { pageFunction } from '../../shared/web/http/page-function.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
 const show: PageRun<typeof showSandboxPayment, SandboxDeps> = ({ params, csrfToken }, deps) =>

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
-import { failNextAttempts } from '../../shared/events/usecases/fail-next.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
+import { failNextAttempts } from '../../shared/events/usecases/manage-deliveries.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
@@ -22,9 +22,9 @@ import * as routes from '../../shared/sandbox/routes/test-helpers-routes.ts';
 import {
   expireApplicantsResidency,
   expireResidency,
-} from '../../shared/sandbox/usecases/expire-residency.ts';
-import { makeTestEntity } from '../../shared/sandbox/usecases/make-test-entity.ts';
-import { makeTestPerson } from '../../shared/sandbox/usecases/make-test-person.ts';
+  makeTestEntity,
+  makeTestPerson,
+} from '../../shared/sandbox/usecases/test-helpers.ts';
 import {
   askInSandbox,
   type CallersCase,
@@ -35,8 +35,7 @@ import {
   decideInSandbox,
 } from '../../shared/service/usecases/decide-in-sandbox.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
-import { pathFunction } from '../../shared/web/http/path-function.ts';
+import { type Operation, pathFunction } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 type HelperDeps = CoreDeps & AgreementDeps;

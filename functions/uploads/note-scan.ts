@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { readScanResult } from '../../shared/documents/aws/scan-result.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
-import { noteScan } from '../../shared/documents/usecases/note-scan.ts';
+import { noteScan } from '../../shared/documents/usecases/uploads.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 

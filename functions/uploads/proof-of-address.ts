@@ -1,5 +1,5 @@
 import { documentDeps, type UploadDeps } from '../../shared/documents/deps/documents.ts';
-import { requireOpenable } from '../../shared/documents/usecases/open-upload.ts';
+import { requireOpenable } from '../../shared/documents/usecases/uploads.ts';
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { proofOfAddressFileName } from '../../shared/residency/domain/proof-of-address.ts';
 import * as routes from '../../shared/residency/routes/proofs-of-address.ts';
@@ -9,7 +9,7 @@ import {
   storeProofOfAddress,
 } from '../../shared/residency/usecases/proof-of-address.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const upload: Run<typeof routes.uploadProofOfAddress, UploadDeps> = async (request, deps) => {

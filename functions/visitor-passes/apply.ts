@@ -5,7 +5,7 @@ import {
   countVisitor,
 } from '../../shared/residency/usecases/visitor-passes.ts';
 import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route> = async ({ body }, deps) => {

@@ -24,7 +24,7 @@ import {
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { onceEffect } from '../../shared/kernel/usecases/once-effect.ts';
 import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 function checkUrl(url: string | undefined, { loopback }: EndpointDeps): void {
   if (url === undefined || callableUrl(url, { loopback }) !== null) return;

@@ -1,8 +1,8 @@
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { receivePaymentWebhook } from '../../shared/payments/routes/checkout-routes.ts';
-import { receivePaymentEvent } from '../../shared/service/usecases/receive-payment-event.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/operations.ts';
+import { receivePaymentEvent } from '../../shared/service/usecases/confirm-payment.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps) => {

@@ -10,10 +10,8 @@ export const publicFiles: readonly string[] = [
   'pdf/certificate-of-good-standing',
   'usecases/approve-certificate',
   'usecases/cancel-certificate',
-  'usecases/certificate-code',
-  'usecases/certificate-payment',
   'usecases/issue-certificate',
-  'usecases/issue-certified-document',
+  'usecases/pay-certificate',
   'usecases/read-certificate-request',
-  'usecases/review-certificate',
+  'usecases/verify-certificate',
 ];

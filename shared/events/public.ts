@@ -2,7 +2,7 @@
 export const publicFiles: readonly string[] = [
   'deps/webhook-deps',
   'domain/event-type',
-  'usecases/journal-changes',
-  'usecases/wake-endpoints',
+  'usecases/record-drafts',
+  'usecases/work-for-endpoint',
   'usecases/write-of-webhooks',
 ];

@@ -4,10 +4,8 @@ export const publicFiles: readonly string[] = [
   'db/mail-addresses',
   'deps/mail-deps',
   'domain/mail-address',
-  'mail/letters',
   'mail/message',
   'mail/sender',
   'mail/signed-text',
   'usecases/post',
-  'usecases/send-each',
 ];

@@ -2,7 +2,6 @@
 export const publicFiles: readonly string[] = [
   'deps/staff-deps',
   'domain/staff-rights',
-  'usecases/looks',
-  'usecases/reviewers-to-tell',
+  'usecases/staff',
   'usecases/standing',
 ];

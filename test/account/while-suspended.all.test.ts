@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mailboxWait } from '../../shared/account/domain/mailbox-case.ts';
 import { actOnMailboxCase } from '../../shared/account/usecases/act-on-mailbox-case.ts';
-import { makeProof } from '../../shared/account/usecases/make-proof.ts';
 import { openMailboxCase } from '../../shared/account/usecases/open-mailbox-case.ts';
+import { makeProof } from '../../shared/account/usecases/proof.ts';
 import { system } from '../../shared/platform/domain/audit-entry.ts';
 import { aClient, type Tokens, tokensFor } from '../support/clients.ts';
 import { justBefore } from '../support/just-before.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showCsv } from '../../admin/show-csv.ts';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/tax-proof.ts';
 import { findUploadScan } from '../../shared/documents/db/upload-scans.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { aFiler, freshName, propose } from '../support/amendments.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noteMailReport } from '../../shared/mail/usecases/note-mail-report.ts';
+import { noteMailReport } from '../../shared/mail/usecases/mail-addresses.ts';
 import { asFunction } from '../support/caller.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { operatorOf } from './operator.ts';

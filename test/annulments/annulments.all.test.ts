@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listDocuments } from '../../shared/documents/db/documents.ts';
-import { findWithdrawal } from '../../shared/documents/db/withdrawals.ts';
+import { findWithdrawal, listDocuments } from '../../shared/documents/db/documents.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
 import { lookUpName } from '../../shared/registry/db/names.ts';
 import {

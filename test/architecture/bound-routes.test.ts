@@ -6,15 +6,15 @@ import { binderOf, oneOfEachKind } from '../support/route-kinds.ts';
 /** What binds a row to its logic; each of them is `endpoint()` with something around it. */
 const binders = {
   anyOperation: 'oauth/http/me-endpoint',
-  approvedOperation: 'staff/deps/approved-operation',
+  approvedOperation: 'staff/deps/staff-deps',
   compressedOperation: 'web/http/compressed-operation',
   idempotentOperation: 'web/http/idempotency',
   meOperation: 'oauth/http/me-endpoint',
   oauthOperation: 'oauth/http/oauth-endpoint',
-  operation: 'web/http/operations',
+  operation: 'web/http/path-function',
   pageOperation: 'web/http/page-endpoint',
   portalOperation: 'web/http/portal-endpoint',
-  staffOperation: 'staff/deps/staff-operation',
+  staffOperation: 'staff/deps/staff-deps',
 };
 
 /**

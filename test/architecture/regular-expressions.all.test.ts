@@ -88,7 +88,7 @@ it('those that can only be linear are told from others', () => {
 it('those that are put together from parts are of one character each, and of media types', () => {
   const made = files.filter((name) => /new RegExp\(/.test(readFileSync(join(root, name), 'utf8')));
   expect(made.toSorted()).toEqual([
-    'shared/documents/contracts/admin-documents-contract.ts',
+    'shared/documents/contracts/document-contract.ts',
     'shared/events/db/feeds.ts',
     'shared/imports/contracts/import-records.ts',
     // Of the legal endings; test/architecture/linear-cost.all.test.ts tries it.

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorsFile, errorsPage } from '../../bin/errors.ts';
 import { anchorOf } from '../../shared/kernel/domain/product.ts';
-import { errorCases } from '../../shared/reference/openapi/error-cases.ts';
-import { errorCodes, unexplainedCodes } from '../../shared/reference/openapi/error-codes.ts';
+import {
+  errorCases,
+  errorCodes,
+  unexplainedCodes,
+} from '../../shared/reference/openapi/error-responses.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { useWorld } from '../support/use-world.ts';
 

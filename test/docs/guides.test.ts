@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { guideFiles, guideOrder } from '../../bin/guides/order.ts';
 import { documentationFile, documentationText } from '../../bin/guides.ts';
-import { type Documentation, guidesOf } from '../../shared/reference/domain/guide.ts';
+import {
+  type Documentation,
+  guidesOf,
+} from '../../shared/reference/domain/search-documentation.ts';
 import { documentText, root } from '../support/documents.ts';
 
 const kept = readFileSync(documentationFile, 'utf8');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { publishedTexts } from '../../shared/documents/agreements/published-texts.ts';
+import { publishedTexts } from '../../shared/documents/agreements/register.ts';
 import { textInForce } from '../support/agreements.ts';
 import { shownText } from '../support/portal.ts';
 import { useWorld } from '../support/use-world.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findManifestation } from '../../shared/access/db/manifestations.ts';
 import type { AgreementText } from '../../shared/documents/agreements/register.ts';
-import { listPersonDocuments } from '../../shared/documents/db/person-documents.ts';
+import { listPersonDocuments } from '../../shared/documents/db/documents.ts';
 import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { textInForce } from '../support/agreements.ts';
 import { aResidencySubmission, stored as residencyApplication } from '../support/applicants.ts';

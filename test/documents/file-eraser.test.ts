@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { expect, it } from 'vitest';
-import { openFileEraser } from '../../shared/documents/aws/file-eraser.ts';
+import { openFileEraser } from '../../shared/documents/aws/document-store.ts';
 
 /** A bucket with versions, as S3 lists it: two a page, and keys that begin like the wanted one. */
 function bucketOf(versions: readonly { Key: string; VersionId: string; marker?: true }[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingCharacters } from '../../shared/documents/pdf/missing-characters.ts';
+import { missingCharacters } from '../../shared/documents/pdf/fallback-faces.ts';
 import { plainText, readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf, riderAbout } from './extreme-documents.ts';
 

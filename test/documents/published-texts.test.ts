@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
-import { publishedTexts } from '../../shared/documents/agreements/published-texts.ts';
-import { registerOf, residencySubjects } from '../../shared/documents/agreements/register.ts';
+import {
+  publishedTexts,
+  registerOf,
+  residencySubjects,
+} from '../../shared/documents/agreements/register.ts';
 
 /**
  * Subject, version and digest of every text that was ever published. Lines are added; none is changed or

@@ -3,8 +3,11 @@ import { amendmentTransitions } from '../../shared/amendments/domain/amendment.t
 import { certificateTransitions } from '../../shared/certificates/domain/certificate.ts';
 import { draftOfChange } from '../../shared/events/domain/draft-of-change.ts';
 import { eventTypes } from '../../shared/events/domain/event-type.ts';
-import type { ItemImage, TableChange } from '../../shared/events/domain/table-change.ts';
-import { isToldChange } from '../../shared/events/domain/told-changes.ts';
+import {
+  type ItemImage,
+  isToldChange,
+  type TableChange,
+} from '../../shared/events/domain/told-changes.ts';
 import { applicationTransitions } from '../../shared/incorporation/domain/application.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { residencyApplicationTransitions } from '../../shared/residency/domain/residency-application.ts';

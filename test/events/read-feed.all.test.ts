@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appendToFeed, mostAtOnce, type PlacedEvent } from '../../shared/events/db/feeds.ts';
-import type { Draft } from '../../shared/events/domain/draft.ts';
+import type { Draft } from '../../shared/events/domain/draft-of-change.ts';
 import { type FeedQuery, readFeed } from '../../shared/events/usecases/read-feed.ts';
 import { feeds } from '../../shared/kernel/db/keys.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';

@@ -11,8 +11,7 @@ import {
   findReusedRequest,
 } from '../../shared/certificates/db/certificates.ts';
 import { findTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
-import { findDocument } from '../../shared/documents/db/documents.ts';
-import { listPersonDocuments } from '../../shared/documents/db/person-documents.ts';
+import { findDocument, listPersonDocuments } from '../../shared/documents/db/documents.ts';
 import { findAnyApplication, findApplication } from '../../shared/incorporation/db/applications.ts';
 import { findReferralCode, findReferrals } from '../../shared/incorporation/db/referrals.ts';
 import { findEffect } from '../../shared/kernel/db/effects.ts';
@@ -44,7 +43,7 @@ import {
   findResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 import { findVisitorPass } from '../../shared/residency/db/visitor-passes.ts';
-import { findReviewDigest } from '../../shared/reviews/db/review-digest.ts';
+import { findReviewDigest } from '../../shared/reviews/db/review-counts.ts';
 import { findReview, findReviewOf } from '../../shared/reviews/db/reviews.ts';
 import { findChallenge } from '../../shared/sign-in/db/sign-in-challenges.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { exportSchema } from '../../admin/export/export-schema.ts';
 import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/tax-proof.ts';
 import { exportedKind, exportRules } from '../../shared/imports/domain/export-rules.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';

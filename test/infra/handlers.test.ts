@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { functionEntries } from '../../lib/bundle/function-entries.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import { enterEnvironment, ownEnvironment } from '../support/environment.ts';
 import { entryOf, ofType, synthesize } from '../support/synthesized.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stylesheet, stylesheetHash } from '../../shared/kernel/pages/stylesheet.ts';
-import { readCookie, writeCookie } from '../../shared/web/http/cookies.ts';
-import { csrfCookie } from '../../shared/web/http/csrf.ts';
+import { csrfCookie, readCookie, writeCookie } from '../../shared/web/http/cookies.ts';
 import { securityHeaders } from '../../shared/web/http/security-headers.ts';
 import { aDraft } from '../support/drafts.ts';
 import { aResident } from '../support/registry.ts';

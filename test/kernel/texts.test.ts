@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { postalAddress } from '../../shared/documents/pdf/postal-address.ts';
+import { postalAddress } from '../../shared/documents/pdf/particulars.ts';
 import { ImportCall } from '../../shared/imports/contracts/import-call.ts';
 import { recordSchemas } from '../../shared/imports/contracts/import-records.ts';
 import { Analytics } from '../../shared/incorporation/contracts/application.ts';

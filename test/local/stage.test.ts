@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { startStage } from '../../local/engines/stage.ts';
-import { openStageSettings } from '../../shared/service/aws/stage-settings.ts';
+import { openStageSettings } from '../../shared/service/aws/deployments.ts';
 import { ownEnvironment } from '../support/environment.ts';
 
 afterEach(ownEnvironment());

@@ -14,9 +14,11 @@ import { termLetters } from '../../shared/residency/mail/term-letters.ts';
 import { questionLetters, reviewLetters } from '../../shared/reviews/mail/review-letters.ts';
 import { accountLetters } from '../../shared/service/mail/account-letters.ts';
 import { operatorLetters } from '../../shared/service/mail/operator-letters.ts';
-import { receiptLetters } from '../../shared/service/mail/receipt-letters.ts';
-import { submissionLetters } from '../../shared/service/mail/submission-letters.ts';
-import { uploadLetters } from '../../shared/service/mail/upload-letters.ts';
+import {
+  receiptLetters,
+  submissionLetters,
+  uploadLetters,
+} from '../../shared/service/mail/submission-letters.ts';
 import {
   newBrowserLetters,
   passkeyLetters,

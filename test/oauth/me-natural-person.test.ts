@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { personDocumentWrite } from '../../shared/documents/db/person-documents.ts';
+import { personDocumentWrite } from '../../shared/documents/db/documents.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { findPerson, personWrite, residencyWrite } from '../../shared/people/db/people.ts';
 import { aClient, tokensFor } from '../support/clients.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { inPem } from '../../local/make-certificate.ts';
-import type { DocumentSigner } from '../../shared/documents/pdf/signing.ts';
+import type { DocumentSigner } from '../../shared/documents/pdf/detached-signature.ts';
 import { openTestDocumentSigner } from '../support/document-signer.ts';
 import { pythonProgram } from '../support/python-program.ts';
 import { judgedDocuments } from './judged-documents.ts';

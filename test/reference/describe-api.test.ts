@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PageOf, PageQuery } from '../../shared/kernel/contracts/pagination.ts';
 import { Instant, Line, textPattern } from '../../shared/kernel/contracts/text.ts';
 import { defineRoute } from '../../shared/kernel/http/route.ts';
-import { describeApi } from '../../shared/reference/openapi/describe-api.ts';
+import { describeApi } from '../../shared/reference/openapi/document.ts';
 import { LegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
 
 const listThings = defineRoute({

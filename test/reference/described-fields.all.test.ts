@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
-import { fieldNotes, noteKeys } from '../../shared/reference/openapi/field-notes.ts';
 import {
   componentName,
+  fieldNotes,
   fieldsOf,
   isSchema,
+  noteKeys,
   partsOf,
-} from '../../shared/reference/openapi/field-samples.ts';
+} from '../../shared/reference/openapi/field-notes.ts';
 import { compile, description } from '../support/described-requests.ts';
 
 interface Field {

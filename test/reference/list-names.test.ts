@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { describeApi } from '../../shared/reference/openapi/describe-api.ts';
-import type { JsonSchema, OpenApiDocument } from '../../shared/reference/openapi/document.ts';
-import { listNames } from '../../shared/reference/openapi/list-names.ts';
-import { nameLists } from '../../shared/reference/openapi/name-lists.ts';
+import {
+  describeApi,
+  type JsonSchema,
+  type OpenApiDocument,
+} from '../../shared/reference/openapi/document.ts';
+import { listNames, nameLists } from '../../shared/reference/openapi/name-lists.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
 const document = describeApi(routes);
@@ -16,7 +18,7 @@ function listsIn(value: unknown, path: string): readonly string[] {
 }
 
 describe('closed lists', () => {
-  it('have a name each, which is in shared/reference/openapi/list-names.ts', () => {
+  it('have a name each, which is in shared/reference/openapi/name-lists.ts', () => {
     const named = Object.keys(listNames).map((name) => `/components/schemas/${name}`);
     expect([...listsIn(document, '')].sort()).toEqual(named.sort());
   });

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiFile, openApiText } from '../../bin/openapi.ts';
 import { ErrorEnvelope } from '../../shared/kernel/contracts/envelope.ts';
-import { describeApi, isForPrograms } from '../../shared/reference/openapi/describe-api.ts';
-import type {
-  OpenApiOperation,
-  Reference,
-  Response,
+import {
+  describeApi,
+  isForPrograms,
+  type OpenApiOperation,
+  type Reference,
+  type Response,
 } from '../../shared/reference/openapi/document.ts';
 import { routes as table } from '../../shared/service/routes/route-table.ts';
 

@@ -5,10 +5,13 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-l
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as openApi from '../../functions/meta/openapi.ts';
 import * as pages from '../../functions/pages/static.ts';
-import { crossOriginHeaders } from '../../shared/web/http/cors.ts';
 import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
-import { documentHeaders, securityHeaders } from '../../shared/web/http/security-headers.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
+import {
+  crossOriginHeaders,
+  documentHeaders,
+  securityHeaders,
+} from '../../shared/web/http/security-headers.ts';
 
 /** Behind the path of a stage. */
 const baseUrl = 'https://api.example/prod';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeApi } from '../../shared/reference/openapi/describe-api.ts';
+import { describeApi } from '../../shared/reference/openapi/document.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
 const { paths, components } = describeApi(routes);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { documentationFile } from '../../bin/guides.ts';
-import type { Documentation } from '../../shared/reference/domain/guide.ts';
-import { searchDocumentation } from '../../shared/reference/domain/search-documentation.ts';
+import {
+  type Documentation,
+  searchDocumentation,
+} from '../../shared/reference/domain/search-documentation.ts';
 
 const all: Documentation = JSON.parse(readFileSync(documentationFile, 'utf8'));
 const places = (question: string) => searchDocumentation(all, question).map(({ place }) => place);

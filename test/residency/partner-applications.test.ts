@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { residencyAgreementIds } from '../../shared/documents/agreements/residency-agreement-ids.ts';
-import { personDocumentWrite } from '../../shared/documents/db/person-documents.ts';
+import { residencyAgreementIds } from '../../shared/documents/agreements/residency-agreement.ts';
+import { personDocumentWrite } from '../../shared/documents/db/documents.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { AgreementDocuments } from '../../shared/residency/contracts/partner-application.ts';
 import { residencyAgreementDocumentId } from '../../shared/residency/usecases/residency-agreement.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { residencyAgreementIds } from '../../shared/documents/agreements/residency-agreement-ids.ts';
+import { residencyAgreementIds } from '../../shared/documents/agreements/residency-agreement.ts';
 import { ResidencyApplicationAnswer } from '../../shared/residency/contracts/partner-application.ts';
 import { textInForce } from '../support/agreements.ts';
 import {

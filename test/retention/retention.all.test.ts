@@ -4,14 +4,13 @@ import {
   certificateRequestWrite,
   findAnyCertificateRequest,
 } from '../../shared/certificates/db/certificates.ts';
-import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/tax-proof.ts';
 import { exportedKind } from '../../shared/imports/domain/export-rules.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import type { RetentionSettings } from '../../shared/retention/contracts/retention-settings.ts';
-import { fileErasureWrite, readFileErasures } from '../../shared/retention/db/file-erasures.ts';
+import { fileErasureWrite, readFileErasures } from '../../shared/retention/db/erase-items.ts';
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
 import type { Erased } from '../../shared/retention/usecases/erase-what-is-due.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storeUpload } from '../../shared/documents/usecases/store-upload.ts';
+import { storeUpload } from '../../shared/documents/usecases/uploads.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import {
   findResidencyApplication,

@@ -3,10 +3,7 @@ import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem, getItems } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { findReview, newReviewWrites, reviewWrites } from '../../shared/reviews/db/reviews.ts';
-import {
-  notifyReviewers,
-  wantReviewDigest,
-} from '../../shared/reviews/usecases/notify-reviewers.ts';
+import { notifyReviewers, wantReviewDigest } from '../../shared/reviews/usecases/create-review.ts';
 import { sendMail } from '../../shared/service/usecases/send-mail.ts';
 import { noon } from '../support/core-deps.ts';
 import { outboxDepsOn } from '../support/outbox-deps.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/tax-proof.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
 import { findPerson, personWrite } from '../../shared/people/db/people.ts';

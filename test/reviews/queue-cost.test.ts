@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { measureReviews } from '../../shared/reviews/usecases/measure-reviews.ts';
+import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
 import { shownText } from '../support/portal.ts';
 import { waitingCases } from '../support/queue.ts';
 import { aReviewer } from '../support/reviewers.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findReview } from '../../shared/reviews/db/reviews.ts';
-import { claimReview } from '../../shared/reviews/usecases/claim-review.ts';
+import { claimReview } from '../../shared/reviews/usecases/act-on-review.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';

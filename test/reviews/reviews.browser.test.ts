@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/tax-proof.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';

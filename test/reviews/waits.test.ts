@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { queueMoves } from '../../shared/reviews/db/review-queue.ts';
 import type { StoredReview } from '../../shared/reviews/db/reviews.ts';
-import { measureReviews } from '../../shared/reviews/usecases/measure-reviews.ts';
+import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from '../support/admin.ts';
 import { shownText } from '../support/portal.ts';

@@ -4,7 +4,7 @@ import { noGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
 import { reconcileGatewayKeys } from '../../shared/access/usecases/reconcile-gateway-keys.ts';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
 import type { WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
-import { noteMailReport } from '../../shared/mail/usecases/note-mail-report.ts';
+import { noteMailReport } from '../../shared/mail/usecases/mail-addresses.ts';
 import { post } from '../../shared/mail/usecases/post.ts';
 import { consumers } from '../../shared/service/routes/background.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';

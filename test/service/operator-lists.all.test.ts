@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeTaxProof } from '../../shared/certificates/usecases/tax-proof.ts';
 import type { Item } from '../../shared/kernel/db/table.ts';
 import { type ThingKind, thingKinds } from '../../shared/kernel/db/things.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';

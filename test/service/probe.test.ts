@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProbeDeps } from '../../shared/service/deps/probe.ts';
+import type { ProbeDeps } from '../../shared/service/deps/release.ts';
 import { functionHandler } from '../support/function-handler.ts';
 import { keptLog } from '../support/log.ts';
 import { aResident, type Person } from '../support/registry.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Candidate } from '../../shared/service/deps/candidate.ts';
-import type { ReleaseDeps } from '../../shared/service/deps/release.ts';
+import type { Candidate, ReleaseDeps } from '../../shared/service/deps/release.ts';
 import { functionHandler } from '../support/function-handler.ts';
 import { keptLog } from '../support/log.ts';
 import { startWorld, type World } from '../support/world.ts';

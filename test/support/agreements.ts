@@ -1,5 +1,4 @@
-import { publishedTexts } from '../../shared/documents/agreements/published-texts.ts';
-import { registerOf } from '../../shared/documents/agreements/register.ts';
+import { publishedTexts, registerOf } from '../../shared/documents/agreements/register.ts';
 
 /** The text of the subject that is in force in every world that has published no other. */
 export const textInForce = registerOf(publishedTexts).inForce;

@@ -3,7 +3,7 @@ import { keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
 import { getItem, type Table } from '../../shared/kernel/db/table.ts';
 import { findEntity } from '../../shared/registry/db/entities.ts';
-import { readReviews } from '../../shared/reviews/db/review-lists.ts';
+import { readReviews } from '../../shared/reviews/db/reviews.ts';
 import { ofShard } from './snapshot.ts';
 
 /** The parts that tests look at by themselves. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { residencyAgreementIds } from '../../shared/documents/agreements/residency-agreement-ids.ts';
+import { residencyAgreementIds } from '../../shared/documents/agreements/residency-agreement.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { eventWrite } from '../../shared/platform/db/outbox.ts';
 import { newAccessWrite } from '../../shared/residency/db/applicant-access.ts';

@@ -2,9 +2,10 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { localAws } from '../../local/engines/engine.ts';
 import {
   type DocumentStore,
+  type FileEraser,
   openDocumentStore,
+  openFileEraser,
 } from '../../shared/documents/aws/document-store.ts';
-import { type FileEraser, openFileEraser } from '../../shared/documents/aws/file-eraser.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';

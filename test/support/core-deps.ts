@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/agreement-deps.ts';
+import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { Actor } from '../../shared/platform/domain/audit-entry.ts';

@@ -4,9 +4,9 @@ import { parseEvent } from '../../shared/platform/db/outbox.ts';
 import type { Consumer, Delivery, EventOf } from '../../shared/platform/domain/consumer.ts';
 import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
-import { deliverMail } from '../../shared/service/usecases/deliver-mail.ts';
-import { followInSandbox } from '../../shared/service/usecases/follow-in-sandbox.ts';
+import { followInSandbox } from '../../shared/service/usecases/decide-in-sandbox.ts';
 import { keepGatewayKeys } from '../../shared/service/usecases/keep-gateway-keys.ts';
+import { deliverMail } from '../../shared/service/usecases/send-mail.ts';
 import { startWorkflow } from '../../shared/service/usecases/start-workflow.ts';
 
 /** By type, as the queues have it. */

@@ -3,8 +3,11 @@ import addFormats from 'ajv-formats';
 import * as z from 'zod/mini';
 import { ruleOf } from '../../shared/kernel/contracts/rule.ts';
 import type { Schema } from '../../shared/kernel/http/route.ts';
-import { describeApi, isForPrograms } from '../../shared/reference/openapi/describe-api.ts';
-import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
+import {
+  describeApi,
+  isForPrograms,
+  type JsonSchema,
+} from '../../shared/reference/openapi/document.ts';
 import { routes as table } from '../../shared/service/routes/route-table.ts';
 import { walkSchema } from './walk-schema.ts';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { selfSignedCertificate } from '../../local/document-certificate.ts';
-import type { DocumentSigner } from '../../shared/documents/pdf/signing.ts';
+import type { DocumentSigner } from '../../shared/documents/pdf/detached-signature.ts';
 
 /** Signs documents with a key of its own, which certifies itself. */
 export function openTestDocumentSigner(): DocumentSigner {

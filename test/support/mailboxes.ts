@@ -1,4 +1,4 @@
-import type { DueCases } from '../../shared/account/usecases/carry-out-due-cases.ts';
+import type { DueCases } from '../../shared/account/usecases/act-on-mailbox-case.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import { functionHandler } from './function-handler.ts';
 import type { Visitor } from './portal.ts';

@@ -1,5 +1,4 @@
-import { taxProofUrl } from '../../shared/certificates/usecases/check-tax-proof.ts';
-import { storeTaxProof } from '../../shared/certificates/usecases/store-tax-proof.ts';
+import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/tax-proof.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf } from './admin.ts';
 import { aFiler, aSubmittedFiling, freshName } from './amendments.ts';

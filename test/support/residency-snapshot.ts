@@ -2,7 +2,7 @@ import { keys, partitions } from '../../shared/kernel/db/keys.ts';
 import { readAll } from '../../shared/kernel/db/page.ts';
 import { getItem, type Item } from '../../shared/kernel/db/table.ts';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
-import { readReviews } from '../../shared/reviews/db/review-lists.ts';
+import { readReviews } from '../../shared/reviews/db/reviews.ts';
 import { stored } from './applicants.ts';
 import { ofShard } from './snapshot.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import type { Operation } from '../../shared/web/http/operations.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 
 /** The name of the binder by which the row's function binds it to its logic, such as `portalOperation`. */
 export function binderOf({ operationId }: Route): string {

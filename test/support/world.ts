@@ -15,8 +15,11 @@ import type {
   CredentialMetadataDeps,
   StatusListRoot,
 } from '../../shared/credentials/deps/credential-deps.ts';
-import { publishedTexts } from '../../shared/documents/agreements/published-texts.ts';
-import { type AgreementText, registerOf } from '../../shared/documents/agreements/register.ts';
+import {
+  type AgreementText,
+  publishedTexts,
+  registerOf,
+} from '../../shared/documents/agreements/register.ts';
 import type { UploadDeps } from '../../shared/documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
@@ -47,8 +50,7 @@ import type { ApprovalsDeps } from '../../shared/reviews/deps/approvals-deps.ts'
 import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { migrations } from '../../shared/service/usecases/migrations.ts';
-import type { OperatorApprovalDeps } from '../../shared/staff/deps/operator-approval-deps.ts';
-import type { StaffDeps } from '../../shared/staff/deps/staff-deps.ts';
+import type { OperatorApprovalDeps, StaffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
 import { openBackground, reviewers } from './background.ts';
 import { named } from './caller.ts';

@@ -2,8 +2,8 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trustedProxies } from '../../shared/kernel/http/trusted-proxies.ts';
-import { clientAddress } from '../../shared/web/http/client-address.ts';
 import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
+import { clientAddress } from '../../shared/web/http/request.ts';
 import { functionHandler } from '../support/function-handler.ts';
 import { startWorld, type World } from '../support/world.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { complaintIn } from '../../shared/web/http/complaints.ts';
+import { complaintIn } from '../../shared/web/http/violations.ts';
 // It says in which language zod speaks.
 import '../../shared/web/middleware/parse-request.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { header, mediaType, namesType, namesTypeAlone } from '../../shared/web/http/header.ts';
+import { header, mediaType, namesType, namesTypeAlone } from '../../shared/web/http/request.ts';
 import { parseRequest } from '../../shared/web/middleware/parse-request.ts';
 
 /** An event as API Gateway makes it: the last line by itself, and all of them. */

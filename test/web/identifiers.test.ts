@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { requestPath, withPlainParameters } from '../../shared/web/http/request-target.ts';
+import { requestPath, withPlainParameters } from '../../shared/web/http/request.ts';
 
 const id = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
 /** What the function of a row gets for each of its parameters. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { localAws } from '../../local/engines/engine.ts';
 import { type Table, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
-import { KeptAnswers } from '../../shared/web/http/kept-answers.ts';
+import { KeptAnswers } from '../../shared/web/http/idempotency.ts';
 import { freshTable } from '../support/table.ts';
 
 const now = new Date('2026-11-27T08:00:00.123Z');

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { assessCertificate } from '../../../shared/certificates/usecases/assess-certificate.ts';
+import { assessCertificate } from '../../../shared/certificates/usecases/approve-certificate.ts';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
 import { task } from '../../../shared/web/http/task.ts';

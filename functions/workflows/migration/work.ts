@@ -6,7 +6,7 @@ import {
   failMigration,
   walkSegment,
 } from '../../../shared/platform/usecases/work-on-migration.ts';
-import { migrationDeps } from '../../../shared/service/deps/migrations.ts';
+import { migrationDeps } from '../../../shared/service/deps/maintenance.ts';
 import { task } from '../../../shared/web/http/task.ts';
 
 const of = { name: z.string(), execution: z.string() };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type WorkflowDeps, workflowDeps } from '../../../shared/documents/deps/workflow.ts';
-import { issueReviewDocuments } from '../../../shared/service/usecases/issue-review-documents.ts';
+import { issueReviewDocuments } from '../../../shared/service/usecases/carry-out-review.ts';
 import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({ reviewId: z.string() });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { createReview } from '../../../shared/reviews/usecases/create-review.ts';
-import { readCaseFacts } from '../../../shared/service/usecases/read-case-facts.ts';
+import { readCaseFacts } from '../../../shared/service/usecases/read-review-pages.ts';
 import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({

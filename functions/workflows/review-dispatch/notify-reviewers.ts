@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
-import { notifyReviewers } from '../../../shared/reviews/usecases/notify-reviewers.ts';
+import { notifyReviewers } from '../../../shared/reviews/usecases/create-review.ts';
 import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({ reviewId: z.string() });

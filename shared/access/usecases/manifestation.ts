@@ -1,5 +1,5 @@
-import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
-import { wordingsInForce } from '../../documents/usecases/wordings-in-force.ts';
+import type { AgreementDeps } from '../../documents/deps/documents.ts';
+import { wordingsInForce } from '../../documents/usecases/agreement-in-force.ts';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';

@@ -4,8 +4,12 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { Activity, ActivityActor, ActivityFilter } from '../domain/activity.ts';
-import { writeBy } from '../domain/activity-choice.ts';
+import {
+  type Activity,
+  type ActivityActor,
+  type ActivityFilter,
+  writeBy,
+} from '../domain/activity.ts';
 import { activityFacts, activityRights } from './activity-facts.ts';
 import { activityWords } from './activity-words.ts';
 

@@ -1,7 +1,6 @@
 import { heading, paragraph } from '../../documents/pdf/blocks.ts';
 import type { Issuer } from '../../documents/pdf/issued.ts';
-import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
-import { postalAddress } from '../../documents/pdf/postal-address.ts';
+import { type Particular, particulars, postalAddress } from '../../documents/pdf/particulars.ts';
 import { printOut } from '../../documents/pdf/printout.ts';
 import type { Block, Sheet } from '../../documents/pdf/sheet.ts';
 import { dayInUtc, dayInWords, instantInWords } from '../../kernel/domain/dates.ts';

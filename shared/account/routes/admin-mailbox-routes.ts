@@ -8,7 +8,7 @@ import {
   MailboxCasePage,
   MailboxCaseQuery,
   OpenMailboxCase,
-} from '../contracts/admin-mailbox-contract.ts';
+} from '../contracts/mailbox-contract.ts';
 
 const shared = {
   entry: 'functions/admin/people.ts',

@@ -13,7 +13,7 @@ import {
   MailboxListQuery,
   NewMailboxCase,
   NewMailboxCaseQuery,
-} from '../contracts/portal-mailbox-contract.ts';
+} from '../contracts/mailbox-contract.ts';
 
 const shared = {
   entry: 'functions/portal/mailboxes.ts',

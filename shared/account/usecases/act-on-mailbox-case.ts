@@ -3,7 +3,7 @@ import { partitions } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept } from '../../kernel/domain/decision.ts';
-import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newEmailChangeWrite } from '../../people/db/email-changes.ts';
@@ -11,16 +11,26 @@ import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../p
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import { approverChecks } from '../../staff/usecases/standing.ts';
-import { findMailboxCase, mailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
-import { decideMailboxCase, isEnded, type MailboxCommand } from '../domain/mailbox-case.ts';
-import { mailboxErrors } from './mailbox-errors.ts';
+import {
+  findMailboxCase,
+  mailboxCaseWrites,
+  readMailboxCases,
+  type StoredMailboxCase,
+} from '../db/mailbox-cases.ts';
+import {
+  decideMailboxCase,
+  isEnded,
+  type MailboxCommand,
+  type MailboxRefusal,
+  type RefusalReason,
+} from '../domain/mailbox-case.ts';
 
-export interface MailboxAct {
+interface MailboxAct {
   readonly command: MailboxCommand;
   /** Throws unless it is allowed of the case as it is; asked again whenever it is read again. */
   readonly allowed?: (found: StoredMailboxCase) => void;
@@ -194,3 +204,70 @@ function told(
   const mail = { template: 'mailbox_case', caseId, step } as const;
   return { told: eventWrite(newId(), at, { type: 'mail.wanted', mail }) };
 }
+
+/** How many cases were carried out, went back to the staff, were refused by themselves, and could not be dealt with. */
+export interface DueCases {
+  readonly changed: number;
+  /** An approval was void: whoever gave it may no longer approve. */
+  readonly voided: number;
+  readonly refused: number;
+  readonly failed: number;
+}
+
+/**
+ * Changes the address of each case whose wait is over. One whose new address somebody else has by now, or whose account is deactivated,
+ * is refused; one with a void approval waits for the staff again. A case that fails holds up no other, and is taken up by the next run.
+ */
+export async function carryOutDueCases(deps: MailboxDeps): Promise<DueCases> {
+  const done = { changed: 0, voided: 0, refused: 0, failed: 0 };
+  const now = deps.now().toISOString();
+  let after: string | undefined;
+  do {
+    const page = await readMailboxCases(deps.table, 'running', { limit: 100, after });
+    for (const { id, status, dueAt } of page.items) {
+      if (status !== 'waiting' || dueAt === null || dueAt > now) continue;
+      done[await carryOut(id, deps)] += 1;
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return done;
+}
+
+async function carryOut(id: string, deps: MailboxDeps): Promise<keyof DueCases> {
+  const act = async (command: MailboxCommand) => actOnMailboxCase(id, { command }, system, deps);
+  try {
+    try {
+      const { status } = await act({ type: 'mature' });
+      return status === 'changed' ? 'changed' : 'voided';
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === undefined) throw error;
+      await act({ type: 'refuse', reason });
+      return 'refused';
+    }
+  } catch (error) {
+    deps.log.error('a case of a lost mailbox could not be carried out', { caseId: id }, error);
+    return 'failed';
+  }
+}
+
+function reasonOf(error: unknown): RefusalReason | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.extras.code === 'person.email_taken') return 'address_taken';
+  return error.extras.code === 'person.deactivated' ? 'account_deactivated' : undefined;
+}
+
+/** What whoever acts on a case is told. */
+export const mailboxErrors: Readonly<Record<MailboxRefusal, () => ApiError>> = {
+  ended: apiErrors.mailboxCaseEnded,
+  not_now: apiErrors.mailboxCaseNotNow,
+  too_early: apiErrors.mailboxCaseNotNow,
+  too_much_evidence: apiErrors.mailboxTooMuchEvidence,
+  no_evidence: apiErrors.mailboxNoEvidence,
+  unproven: apiErrors.mailboxUnproven,
+  proven: apiErrors.mailboxProven,
+  link_too_old: apiErrors.mailboxLinkTooOld,
+  own: apiErrors.mailboxCaseOwn,
+  same_person: apiErrors.mailboxSamePerson,
+  passkey_too_new: apiErrors.mailboxPasskeyTooNew,
+};

@@ -1,20 +1,27 @@
+import type { UploadDeps } from '../../documents/deps/documents.ts';
 import { isOpenable } from '../../documents/domain/upload-scan.ts';
-import { uploadStateOf } from '../../documents/usecases/open-upload.ts';
+import { storeUpload, uploadStateOf } from '../../documents/usecases/uploads.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { decisions, mayDo, type StaffAct } from '../../staff/domain/staff-rights.ts';
 import { decisionChecks, type Standing } from '../../staff/usecases/standing.ts';
 import {
+  findMailboxCase,
+  newEvidenceWrite,
   readMailboxEvidence,
   type StoredMailboxCase,
   type StoredMailboxEvidence,
 } from '../db/mailbox-cases.ts';
-import type { RefusalReason } from '../domain/mailbox-case.ts';
-import { actOnMailboxCase } from './act-on-mailbox-case.ts';
+import {
+  decideMailboxCase,
+  type EvidenceKind,
+  type RefusalReason,
+} from '../domain/mailbox-case.ts';
+import { actOnMailboxCase, type MailboxDeps, mailboxErrors } from './act-on-mailbox-case.ts';
 
 /** What somebody of the staff makes of a case. */
-export type StaffDecision =
+type StaffDecision =
   | { readonly act: 'approve' }
   | { readonly act: 'refuse'; readonly reason: RefusalReason }
   | { readonly act: 'withdraw' };
@@ -97,4 +104,41 @@ function actOf({ act }: StaffDecision, { approvals }: StoredMailboxCase): StaffA
 export function requireRight(standing: Standing, act: StaffAct): void {
   if (!mayDo(standing, act)) throw apiErrors.staffNotAllowed();
   if (decisions.includes(act) && !standing.mayDecide) throw apiErrors.staffPasskey();
+}
+
+interface EvidenceFile {
+  readonly kind: EvidenceKind;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+}
+
+/**
+ * Adds a file of evidence to a case: its bytes first, then its entry. It takes a first approval back, which was of less.
+ *
+ * Errors: 404; 403 `staff.not_allowed`; 409 `upload.refused`; those of `actOnMailboxCase`.
+ */
+export async function addMailboxEvidence(
+  caseId: string,
+  { kind, content, contentType }: EvidenceFile,
+  standing: Standing,
+  deps: UploadDeps & MailboxDeps,
+): Promise<StoredMailboxCase> {
+  requireRight(standing, 'mailbox.evidence');
+  const { personId: addedBy } = standing;
+  const found = await findMailboxCase(deps.table, caseId);
+  if (found === null) throw apiErrors.notFound();
+  const addedAt = deps.now().toISOString();
+  const command = { type: 'add_evidence' } as const;
+  // Before the bytes are stored; decided again when they are.
+  const decision = decideMailboxCase(found, command, addedAt);
+  if (!decision.ok) throw mailboxErrors[decision.reason]();
+  const uploader = { kind: 'mailbox_evidence', caseId, personId: addedBy } as const;
+  const file = await storeUpload(
+    { folder: 'mailbox-evidence', owner: caseId, content, contentType, uploader },
+    deps,
+  );
+  const { personId } = found;
+  const entry = { id: deps.newId(), caseId, personId, kind, ...file, addedBy, addedAt };
+  const also = { evidence: newEvidenceWrite(entry), stillStaff: standing.unchanged };
+  return actOnMailboxCase(caseId, { command, also }, personActor(addedBy), deps);
 }

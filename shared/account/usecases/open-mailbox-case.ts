@@ -1,9 +1,11 @@
 import { activeKeysOf, suspendedKeyWrite } from '../../access/db/api-keys.ts';
+import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import { partitions } from '../../kernel/db/keys.ts';
-import { transact, type Write } from '../../kernel/db/transact.ts';
+import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, findPersonByEmail, personWrite } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
@@ -11,10 +13,14 @@ import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
+import { decisionChecks, type Standing } from '../../staff/usecases/standing.ts';
 import { newMailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
+import { requireRight } from './decide-as-staff.ts';
 
 /** Whose mailbox is lost, and which address they are to have. */
-export interface LostMailbox {
+interface LostMailbox {
   readonly personId: string;
   readonly email: string;
 }
@@ -86,5 +92,35 @@ export function openMailboxCase(
     if (outcome.kind === 'written') return opened;
     if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
+  });
+}
+
+const day = 86_400_000;
+
+/** Each case suspends an account and mails everybody whom it concerns: one session of support must not do that to all. */
+const byStaff: AttemptLimit = { kind: 'mailbox_cases_by', max: 20, window: day };
+/** What was stopped is not opened again and again. */
+const ofPerson: AttemptLimit = { kind: 'mailbox_cases_of', max: 3, window: 7 * day };
+
+/**
+ * Opens a case as somebody of the staff. Both counts are in the transaction, as are their role and passkey.
+ *
+ * Errors: 403 `staff.not_allowed`, `staff.passkey_required`; 429; those of `openMailboxCase`.
+ */
+export function openAsStaff(
+  lost: LostMailbox,
+  standing: Standing,
+  deps: StaffDeps,
+): Promise<StoredMailboxCase> {
+  requireRight(standing, 'mailbox.open');
+  const now = deps.now();
+  const counted = (limit: AttemptLimit, subject: string) =>
+    orElse(attemptWrite(limit, subject, now.getTime()), () =>
+      tooMany(windowEndOf(limit, now.getTime()), now),
+    );
+  return openMailboxCase(lost, personActor(standing.personId), deps, {
+    ...decisionChecks(standing),
+    byStaff: counted(byStaff, standing.personId),
+    ofPerson: counted(ofPerson, lost.personId),
   });
 }

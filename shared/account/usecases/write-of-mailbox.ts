@@ -5,7 +5,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import type { Parcel } from '../../mail/usecases/send-each.ts';
+import type { Parcel } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { listRepresentedEntities } from '../../registry/db/representatives.ts';

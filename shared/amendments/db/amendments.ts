@@ -7,7 +7,7 @@ import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
+import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
 import { amendmentStatuses } from '../domain/amendment.ts';
 
 /** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */

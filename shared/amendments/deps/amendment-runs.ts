@@ -15,10 +15,10 @@ import {
   type PagePayment,
   payInPortal,
 } from '../../payments/usecases/pay-in-portal.ts';
-import { formEffect, newFormId } from '../../web/http/form-effect.ts';
 import { page, redirect } from '../../web/http/page.ts';
 import type { PortalCall } from '../../web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../web/http/request.ts';
+import { formEffect, newFormId } from '../../web/http/request-effect.ts';
 import {
   amendmentPath,
   newAmendmentPath,

@@ -1,10 +1,9 @@
-import { postalAddress } from '../../documents/pdf/postal-address.ts';
+import { postalAddress } from '../../documents/pdf/particulars.ts';
 import { instantInWords } from '../../kernel/domain/dates.ts';
 import { fullName, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale, type Locale, type Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { letters } from '../../mail/mail/letters.ts';
-import type { Letter, LetterParagraph } from '../../mail/mail/message.ts';
+import { type Letter, type LetterParagraph, letters } from '../../mail/mail/message.ts';
 import {
   type AmendableEntity,
   amended,

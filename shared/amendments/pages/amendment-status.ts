@@ -5,7 +5,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
-import type { Waits } from '../../reviews/domain/review-waits.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';

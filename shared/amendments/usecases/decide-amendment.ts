@@ -65,7 +65,7 @@ export async function approveAmendment(
   };
 }
 
-/** The review of an amendment: an approval changes the legal entity (spec 3.2), see approve-amendment.ts. */
+/** The review of an amendment: an approval changes the legal entity (spec 3.2), see `approveAmendment`. */
 export const amendmentReview = reviewed({
   find: findAnyAmendment,
   writes: (next) => ({

@@ -1,9 +1,8 @@
-import { newVerification } from '../../certificates/usecases/certificate-code.ts';
-import { issueCertifiedDocument } from '../../certificates/usecases/issue-certified-document.ts';
+import { issueCertifiedDocument } from '../../certificates/usecases/issue-certificate.ts';
+import { newVerification } from '../../certificates/usecases/verify-certificate.ts';
 import { findDocument } from '../../documents/db/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
-import { documentIdOf } from '../../documents/usecases/document-id.ts';
-import { issuance } from '../../documents/usecases/issuance.ts';
+import { documentIdOf, issuance } from '../../documents/usecases/issue-document.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../db/amendments.ts';

@@ -10,7 +10,7 @@ import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
-import { changeWrites } from '../../reviews/usecases/note-change.ts';
+import { changeWrites } from '../../reviews/usecases/act-on-review.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import {
   amendmentWrite,

@@ -1,8 +1,9 @@
 import type { AmendableEntity, ProposedChanges } from '../../amendments/domain/proposed-changes.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
+import type { GrantedResidency, ReplacedResidencies } from '../../people/domain/person.ts';
 
 /** What of an approved amendment says whether it can be annulled. */
-export interface ApprovedAmendment {
+interface ApprovedAmendment {
   readonly id: string;
   readonly approvedAt: string | null;
   readonly entityVersion?: number | undefined;
@@ -15,7 +16,7 @@ export interface ApprovedAmendment {
 type Field = keyof ProposedChanges;
 
 /** `by`: the amendment that changed one of the fields since, the last of several; null: an operator did. */
-export type Restoration =
+type Restoration =
   | { readonly kind: 'restores'; readonly fields: Partial<AmendableEntity> }
   | { readonly kind: 'covered'; readonly by: string | null };
 
@@ -66,4 +67,48 @@ function isLater(one: ApprovedAmendment, other: ApprovedAmendment): boolean {
   const [at = '', otherAt = ''] = [one.approvedAt ?? '', other.approvedAt ?? ''];
   if (at !== otherAt) return at > otherAt;
   return (one.entityVersion ?? 0) > (other.entityVersion ?? 0);
+}
+
+/** A residency with what its grant replaced; absent where it was imported. */
+type Granted = GrantedResidency & { readonly replaced?: ReplacedResidencies | undefined };
+
+/** What a person's residencies become when the grant of one is annulled. */
+interface AnnulledGrant<R> {
+  /** The grant that is annulled: it was never active. */
+  readonly annulled: R;
+  /** Earlier ones that are given back the end that the grant took. */
+  readonly restored: readonly R[];
+  /** The person's last residency. */
+  readonly last: R;
+}
+
+/**
+ * The residencies after the grant of the last one was annulled: it ends where it began, and those that it ended have their former
+ * ends again, unless they were ended earlier since. The one before it is the last one then; where there is none that stands, it
+ * stays the last, and says that it is annulled.
+ */
+export function annulledGrant<R extends Granted>(
+  residencies: readonly R[],
+  grant: R,
+  annulment: NonNullable<R['annulment']>,
+): AnnulledGrant<R> {
+  const annulled = { ...grant, terminationDate: grant.effectiveDate, annulment };
+  const { replaced } = grant;
+  const restored = (replaced?.ended ?? []).flatMap(({ id, terminationDate }) => {
+    const earlier = residencies.find((each) => each.id === id);
+    if (earlier === undefined) return [];
+    // As `endedByGrant` has set it.
+    const [, taken] = [earlier.effectiveDate, grant.effectiveDate].toSorted();
+    return earlier.terminationDate === taken ? [{ ...earlier, terminationDate }] : [];
+  });
+  const others = residencies.filter(({ id }) => id !== grant.id);
+  // An imported one doesn't say: then it is the newest of the others.
+  const before =
+    replaced === undefined ? others.at(-1) : others.find(({ id }) => id === replaced.last);
+  const standing = before?.annulment === undefined ? before : undefined;
+  return {
+    annulled,
+    restored,
+    last: restored.find(({ id }) => id === standing?.id) ?? standing ?? annulled,
+  };
 }

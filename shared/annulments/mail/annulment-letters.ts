@@ -1,4 +1,4 @@
-import { postalAddress } from '../../documents/pdf/postal-address.ts';
+import { postalAddress } from '../../documents/pdf/particulars.ts';
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
 import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
 import {
@@ -7,8 +7,7 @@ import {
   type PostalAddress,
 } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { letters } from '../../mail/mail/letters.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 
 /** Why, in the words of whoever is told. */
 const because: Readonly<Record<Locale, Readonly<Record<AnnulmentReason, string>>>> = {

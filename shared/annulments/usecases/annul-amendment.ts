@@ -5,9 +5,13 @@ import {
   type StoredAmendment,
 } from '../../amendments/db/amendments.ts';
 import { amendmentCertificateSlug } from '../../amendments/usecases/issue-amendment-certificate.ts';
-import { listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
-import { findWithdrawal, withdrawalWrite } from '../../documents/db/withdrawals.ts';
-import { documentIdOf } from '../../documents/usecases/document-id.ts';
+import {
+  findWithdrawal,
+  listDocuments,
+  type StoredDocument,
+  withdrawalWrite,
+} from '../../documents/db/documents.ts';
+import { documentIdOf } from '../../documents/usecases/issue-document.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';

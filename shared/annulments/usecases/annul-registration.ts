@@ -1,7 +1,11 @@
 import { findReusedRequest } from '../../certificates/db/certificates.ts';
 import { dissolutionWrites } from '../../certificates/usecases/cancel-certificate.ts';
-import { listDocuments } from '../../documents/db/documents.ts';
-import { everyDocument, withdrawalWrite, withdrawnSince } from '../../documents/db/withdrawals.ts';
+import {
+  everyDocument,
+  listDocuments,
+  withdrawalWrite,
+  withdrawnSince,
+} from '../../documents/db/documents.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';

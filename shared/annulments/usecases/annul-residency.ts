@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
-import { annulledGrant } from '../domain/annulled-grant.ts';
+import { annulledGrant } from '../domain/restored-fields.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
 /**

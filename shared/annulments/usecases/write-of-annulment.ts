@@ -8,15 +8,14 @@ import {
 } from '../../amendments/domain/proposed-changes.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
-import { findDocument } from '../../documents/db/documents.ts';
-import { findWithdrawal } from '../../documents/db/withdrawals.ts';
+import { findDocument, findWithdrawal } from '../../documents/db/documents.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import type { Parcel } from '../../mail/usecases/send-each.ts';
+import type { Parcel } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';

@@ -16,3 +16,6 @@ export function newCertificatePath(entityId: string) {
 export function certificatePath(entityId: string, requestId: string) {
   return `/portal/legal-entities/${entityId}/good-standing/${requestId}` as const;
 }
+
+/** Query of the page for uploads: the file that was sent last, to show its URL. */
+export const TaxProofQuery = z.object({ uploaded: z.optional(Id) });

@@ -4,7 +4,7 @@ import { ownedItems } from '../../kernel/db/owned.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
+import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
 import { certificateStatuses, isReused, referralReasons } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 

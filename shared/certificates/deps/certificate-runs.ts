@@ -1,5 +1,5 @@
 import type { PersonCaller } from '../../access/auth/caller.ts';
-import type { FilingDeps } from '../../documents/deps/filing.ts';
+import type { FilingDeps } from '../../documents/deps/documents.ts';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
@@ -16,22 +16,21 @@ import {
 } from '../../payments/usecases/pay-in-portal.ts';
 import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
-import { verifyForm } from '../../web/http/csrf.ts';
-import { formEffect, newFormId } from '../../web/http/form-effect.ts';
+import { verifyForm } from '../../web/http/cookies.ts';
 import { readMultipart } from '../../web/http/multipart.ts';
 import { page, redirect } from '../../web/http/page.ts';
 import type { PortalCall } from '../../web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../web/http/request.ts';
+import { formEffect, newFormId } from '../../web/http/request-effect.ts';
 import { certificatePath } from '../contracts/portal-certificates-contract.ts';
 import { contestForm, malwareError } from '../pages/contest-form.ts';
 import { type NewCertificate, newCertificatePage } from '../pages/new-certificate-page.ts';
 import { ownCertificatePage } from '../pages/own-certificate-page.ts';
-import { taxProofUrl } from '../usecases/check-tax-proof.ts';
 import { certificateToPay } from '../usecases/pay-certificate.ts';
 import { entityToCertify, readCertificatePage } from '../usecases/read-certificate-page.ts';
 import type { RequestOfEntity } from '../usecases/read-certificate-request.ts';
 import { requestCertificate } from '../usecases/request-certificate.ts';
-import { storeTaxProof } from '../usecases/store-tax-proof.ts';
+import { storeTaxProof, taxProofUrl } from '../usecases/tax-proof.ts';
 
 /** What these pages need. */
 export type CertificateDeps = FilingDeps & PaymentDeps;

@@ -4,7 +4,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
-import type { Waits } from '../../reviews/domain/review-waits.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { CertificateState, ReferralReason } from '../domain/certificate.ts';
 import type { CertificateStage } from '../domain/certificate-stage.ts';

@@ -14,7 +14,7 @@ import {
   refreshOf,
 } from '../../payments/pages/payment-forms.ts';
 import { entityDocumentPath, entityPath } from '../../registry/contracts/own-entities-contract.ts';
-import type { Waits } from '../../reviews/domain/review-waits.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
 import { certificatePath, newCertificatePath } from '../contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';

@@ -1,4 +1,4 @@
-import { DocumentPath } from '../../documents/contracts/admin-documents-contract.ts';
+import { DocumentPath } from '../../documents/contracts/document-contract.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';

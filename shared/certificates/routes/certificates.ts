@@ -8,7 +8,7 @@ import {
   voucherErrors,
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
-import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
+import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
 import {
   CertificateRequestAnswer,
   CertificateRequestList,

@@ -3,7 +3,7 @@ import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { TaxProofQuery } from '../contracts/tax-proof.ts';
+import { TaxProofQuery } from '../contracts/portal-certificates-contract.ts';
 
 const shared = {
   entry: 'functions/portal/tax-proof.ts',

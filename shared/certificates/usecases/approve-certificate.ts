@@ -1,14 +1,105 @@
-import { orElse, reworded } from '../../kernel/db/transact.ts';
+import { orElse, reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { readAgain } from '../../kernel/usecases/until-written.ts';
-import { entityUnchanged, requireEntity } from '../../registry/db/entities.ts';
+import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
-import { eligibilityOf } from '../../registry/domain/good-standing.ts';
-import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
-import type { StoredCertificateRequest } from '../db/certificates.ts';
-import { decideCertificate } from '../domain/certificate.ts';
+import { eligibilityOf, entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
+import { knownPerson } from '../../reviews/usecases/create-review.ts';
+import { type Approval, type Hindrance, reviewed } from '../../reviews/usecases/reviewed.ts';
+import {
+  certificateRequestWrite,
+  certificateRequestWrites,
+  findAnyCertificateRequest,
+  type StoredCertificateRequest,
+} from '../db/certificates.ts';
+import {
+  decideCertificate,
+  isOpenCertificateStatus,
+  type ReferralReason,
+} from '../domain/certificate.ts';
+import { requireCertificateRequest } from './read-certificate-request.ts';
+import { openableTaxProof } from './tax-proof.ts';
+
+/** `approved`: it is to be issued; `referred`: a reviewer decides; `closed`: there is nothing to do. */
+export type Assessment = 'approved' | 'referred' | 'closed';
+
+/**
+ * Looks at the taxes and the standing of a paid request's entity: approves it if nothing speaks against it, and
+ * hands it to the reviewers otherwise. A repeat gets the same answer.
+ */
+export function assessCertificate(requestId: string, deps: CoreDeps): Promise<Assessment> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const request = await requireCertificateRequest(requestId, deps);
+    const known = assessed(request);
+    if (known !== null) return known;
+    const entity = await requireEntity(deps.table, request.entityId);
+    const obstacle = obstacleOf(request, entity, at);
+    if (obstacle !== null) return refer(request, obstacle, deps);
+    const decision = decideCertificate(request, { type: 'approve', reviewed: false }, at);
+    if (!decision.ok) throw new Error(`request ${requestId} can't be approved: ${decision.reason}`);
+    const outcome = await transact(deps.table, {
+      request: certificateRequestWrite(decision.next),
+      entity: entityUnchanged(entity),
+      ...auditAct(deps, {
+        at,
+        actor: system,
+        action: 'certificate_request.approved',
+        subject: { type: 'certificate_request', id: requestId },
+        details: {},
+      }),
+    });
+    return outcome.kind === 'written' ? 'approved' : lostRace;
+  });
+}
+
+/** What an earlier attempt, or somebody else, has decided. */
+function assessed({ statusId }: StoredCertificateRequest): Assessment | null {
+  if (statusId === 'Pending Payment' || statusId === 'Draft') return null;
+  if (statusId === 'Approved' || statusId === 'Issued') return 'approved';
+  return statusId === 'Pending Review' ? 'referred' : 'closed';
+}
+
+function obstacleOf(
+  { contested }: StoredCertificateRequest,
+  entity: StoredEntity,
+  at: string,
+): ReferralReason | null {
+  const { eligible, taxCompliant } = eligibilityOf(entity, at);
+  if (!eligible) return 'not_in_good_standing';
+  if (contested) return 'contested';
+  return taxCompliant === true ? null : 'tax_unresolved';
+}
+
+/** Hands a request to the reviewers, whose task is asked for in the same transaction. */
+export async function refer(
+  request: StoredCertificateRequest,
+  reason: ReferralReason,
+  deps: CoreDeps,
+): Promise<'referred' | typeof lostRace> {
+  const at = deps.now().toISOString();
+  const submissionId = deps.newId();
+  const decision = decideCertificate(request, { type: 'refer', reason, submissionId }, at);
+  if (!decision.ok) throw new Error(`request ${request.id} can't be referred: ${decision.reason}`);
+  const subject = { type: 'certificate_request', id: request.id } as const;
+  const outcome = await transact(deps.table, {
+    request: certificateRequestWrite(decision.next),
+    submission: eventWrite(submissionId, at, { type: 'review.wanted', subject }),
+    ...auditAct(deps, {
+      at,
+      actor: system,
+      action: 'certificate_request.referred',
+      subject,
+      details: { reason },
+    }),
+  });
+  return outcome.kind === 'written' ? 'referred' : lostRace;
+}
 
 /**
  * Approves a request. The reviewer has found that the taxes are paid: where the register says otherwise, or does not know, it
@@ -43,3 +134,28 @@ export async function approveCertificate(
         }),
   };
 }
+
+/** The review of a request for a Certificate of Good Standing (spec 3.3): an approval lets it be issued, see approve-certificate.ts. */
+export const certificateReview = reviewed({
+  find: findAnyCertificateRequest,
+  writes: certificateRequestWrites,
+  decide: decideCertificate,
+  // Cancelled since the review was asked for.
+  isWithdrawn: ({ statusId }) => !isOpenCertificateStatus(statusId),
+  mail: (requestId, outcome) => ({
+    template: outcome === 'approved' ? 'certificate_issued' : 'certificate_rejected',
+    requestId,
+  }),
+  applicant: ({ requestedBy }) => ({ personId: requestedBy }),
+  facts: async (request, deps) => {
+    const [entity, requester, taxProof] = await Promise.all([
+      requireEntity(deps.table, request.entityId),
+      knownPerson(request.requestedBy, deps),
+      openableTaxProof(request.taxPaymentProofUrl, deps),
+    ]);
+    const at = deps.now().toISOString();
+    const standing = { status: entityStatus(entity, at), good: goodStanding(entity, at) };
+    const type = 'certificate_request' as const;
+    return { type, request, entity, standing, requester, taxProof };
+  },
+});

@@ -1,7 +1,12 @@
 import { documentItem } from '../../documents/db/documents.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
-import { issuance } from '../../documents/usecases/issuance.ts';
-import { storeFile } from '../../documents/usecases/store-file.ts';
+import {
+  type IssuedDocument,
+  issuance,
+  issueDocument,
+} from '../../documents/usecases/issue-document.ts';
+import { storeFile } from '../../documents/usecases/uploads.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -18,12 +23,12 @@ import {
 import { decideCertificate } from '../domain/certificate.ts';
 import { newVerificationCode } from '../domain/verification-code.ts';
 import { renderCertificateOfGoodStanding } from '../pdf/certificate-of-good-standing.ts';
-import { type Assessment, refer } from './assess-certificate.ts';
-import { verificationOf } from './certificate-code.ts';
+import { type Assessment, refer } from './approve-certificate.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
+import { verificationOf } from './verify-certificate.ts';
 
 /** What became of an approved request; `issued`: now or before. */
-export type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
+type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
 
 /**
  * Issues an approved certificate, once: the PDF under its SHA-256 first, then in one transaction the document,
@@ -107,4 +112,22 @@ async function issue(
     }),
   });
   return outcome.kind === 'written' ? 'issued' : lostRace;
+}
+
+/** The code that is printed on a document, and what the page behind it tells. */
+interface Certified {
+  readonly code: string;
+  readonly certificate: Omit<StoredCertificate, 'sha256' | 'issuedAt' | 'entityId'>;
+}
+
+/** Issues a document that third parties can verify by its code, once; see `issueDocument`. */
+export function issueCertifiedDocument(
+  document: IssuedDocument,
+  { code, certificate }: Certified,
+  deps: DocumentDeps,
+): Promise<void> {
+  const { entityId, issuedAt } = document;
+  const codeWrite = (sha256: string) =>
+    certificateCodeWrite(code, { ...certificate, entityId, issuedAt, sha256 });
+  return issueDocument({ ...document, codeWrite }, deps);
 }

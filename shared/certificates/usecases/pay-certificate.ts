@@ -3,22 +3,28 @@ import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
+import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import type { StoredEntity } from '../../registry/db/entities.ts';
-import { eligibilityOf } from '../../registry/domain/good-standing.ts';
+import { findFiling, type StoredEntity } from '../../registry/db/entities.ts';
+import { eligibilityOf, taxesPaid } from '../../registry/domain/good-standing.ts';
 import {
   filingConditions,
   readFilingFacts,
 } from '../../registry/usecases/read-accessible-entity.ts';
 import { certificateRequestWrite, StoredCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
-import { certificateErrors } from './certificate-errors.ts';
-import { type RequestOfEntity, readCertificateRequest } from './read-certificate-request.ts';
+import {
+  certificateErrors,
+  type RequestOfEntity,
+  readCertificateRequest,
+} from './read-certificate-request.ts';
 
-export interface PaidCertificate {
+interface PaidCertificate {
   readonly request: StoredCertificateRequest;
   readonly invoice: StoredInvoice | null;
 }
@@ -61,7 +67,7 @@ export function certificateToPay(
 }
 
 /** A request, as something to be paid. */
-export function payableCertificate(
+function payableCertificate(
   { request, entity }: CertificateOfEntity,
   { newId }: Pick<CoreDeps, 'newId'>,
 ): Payable<PaidCertificate, Refusal> {
@@ -96,3 +102,35 @@ function decidePayment(
   const paid = decideCertificate(request, { type: 'pay' }, at);
   return paid.ok && !eligibilityOf(entity, at).eligible ? refuse('not_in_good_standing') : paid;
 }
+
+const say = words<FeeWords<'looks' | 'issues'>>({
+  en: {
+    fee: 'certificate fee',
+    kicker: (name) => `Certificate of Good Standing of ${name}`,
+    item: 'Certificate of Good Standing of',
+    next: {
+      looks: 'A reviewer checks the taxes, then decides on the certificate.',
+      issues: 'The certificate is issued within minutes.',
+    },
+  },
+  es: {
+    fee: 'tasa del certificado',
+    kicker: (name) => `Certificado de vigencia de ${name}`,
+    item: 'Certificado de vigencia de',
+    next: {
+      looks: 'Un revisor comprueba los impuestos y después decide sobre el certificado.',
+      issues: 'El certificado se emite en unos minutos.',
+    },
+  },
+});
+
+/** The payment of a request for a Certificate of Good Standing by somebody in the portal, which orders the certificate. */
+export const certificatePayment = paymentSubject({
+  say,
+  find: (table, session) =>
+    findFiling(table, session, keys.certificateRequest, StoredCertificateRequest),
+  payable: ({ entity, filing: request }, deps) => payableCertificate({ entity, request }, deps),
+  name: ({ entity }) => fullName(entity),
+  next: ({ entity, filing: { contested } }) =>
+    contested || taxesPaid(entity) !== true ? 'looks' : 'issues',
+});

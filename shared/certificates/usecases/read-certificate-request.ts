@@ -1,14 +1,34 @@
 import type { PersonalCaller } from '../../access/auth/caller.ts';
+import { StoredDocument } from '../../documents/db/documents.ts';
+import type { FilingDeps } from '../../documents/deps/documents.ts';
+import { presentDocuments } from '../../documents/usecases/present-documents.ts';
+import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { ofOwner } from '../../kernel/db/owned.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { StoredInvoice } from '../../payments/db/invoices.ts';
+import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
+import type { Ineligibility } from '../../registry/domain/good-standing.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
+import { presentInformation, type Waiting } from '../../reviews/contracts/information-contract.ts';
+import type { CertificateRequest } from '../contracts/certificate.ts';
 import {
   findAnyCertificateRequest,
   findCertificateRequest,
+  pageOfCertificateRequests,
   readCertificateRequests,
   type StoredCertificateRequest,
 } from '../db/certificates.ts';
+import { findTaxProof } from '../db/tax-proofs.ts';
+import type { CertificateRefusal } from '../domain/certificate.ts';
+import { presentTaxProof, taxProofIdOf } from './tax-proof.ts';
+import { verificationOf } from './verify-certificate.ts';
 
 /** A request in the path of a call. */
 export interface RequestOfEntity {
@@ -35,7 +55,7 @@ export async function readCertificateRequest(
 }
 
 /** The requests of an entity that the key may see, and the entity itself. */
-export interface RequestsOfEntity {
+interface RequestsOfEntity {
   readonly entity: StoredEntity;
   /** Newest first. */
   readonly requests: readonly StoredCertificateRequest[];
@@ -73,3 +93,165 @@ export async function requireCertificateRequest(
   if (request === null) throw new Error(`certificate request ${id} does not exist`);
   return request;
 }
+
+/** Which requests are wanted; without anything: all. */
+interface CertificateRequestChoice extends CreatedDays {
+  readonly status?: string | undefined;
+  readonly legalEntityId?: string | undefined;
+}
+
+/** A page of the requests that match, newest first. */
+export async function listAllCertificateRequests(
+  { limit, cursor, legalEntityId, status: state, ...days }: CertificateRequestChoice & CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredCertificateRequest>> {
+  const request = { limit, after: cursor };
+  if (legalEntityId === undefined)
+    return pageOfCertificateRequests(table, { state, ...days }, request);
+  return ofOwner(await readCertificateRequests(table, legalEntityId), { state, ...days }, request);
+}
+
+/** Most requests whose invoices and documents fit into one BatchGetItem. */
+const batch = 50;
+
+/**
+ * Requests as they are answered, in the given order: with their invoices, and with a URL of one hour for the
+ * document of an issued one. One round trip for 50 of them.
+ */
+export async function presentCertificates(
+  requests: readonly StoredCertificateRequest[],
+  deps: Pick<FilingDeps, 'table' | 'documents' | 'baseUrl'>,
+): Promise<CertificateRequest[]> {
+  const presented: CertificateRequest[] = [];
+  for (let first = 0; first < requests.length; first += batch) {
+    const some = requests.slice(first, first + batch);
+    const keysOf = ({ invoiceId, entityId, issuedAt, documentId }: StoredCertificateRequest) => [
+      keys.invoice(invoiceId),
+      ...(issuedAt !== null && documentId !== null
+        ? [keys.document(entityId, issuedAt, documentId)]
+        : []),
+    ];
+    const items = await getItems(deps.table, some.flatMap(keysOf));
+    let place = 0;
+    for (const request of some) {
+      const [invoice, document] = items.slice(place, place + keysOf(request).length);
+      place += keysOf(request).length;
+      presented.push(
+        describeCertificate(
+          request,
+          parseFound(StoredInvoice, invoice),
+          await urlOf(parseFound(StoredDocument, document), deps),
+          deps,
+        ),
+      );
+    }
+  }
+  return presented;
+}
+
+/** One request as it is answered. */
+export async function presentCertificate(
+  request: StoredCertificateRequest,
+  deps: Pick<FilingDeps, 'table' | 'documents' | 'baseUrl'>,
+): Promise<CertificateRequest> {
+  const [presented] = await presentCertificates([request], deps);
+  if (presented === undefined) throw new Error('unreachable: one request gives one answer');
+  return presented;
+}
+
+/** Null for a document that operators have hidden since. */
+async function urlOf(
+  document: StoredDocument | null,
+  { documents }: Pick<FilingDeps, 'documents'>,
+): Promise<string | null> {
+  if (document === null) return null;
+  const [shown] = await presentDocuments([document], documents);
+  return shown?.fileUrl ?? null;
+}
+
+/** One request as it is answered, of what is known already. */
+export function describeCertificate(
+  request: StoredCertificateRequest,
+  invoice: StoredInvoice | null,
+  documentUrl: string | null,
+  site: Pick<FilingDeps, 'baseUrl'>,
+): CertificateRequest {
+  const { statusId, verificationCode } = request;
+  const information = presentInformation(request, waitingOf(request), site);
+  return {
+    id: request.id,
+    legalEntityId: request.entityId,
+    type: 'certificate_of_good_standing',
+    statusId,
+    contested: request.contested,
+    taxContestNote: request.taxContestNote,
+    taxPaymentProofUrl: request.taxPaymentProofUrl,
+    contestedAt: request.contestedAt,
+    reviewedAt: request.reviewedAt,
+    issuedAt: request.issuedAt,
+    rejectionReason: request.rejectionReason,
+    documentId: request.documentId,
+    documentUrl,
+    // Of what may be read: nothing leads to a document that was hidden since.
+    verificationUrl:
+      documentUrl !== null && verificationCode !== null
+        ? verificationOf(verificationCode, site).url
+        : null,
+    invoice: invoice && { id: invoice.id, statusId: invoice.statusId },
+    createdAt: request.createdAt,
+    updatedAt: request.updatedAt,
+    informationRequest: information.informationRequest,
+    nextSteps: {
+      paymentRequired: statusId === 'Pending Payment' && invoice?.statusId === 'open',
+      awaitingReview: statusId === 'Pending Review',
+      issued: statusId === 'Issued',
+      ...information.nextSteps,
+    },
+  };
+}
+
+/** A paid one that nobody reviews is issued by itself. */
+function waitingOf({ statusId, paidAt }: StoredCertificateRequest): Waiting {
+  if (statusId === 'Pending Review') return 'for_review';
+  const isIssuing = statusId === 'Approved' || (statusId === 'Pending Payment' && paidAt !== null);
+  return isIssuing ? 'for_service' : 'at_rest';
+}
+
+/** A request as operators see it: with what the reviewers need, and the code of an issued one. */
+export async function presentCertificateToOperator(
+  request: StoredCertificateRequest,
+  deps: FilingDeps,
+) {
+  const { verificationCode, referredFor, taxPaymentProofUrl } = request;
+  const proofId = taxPaymentProofUrl === null ? null : taxProofIdOf(deps, taxPaymentProofUrl);
+  const [presented, proof] = await Promise.all([
+    presentCertificate(request, deps),
+    proofId === null ? null : findTaxProof(deps.table, proofId),
+  ]);
+  const file = proof && (await presentTaxProof(proof, deps));
+  return {
+    ...presented,
+    verificationCode,
+    referredFor,
+    taxPaymentProofFileUrl: file?.url ?? null,
+    taxPaymentProofFileState: file?.state ?? null,
+  };
+}
+
+/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+export const certificateErrors: Readonly<
+  Record<CertificateRefusal | Ineligibility | InvoiceRefusal, () => ApiError>
+> = {
+  already_paid: apiErrors.invoiceAlreadyPaid,
+  not_paid: apiErrors.certificateNotOpen,
+  not_open: apiErrors.certificateNotOpen,
+  not_accepted: apiErrors.certificateNotOpen,
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
+  invoice_paid: apiErrors.invoiceAlreadyPaid,
+  invoice_not_open: apiErrors.invoiceNotPayable,
+  not_eligible_entity_type: apiErrors.certificateWrongEntityType,
+  not_in_good_standing: apiErrors.certificateNotInGoodStanding,
+};

@@ -23,9 +23,8 @@ import {
 } from '../db/certificates.ts';
 import { nameTaxProofWrite } from '../db/tax-proofs.ts';
 import { isReused } from '../domain/certificate.ts';
-import { certificateErrors } from './certificate-errors.ts';
-import { checkTaxProof } from './check-tax-proof.ts';
-import { readCertificateRequest } from './read-certificate-request.ts';
+import { certificateErrors, readCertificateRequest } from './read-certificate-request.ts';
+import { checkTaxProof } from './tax-proof.ts';
 
 export interface CertificateOrder {
   readonly entityId: string;

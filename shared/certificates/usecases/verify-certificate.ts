@@ -1,4 +1,6 @@
-import { findWithdrawal, type StoredWithdrawal } from '../../documents/db/withdrawals.ts';
+import { findWithdrawal, type StoredWithdrawal } from '../../documents/db/documents.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
+import type { Verification } from '../../documents/pdf/issued.ts';
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
@@ -6,7 +8,7 @@ import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { goodStanding } from '../../registry/domain/good-standing.ts';
 import { findCoded, type StoredAgreementCode, type StoredCertificate } from '../db/certificates.ts';
-import { readVerificationCode } from '../domain/verification-code.ts';
+import { newVerificationCode, readVerificationCode } from '../domain/verification-code.ts';
 
 const byAddress: AttemptLimit = { kind: 'certificate_page', max: 30, window: 60_000 };
 
@@ -51,4 +53,19 @@ export async function verifyCertificate(
   if (entity === null) throw new Error(`a certificate has no entity ${certificate.entityId}`);
   const standing = goodStanding(entity, at.toISOString());
   return { code, certificate, entity, standing, withdrawal };
+}
+
+/** A code that no certificate has yet, with the address of its page, for the certificate to be printed with. */
+export function newVerification(
+  deps: Pick<WorkflowDeps, 'random' | 'baseUrl'>,
+): Verification & { readonly url: string } {
+  return verificationOf(newVerificationCode(deps.random), deps);
+}
+
+/** The code with the address of its page. */
+export function verificationOf(
+  code: string,
+  { baseUrl }: Pick<WorkflowDeps, 'baseUrl'>,
+): Verification & { readonly url: string } {
+  return { code, url: `${baseUrl}/certificates/${code}` };
 }

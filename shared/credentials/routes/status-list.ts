@@ -1,5 +1,5 @@
 import { defineRoute } from '../../kernel/http/route.ts';
-import { StatusListPath, StatusListQuery, statusListType } from '../contracts/status-list.ts';
+import { StatusListPath, StatusListQuery, statusListType } from '../contracts/verify-credential.ts';
 
 export const getStatusList = defineRoute({
   operationId: 'getStatusList',

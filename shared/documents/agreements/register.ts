@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { legalEntityAgreements } from './legal-entity-agreement.ts';
+import { manifestationsOfWill } from './manifestation-of-will.ts';
+import { residencyAgreements } from './residency-agreement.ts';
 
 /** Residencies that can be applied for, and so have an agreement. */
 export const residencySubjects = ['limited_e_resident', 'e_resident', 'resident_annual'] as const;
@@ -46,3 +49,13 @@ export function registerOf(texts: readonly AgreementText[]): Agreements {
 function sha256Of({ text }: AgreementText): string {
   return createHash('sha256').update(text).digest('hex');
 }
+
+/**
+ * Every text that anybody could ever sign. Nothing here is edited or removed, because signatures store only the
+ * digest; `test/documents/published-texts.test.ts` holds the digests.
+ */
+export const publishedTexts: readonly AgreementText[] = [
+  ...legalEntityAgreements,
+  ...manifestationsOfWill,
+  ...residencyAgreements,
+];

@@ -1,4 +1,4 @@
-import type { AgreementText } from './register.ts';
+import type { AgreementText, PublishedText } from './register.ts';
 
 /**
  * The Agreements of Coexistence of natural persons, in every wording that was published, oldest first.
@@ -61,3 +61,19 @@ export const residencyAgreements: readonly AgreementText[] = [
 7. End. The agreement ends when the residency ends. It can be renewed by a new application; duties that arose before stay.`,
   },
 ];
+
+/**
+ * What partners know a residency's agreement by: `slug` whatever its version, `aocId` in this version (facts
+ * C12.9).
+ */
+export function residencyAgreementIds({
+  subject,
+  version,
+}: Pick<PublishedText, 'subject' | 'version'>): {
+  readonly aocId: string;
+  readonly slug: string;
+  readonly version: string;
+} {
+  const slug = `agreement-of-coexistence-${subject.replaceAll('_', '-')}`;
+  return { aocId: `${slug}-${version}`, slug, version };
+}

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
 import { openSecretVersions } from '../../kernel/aws/secrets.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
-import type { DocumentSigner } from '../pdf/signing.ts';
+import type { DocumentSigner } from '../pdf/detached-signature.ts';
 
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const keyBlock =

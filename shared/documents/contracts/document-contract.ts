@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { Base64 } from '../../kernel/contracts/base64.ts';
 import { ownListFields } from '../../kernel/contracts/own-list.ts';
-import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 
 /**
  * A document of a legal entity on the key-authenticated route (spec 2.5).
@@ -39,4 +40,75 @@ export const ConsentedDocumentList = z.object(ownListFields(ConsentedDocument));
 export function versionNumber(version: string | null): number | null {
   const digits = /^\D{0,2}(\d{1,15})/.exec(version ?? '')?.[1];
   return digits === undefined ? null : Number(digits);
+}
+
+/** Largest document that operators can add, in bytes. */
+export const maxDocumentBytes = 700 * 1024;
+
+const visibilities = ['visible', 'hidden', 'admin_only'] as const;
+
+const token = '[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}';
+const mediaType = new RegExp(`^${token}/${token}(; ?${token}=${token})*$`);
+
+/** Part of an address: no slash, and not `.` or `..`. */
+const Slug = z
+  .string()
+  .check(
+    z.maxLength(100),
+    z.regex(/^[._-]*[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Must be letters, digits, ., - or _'),
+  );
+
+const details = {
+  slug: z.optional(z.nullable(Slug)),
+  version: z.optional(z.nullable(Line(50))),
+  visibility: z.optional(z.enum(visibilities)),
+};
+
+/** Body of `POST /admin/v1/legal_entities/{id}/documents`. */
+export const StoreDocument = z.object({
+  name: Name(200),
+  ...details,
+  contentType: z.string().check(z.maxLength(200), z.regex(mediaType)),
+  contentBase64: Base64(maxDocumentBytes),
+});
+export type StoreDocument = z.output<typeof StoreDocument>;
+
+/** Body of `PATCH /admin/v1/legal_entities/{id}/documents/{documentId}`: absent stays, null clears. */
+export const ReviseDocument = z.object({ name: z.optional(Name(200)), ...details });
+export type ReviseDocument = z.output<typeof ReviseDocument>;
+
+export const DocumentPath = z.object({ id: Id, documentId: Id });
+
+/** A document as operators see it. Its content is not in the answer; `sha256` is that of its bytes. */
+export const AdminDocument = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.nullable(z.string()),
+  version: z.nullable(z.string()),
+  visibility: z.enum(visibilities),
+  contentType: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  createdAt: OutputInstant,
+  /** In lists: since when it is withdrawn; null while it stands. */
+  withdrawnAt: z.optional(z.nullable(OutputInstant)),
+});
+export type AdminDocument = z.output<typeof AdminDocument>;
+
+export const AdminDocumentAnswer = z.object({ data: AdminDocument });
+
+/** A document as operators see it (admin 3): never where its bytes lie. */
+export function presentAdminDocument(document: AdminDocument): AdminDocument {
+  return {
+    id: document.id,
+    name: document.name,
+    slug: document.slug,
+    version: document.version,
+    visibility: document.visibility,
+    contentType: document.contentType,
+    size: document.size,
+    sha256: document.sha256,
+    createdAt: document.createdAt,
+    ...(document.withdrawnAt !== undefined && { withdrawnAt: document.withdrawnAt }),
+  };
 }

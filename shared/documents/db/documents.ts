@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/page.ts';
-import { parseStored } from '../../kernel/db/stored.ts';
-import type { Item, Table } from '../../kernel/db/table.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { create, orElse, type Write } from '../../kernel/db/transact.ts';
 
 const prefix = 'DOCUMENT#';
 
 const documentVisibilities = ['visible', 'hidden', 'admin_only'] as const;
 
 /** What is kept of a document, whoever it belongs to; its bytes are in the bucket under `objectKey`. */
-export const documentFields = {
+const documentFields = {
   id: z.string(),
   name: z.string(),
   slug: z.nullable(z.string()),
@@ -69,4 +70,106 @@ export async function findDocument(
 /** The document as the table keeps it, in the partition of its entity and in the order of its making. */
 export function documentItem(document: StoredDocument): Item {
   return { ...keys.document(document.entityId, document.createdAt, document.id), ...document };
+}
+
+/** A document of a natural person. */
+export const StoredPersonDocument = z.object({ ...documentFields, personId: z.string() });
+export type StoredPersonDocument = z.output<typeof StoredPersonDocument>;
+
+/** All documents of a person, hidden and admin-only ones included, newest first. One round trip. */
+export async function listPersonDocuments(
+  table: Table,
+  personId: string,
+): Promise<readonly StoredPersonDocument[]> {
+  const prefix = 'DOCUMENT#';
+  const items = await readAll(table, { value: partitions.person(personId), prefix });
+  return items.map((item) => parseStored(StoredPersonDocument, item)).toReversed();
+}
+
+/** The write that stores a new document; refused when there is one with this instant and id. */
+export function personDocumentWrite(document: StoredPersonDocument): Write {
+  const { personId, createdAt, id } = document;
+  return create({ ...keys.personDocument(personId, createdAt, id), ...document });
+}
+
+/** Another document of the entity, as whoever has a withdrawn one is told of it. */
+const StoredReplacement = z.object({
+  documentId: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  sha256: z.string(),
+});
+
+/** That a document was withdrawn, or every one of an entity: a claim, for ever. */
+export const StoredWithdrawal = z.object({
+  entityId: z.string(),
+  /** Absent: whatever the entity has or will have. */
+  documentId: z.optional(z.string()),
+  /** When that was made, by which it lies with its entity; absent without a document. */
+  documentCreatedAt: z.optional(z.string()),
+  withdrawnAt: z.string(),
+  /** For operators; absent where a restore has brought the withdrawal back. */
+  reason: z.optional(z.string()),
+  replacedBy: z.nullable(StoredReplacement),
+});
+export type StoredWithdrawal = z.output<typeof StoredWithdrawal>;
+
+/** What became of the entity's document with these bytes; null: it stands. */
+export async function findWithdrawal(
+  table: Table,
+  entityId: string,
+  sha256: string,
+): Promise<StoredWithdrawal | null> {
+  const found = await getItems(table, [
+    keys.withdrawal(entityId, sha256),
+    keys.withdrawal(entityId, everyDocument),
+  ]);
+  return parseFound(
+    StoredWithdrawal,
+    found.find((item) => item !== undefined),
+  );
+}
+
+/** Takes the place of a SHA-256 in the claim that withdraws all documents of an entity. */
+export const everyDocument = 'every document';
+
+/** Which of an entity's documents are withdrawn, at most 100, each with since when. One round trip. */
+export async function withdrawnSince(
+  table: Table,
+  entityId: string,
+  documents: readonly { readonly id: string; readonly sha256: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  // Two documents can have the same bytes, and BatchGetItem takes no key twice.
+  const digests = [...new Set(documents.map(({ sha256 }) => sha256))];
+  const [found, every] = await Promise.all([
+    digests.length === 0
+      ? []
+      : getItems(
+          table,
+          digests.map((sha256) => keys.withdrawal(entityId, sha256)),
+        ),
+    getItem(table, keys.withdrawal(entityId, everyDocument)),
+  ]);
+  const own = new Map(digests.map((sha256, index) => [sha256, found[index]]));
+  return new Map(
+    documents.flatMap(({ id, sha256 }) => {
+      const withdrawal = parseFound(StoredWithdrawal, own.get(sha256) ?? every);
+      return withdrawal === null ? [] : [[id, withdrawal.withdrawnAt]];
+    }),
+  );
+}
+
+/** The write that withdraws the document with these bytes; refused as `withdrawn` where it is. */
+export function withdrawalWrite(sha256: string, withdrawal: StoredWithdrawal): Write<'withdrawn'> {
+  const key = keys.withdrawal(withdrawal.entityId, sha256);
+  return orElse(create({ ...key, ...withdrawal }), () => 'withdrawn');
+}
+
+/** Lets a transaction through only while the document with these bytes stands. */
+export function standsCheck(entityId: string, sha256: string): Write<'unfit_replacement'> {
+  const check = {
+    Key: keys.withdrawal(entityId, sha256),
+    ConditionExpression: 'attribute_not_exists(pk)',
+  };
+  return orElse({ check }, () => 'unfit_replacement');
 }

@@ -1,5 +1,7 @@
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
+import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { DocumentsEnvironment, environment } from '../../kernel/settings/env.ts';
+import { type Agreements, publishedTexts, registerOf } from '../agreements/register.ts';
 import { type DocumentStore, openDocumentStore } from '../aws/document-store.ts';
 
 export interface DocumentDeps extends CoreDeps {
@@ -20,4 +22,30 @@ export function documentDeps(): UploadDeps {
     documents: openDocumentStore(DOCUMENTS_BUCKET),
     uploadScans: { required: MALWARE_SCAN === 'true' },
   };
+}
+
+/** What functions that make invoices and hand out documents need. */
+export type FilingDeps = UploadDeps & ServiceDeps;
+
+/** The composition root of such functions. */
+export function filingDeps(): FilingDeps {
+  return { ...documentDeps(), ...serviceDeps() };
+}
+
+export interface AgreementDeps {
+  /** The texts that people sign, of today and of before. */
+  readonly agreements: Agreements;
+}
+
+/** The part of a composition root for functions that show such a text, or take a signature of one. */
+export function agreementDeps(): AgreementDeps {
+  return { agreements: registerOf(publishedTexts) };
+}
+
+/** What pages and routes need on which something is signed. */
+export interface SigningDeps extends ServiceDeps, AgreementDeps {}
+
+/** The composition root of such functions. */
+export function signingDeps(): SigningDeps {
+  return { ...serviceDeps(), ...agreementDeps() };
 }

@@ -5,10 +5,9 @@ import {
   IssuerEnvironment,
 } from '../../kernel/settings/env.ts';
 import { openDocumentSigner } from '../aws/document-signer.ts';
+import type { DocumentSigner } from '../pdf/detached-signature.ts';
 import type { Issuer } from '../pdf/issued.ts';
-import type { DocumentSigner } from '../pdf/signing.ts';
-import { type AgreementDeps, agreementDeps } from './agreement-deps.ts';
-import { type DocumentDeps, documentDeps } from './documents.ts';
+import { type AgreementDeps, agreementDeps, type DocumentDeps, documentDeps } from './documents.ts';
 
 export interface WorkflowDeps extends DocumentDeps, AgreementDeps {
   /** Origin (and stage path, if any) of the links that stand on documents; no slash at the end. */

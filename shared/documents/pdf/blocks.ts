@@ -1,6 +1,5 @@
-import { ink } from './ink.ts';
 import type { Issuer } from './issued.ts';
-import { drawSeal } from './seal.ts';
+import { drawSeal, ink } from './seal.ts';
 import type { SetText } from './set-text.ts';
 import {
   type Block,

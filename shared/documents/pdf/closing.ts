@@ -1,7 +1,7 @@
 import { dayInWords } from '../../kernel/domain/dates.ts';
-import { ink } from './ink.ts';
 import type { Issued, Issuer, Verification } from './issued.ts';
 import { drawQrCode } from './qr-code.ts';
+import { ink } from './seal.ts';
 import { belowEachOther, heightOf } from './set-text.ts';
 import {
   type Block,

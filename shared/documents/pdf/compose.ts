@@ -1,13 +1,12 @@
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { closing } from './closing.ts';
-import { ink } from './ink.ts';
+import { addSignatureField, type Signing, withSignature } from './detached-signature.ts';
 import type { Issued, Issuer } from './issued.ts';
 import { bytesOf, drawDecoration, openPdf, type Pdf, type PdfIdentity, pageSize } from './pdf.ts';
+import { ink } from './seal.ts';
 import { setText } from './set-text.ts';
 import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
-import { addSignatureField, withSignature } from './signature-field.ts';
-import type { Signing } from './signing.ts';
 import { drawSpecimenMark, specimenWords } from './specimen.ts';
 
 /** The sizes that are tried; the largest that takes the fewest pages wins. */

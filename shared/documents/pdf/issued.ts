@@ -1,4 +1,4 @@
-import type { Signing } from './signing.ts';
+import type { Signing } from './detached-signature.ts';
 
 /** Who issues a document: names as they are displayed. */
 export interface Issuer {

@@ -1,4 +1,7 @@
-import { ink } from './ink.ts';
+import { countryName } from '../../kernel/contracts/address.ts';
+import { type PostalAddress, shownPostalCode } from '../../kernel/domain/legal-entity.ts';
+import { bindingLocale, type Locale } from '../../kernel/domain/locale.ts';
+import { ink } from './seal.ts';
 import { belowEachOther, heightOf } from './set-text.ts';
 import {
   type Block,
@@ -84,4 +87,18 @@ function row(
         tagged(pdf, 'LBody', belowEachOther(values, typeArea.left + labelWidth, top + padding)),
       ]),
   };
+}
+
+/** An address as on an envelope, a line each, with the country's name; "None recorded" when there is none. */
+export function postalAddress(
+  address: PostalAddress | null,
+  locale: Locale = bindingLocale,
+): readonly string[] {
+  if (address === null) return [locale === 'es' ? 'No consta ninguna' : 'None recorded'];
+  const { line1, line2, city, state, country } = address;
+  const town = [shownPostalCode(address), city].filter(Boolean).join(' ');
+  const place = [town, state].filter(Boolean).join(', ');
+  return [line1, line2 ?? '', place, countryName(country, locale)].filter(
+    (line) => line.trim() !== '',
+  );
 }

@@ -1,5 +1,5 @@
-import { ink } from './ink.ts';
 import { drawDecoration, type Pdf, pageSize } from './pdf.ts';
+import { ink } from './seal.ts';
 import { type DrawingStep, type SetText, type Setting, setText } from './set-text.ts';
 import type { Span } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { words } from '../../kernel/pages/words.ts';
-import { ink } from './ink.ts';
 import { drawDecoration, type Pdf, pageSize } from './pdf.ts';
+import { ink } from './seal.ts';
 import { setText } from './set-text.ts';
 import { drawAll } from './sheet.ts';
 

@@ -1,6 +1,12 @@
 import makeBidi, { type Bidi } from 'bidi-js';
-import { type Face, faceFinder, fontName } from './fallback-faces.ts';
-import { composed, type Glyphs, inGlyphs } from './missing-characters.ts';
+import {
+  composed,
+  type Face,
+  faceFinder,
+  fontName,
+  type Glyphs,
+  inGlyphs,
+} from './fallback-faces.ts';
 import type { Pdf, Weight } from './pdf.ts';
 
 /** A part of a text in one weight. White space between spans is part of them. */

@@ -1,5 +1,5 @@
 import type { ResidencyType } from '../../people/domain/residency.ts';
-import type { Agreements } from '../agreements/register.ts';
+import type { Agreements, PublishedText } from '../agreements/register.ts';
 
 const applied = {
   Resident: 'resident_annual',
@@ -10,4 +10,15 @@ const applied = {
 /** Version of the Agreement of Coexistence that residents of this type accept today. */
 export function agreementInForce(type: ResidencyType, agreements: Agreements): string {
   return agreements.inForce(applied[type]).version;
+}
+
+/** What a Manifestation of Will is about today. */
+export function wordingsInForce(agreements: Agreements): {
+  readonly manifestation: PublishedText;
+  readonly agreement: PublishedText;
+} {
+  return {
+    manifestation: agreements.inForce('manifestation_of_will'),
+    agreement: agreements.inForce('legal_entity'),
+  };
 }

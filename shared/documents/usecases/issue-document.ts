@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { create, orElse, transact, type Write } from '../../kernel/db/transact.ts';
-import { system } from '../../platform/domain/audit-entry.ts';
+import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import { documentItem } from '../db/documents.ts';
+import type { StoreDocument } from '../contracts/document-contract.ts';
+import { documentItem, type StoredDocument } from '../db/documents.ts';
 import type { DocumentDeps } from '../deps/documents.ts';
-import { storeFile } from './store-file.ts';
+import type { WorkflowDeps } from '../deps/workflow.ts';
+import type { Issued } from '../pdf/issued.ts';
+import { storeFile } from './uploads.ts';
 
 /** A PDF that the registry itself made. */
 export interface IssuedDocument {
@@ -59,4 +63,61 @@ export async function issueDocument(document: IssuedDocument, deps: DocumentDeps
     }),
   });
   if (outcome.kind === 'refused' && outcome.refusal !== undefined) throw outcome.refusal;
+}
+
+/** In whose name a document is issued now, and what signs it. */
+export function issuance({
+  issuer,
+  documentSigner,
+  now,
+}: Pick<WorkflowDeps, 'issuer' | 'documentSigner' | 'now'>): Pick<Issued, 'issuer' | 'signing'> {
+  return {
+    issuer,
+    signing: documentSigner && { signer: documentSigner, at: now().toISOString() },
+  };
+}
+
+/** A document's id, in the form of all ids: it follows from what is documented and the kind of document. */
+export function documentIdOf(subjectId: string, slug: string): string {
+  const digest = createHash('sha256').update(`${subjectId}/${slug}`).digest('hex');
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5');
+}
+
+/**
+ * Stores a document of a legal entity: its bytes under their SHA-256 first, then its entry. Bytes without
+ * an entry, left by a failure in between, are seen by nobody and taken up by the next try. That there is such an
+ * entity is for the caller to know.
+ */
+export async function storeDocument(
+  entityId: string,
+  command: StoreDocument,
+  actor: Actor,
+  deps: DocumentDeps,
+): Promise<StoredDocument> {
+  const { contentBase64: content, contentType } = command;
+  const file = await storeFile(`documents/${entityId}`, content, contentType, deps);
+  const { sha256 } = file;
+  const at = deps.now().toISOString();
+  const document: StoredDocument = {
+    id: deps.newId(),
+    entityId,
+    name: command.name,
+    slug: command.slug ?? null,
+    version: command.version ?? null,
+    visibility: command.visibility ?? 'visible',
+    ...file,
+    createdAt: at,
+  };
+  const outcome = await transact(deps.table, {
+    document: create(documentItem(document)),
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'document.stored',
+      subject: { type: 'legal_entity', id: entityId },
+      details: { documentId: document.id, sha256, visibility: document.visibility },
+    }),
+  });
+  if (outcome.kind === 'refused') throw outcome.error;
+  return document;
 }

@@ -1,5 +1,6 @@
 import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { DocumentStore } from '../aws/document-store.ts';
+import type { ConsentedDocument } from '../contracts/document-contract.ts';
 import type { StoredDocument } from '../db/documents.ts';
 
 /** Life of a document's URL, in seconds. */
@@ -13,7 +14,7 @@ const fileExtensions: Readonly<Record<string, string>> = {
 };
 
 /** What is shown of a document, whether a legal entity's or a person's. */
-export type PresentedDocument = Pick<
+type PresentedDocument = Pick<
   StoredDocument,
   'id' | 'name' | 'slug' | 'version' | 'visibility' | 'contentType' | 'objectKey' | 'createdAt'
 >;
@@ -66,4 +67,14 @@ export function documentLink(
   const parts = [of, name, dayInUtc(createdAt)].filter((part) => part !== undefined);
   const fileName = `${parts.join(' - ')}${fileExtensions[contentType] ?? ''}`;
   return store.url({ key: objectKey, contentType, fileName }, seconds);
+}
+
+/** The documents that may be shown, as the routes that users consent to show them (spec 2.5, 4.2). */
+export async function presentConsentedDocuments(
+  documents: readonly PresentedDocument[],
+  store: DocumentStore,
+  of?: string,
+): Promise<ConsentedDocument[]> {
+  const presented = await presentDocuments(documents, store, of);
+  return presented.map(({ createdAt: _, ...document }) => document);
 }

@@ -6,7 +6,7 @@ import { revised } from '../../kernel/domain/same-value.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import type { ReviseDocument } from '../contracts/admin-documents-contract.ts';
+import type { ReviseDocument } from '../contracts/document-contract.ts';
 import { findDocument, type StoredDocument } from '../db/documents.ts';
 
 /** Changes what is said about a document, or who sees it; never its content. Error: 404 `Not found`. */

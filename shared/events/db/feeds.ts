@@ -4,7 +4,7 @@ import { readPart } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
-import type { Draft } from '../domain/draft.ts';
+import type { Draft } from '../domain/draft-of-change.ts';
 import { eventTypes } from '../domain/event-type.ts';
 
 /** For so many days an event stays in its feed. */

@@ -1,18 +1,73 @@
 import { isSameValue } from '../../kernel/domain/same-value.ts';
-import type { Draft, Owner } from './draft.ts';
 import type { EventType, FiledKind } from './event-type.ts';
 import { happeningToFiled } from './happening-to-filed.ts';
-import type { ItemImage, TableChange } from './table-change.ts';
-import {
-  entityDocuments,
-  ofEntity,
-  ofPerson,
-  type ToldOfChange,
-  tellOfRepresentative,
-  tellOfTerm,
-  tellOfWithdrawal,
-  textOf,
-} from './told-of-change.ts';
+import type { ItemImage, TableChange } from './told-changes.ts';
+
+/** What a rule makes of a change. */
+interface ToldOfChange {
+  readonly type: EventType;
+  readonly owner: Owner;
+  readonly subject: string;
+  readonly createdViaAPI?: boolean;
+  readonly isPublic?: boolean;
+  /** What is told of, where it is not the item that was changed. */
+  readonly about?: {
+    readonly id: string;
+    readonly item: { readonly pk: string; readonly sk: string };
+  };
+}
+
+const ofPerson = (id: string): Owner => ({ kind: 'person', id });
+const ofEntity = (id: string): Owner => ({ kind: 'entity', id });
+
+/** Whoever represents the entity then is told; one who does not any more reads nothing of it. */
+function tellOfRepresentative(
+  { before, after }: TableChange,
+  _: ItemImage,
+  id: string,
+): ToldOfChange | null {
+  if (before !== undefined && after !== undefined) return null;
+  return {
+    type:
+      after === undefined
+        ? 'legal_entity.representative_removed'
+        : 'legal_entity.representative_added',
+    owner: ofEntity(id),
+    subject: `legal_entities/${id}`,
+    about: { id, item: { pk: `ENTITY#${id}`, sk: 'ENTITY' } },
+  };
+}
+
+function entityDocuments(id: string) {
+  return { owner: ofEntity(id), subject: `legal_entities/${id}/documents` };
+}
+
+/** That all of an entity's documents are withdrawn is told as the annulment of its registration. */
+function tellOfWithdrawal({ before, after }: TableChange, item: ItemImage): ToldOfChange | null {
+  const [id, madeAt] = [item['documentId'], item['documentCreatedAt']];
+  if (before !== undefined || after === undefined) return null;
+  if (typeof id !== 'string' || typeof madeAt !== 'string') return null;
+  const entityId = textOf(item, 'entityId');
+  const about = { id, item: { pk: `ENTITY#${entityId}`, sk: `DOCUMENT#${madeAt}#${id}` } };
+  return { ...entityDocuments(entityId), type: 'legal_entity_document.withdrawn', about };
+}
+
+/** A notice of the end of a person's residency; those of entities are nobody's residency. */
+function tellOfTerm({ before, pk, sk }: TableChange, item: ItemImage): ToldOfChange | null {
+  const personId = item['personId'];
+  if (before !== undefined || typeof personId !== 'string') return null;
+  return {
+    type: 'residency.expiring',
+    owner: ofPerson(personId),
+    subject: 'me/natural-person/residency',
+    about: { id: textOf(item, 'termId'), item: { pk, sk } },
+  };
+}
+
+/** A field's text; empty where there is none. */
+function textOf(item: ItemImage, field: string): string {
+  return String(item[field] ?? '');
+}
 
 /** Items of which changes are told, and how. */
 interface Rule {
@@ -263,3 +318,39 @@ function begins(before: ItemImage, after: ItemImage, field: string): boolean {
 
 /** Prefixes of partitions with the sort keys of which changes are told, for those who listen to the stream. */
 export const toldKeys = journalRules.map(({ pk, sk }) => ({ pk, sk }));
+
+/** To whom what happened belongs: their feed tells of it, and for an entity the feeds of those who represent it. */
+type Owner =
+  | { readonly kind: 'person'; readonly id: string }
+  | { readonly kind: 'entity'; readonly id: string }
+  | { readonly kind: 'integration'; readonly id: string };
+
+/**
+ * What is told of a change: ids, a status and a version, and nothing else of what is stored. Readers ask for the thing
+ * itself.
+ */
+interface Told {
+  readonly type: EventType;
+  /** When the table was written, to the second. */
+  readonly time: string;
+  /** Where the thing is read: its path below `/api/v1/`. */
+  readonly subject: string;
+  readonly data: {
+    readonly id: string;
+    readonly statusId?: string | undefined;
+    readonly version?: number | undefined;
+  };
+}
+
+/** An event before it has its place in a feed. */
+export interface Draft extends Told {
+  /** The change's: one change is one event, in a feed once. */
+  readonly changeId: string;
+  readonly owner: Owner;
+  /** The item that was changed: whoever may read the thing is not told of one that is gone. */
+  readonly item: { readonly pk: string; readonly sk: string };
+  /** Whether it came into being through the API: Agent Keys see nothing else. */
+  readonly createdViaAPI: boolean;
+  /** That it changes what everybody may find in the registry. */
+  readonly isPublic: boolean;
+}

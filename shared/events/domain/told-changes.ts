@@ -1,6 +1,5 @@
 import { credentialKeys } from '../../credentials/domain/revocation.ts';
 import { isSortKeyOf, toldKeys } from './draft-of-change.ts';
-import type { TableChange } from './table-change.ts';
 
 /** A condition on a text, as Lambda's event filtering writes it. */
 type TextPattern = string | { readonly prefix: string };
@@ -54,4 +53,23 @@ export function isToldChange(record: {
 /** Whether changes of this item are told of. */
 function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
   return readKeys.some((read) => pk.startsWith(read.pk) && isSortKeyOf(read, sk));
+}
+
+/** An item as the stream has it. */
+export type ItemImage = Readonly<Record<string, unknown>>;
+
+/** One change of the table, as its stream tells it. */
+export interface TableChange {
+  /** The stream's own name of it: the same however often it comes. 32 hexadecimal digits. */
+  readonly id: string;
+  readonly pk: string;
+  readonly sk: string;
+  /** Undefined for an item that is new. */
+  readonly before: ItemImage | undefined;
+  /** Undefined for an item that is gone. */
+  readonly after: ItemImage | undefined;
+  /** That its time to live removed the item: nobody did. */
+  readonly expired: boolean;
+  /** When the table was written, to the second: the stream says no more. */
+  readonly at: string;
 }

@@ -1,6 +1,5 @@
 import { instantInWords } from '../../kernel/domain/dates.ts';
-import { letters } from '../../mail/mail/letters.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 import type { DisabledReason } from '../domain/webhook-endpoint.ts';
 
 interface Facts {

@@ -4,6 +4,8 @@ import { keyState } from '../../access/domain/key-state.ts';
 import { feeds, partitions } from '../../kernel/db/keys.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { feedOf } from './may-read.ts';
 
@@ -59,4 +61,34 @@ export async function goodKeysOf(
 /** A key by the first of those that it was rotated from. */
 export function chainOfKey({ keyId, counterId }: KeyCaller): string {
   return counterId ?? keyId;
+}
+
+/** The writes that record an act on an endpoint, filed under its owner. */
+export function auditOfEndpoint(
+  { owner, id }: Pick<StoredWebhookEndpoint, 'owner' | 'id'>,
+  action: `webhook_endpoint.${'created' | 'changed' | 'deleted' | 'secret_rotated' | 'disabled'}`,
+  {
+    at,
+    actor,
+    reason,
+    fields,
+  }: {
+    readonly at: string;
+    readonly actor: Actor;
+    readonly reason?: string;
+    readonly fields?: readonly string[];
+  },
+  deps: Pick<CoreDeps, 'newId'>,
+) {
+  return auditAct(deps, {
+    at,
+    actor,
+    action,
+    subject: { type: owner.kind === 'person' ? 'person' : 'partner_integration', id: owner.id },
+    details: {
+      endpointId: id,
+      ...(reason !== undefined && { cause: reason }),
+      ...(fields && { fields }),
+    },
+  });
 }

@@ -2,8 +2,7 @@ import { type PlacedEvent, readBehind } from '../db/feeds.ts';
 import { readDue, type StoredWebhookDelivery } from '../db/webhook-deliveries.ts';
 import type { DeliveringDeps } from '../deps/webhook-deps.ts';
 import type { EventType } from '../domain/event-type.ts';
-import { mayRead } from './may-read.ts';
-import { readerOf } from './reader-of.ts';
+import { mayRead, readerOf } from './may-read.ts';
 import {
   disableEndpoint,
   type Leased,

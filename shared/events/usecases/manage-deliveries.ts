@@ -1,6 +1,8 @@
+import type { KeyCaller } from '../../access/auth/caller.ts';
 import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
@@ -12,7 +14,11 @@ import {
   type StoredDue,
   type StoredWebhookDelivery,
 } from '../db/webhook-deliveries.ts';
-import { changeEndpointWrite, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
+import {
+  changeEndpointWrite,
+  failNextWrite,
+  type StoredWebhookEndpoint,
+} from '../db/webhook-endpoints.ts';
 import type { EndpointDeps } from '../deps/webhook-deps.ts';
 import type { EndpointManager } from './endpoint-manager.ts';
 import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
@@ -136,4 +142,22 @@ function counted({ id, owner, url }: StoredWebhookEndpoint, now: Date) {
     testsOfOwner: attempt(ofOwner, `${owner.kind}:${owner.id}`),
     testsToHost: attempt(toHost, URL.parse(url)?.host ?? ''),
   };
+}
+
+/**
+ * Has the next attempts of an endpoint fail as if its receiver had answered 500, in a sandbox: `count` more than those that are to
+ * fail already. Answers how many are to fail now. Error: 404.
+ */
+export async function failNextAttempts(
+  id: string,
+  count: number,
+  caller: KeyCaller,
+  deps: Pick<CoreDeps, 'table'>,
+): Promise<number> {
+  const found = await readEndpoint(id, caller, deps);
+  const outcome = await transact(deps.table, {
+    endpoint: orElse(failNextWrite(found, count), apiErrors.webhookEndpointNotFound),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return (found.failNext ?? 0) + count;
 }

@@ -21,8 +21,8 @@ import {
 import type { EndpointDeps } from '../deps/webhook-deps.ts';
 import type { EventType } from '../domain/event-type.ts';
 import { rotated } from '../domain/webhook-endpoint.ts';
-import { auditOfEndpoint } from './audit-endpoint.ts';
 import {
+  auditOfEndpoint,
   chainOf,
   chainOfKey,
   type EndpointManager,

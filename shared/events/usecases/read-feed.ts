@@ -1,3 +1,4 @@
+import { feeds } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
@@ -29,9 +30,9 @@ export interface FeedPage {
 }
 
 /** What is left of some events for a caller who may read the things that they tell of. */
-export type Sees = (events: readonly PlacedEvent[]) => Promise<readonly PlacedEvent[]>;
+type Sees = (events: readonly PlacedEvent[]) => Promise<readonly PlacedEvent[]>;
 
-export interface FeedDeps {
+interface FeedDeps {
   readonly table: Table;
   now(): Date;
 }
@@ -163,3 +164,9 @@ function withoutGap(position: number, { events, isEnd }: FeedPart): FeedPart {
   const gap = events.findIndex((event, index) => event.position !== position + index + 1);
   return gap === -1 ? { events, isEnd } : { events: events.slice(0, gap), isEnd: true };
 }
+
+/** What everybody may read who may search: all of it. */
+const sees: Sees = async (events) => events;
+
+/** The feed of the public registry. */
+export const registryFeed = { feed: feeds.registry, sees } as const;

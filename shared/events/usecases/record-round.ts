@@ -13,7 +13,7 @@ import { findEndpoint, type StoredWebhookEndpoint, workedWrite } from '../db/web
 import type { DeliveringDeps } from '../deps/webhook-deps.ts';
 import { deliveryStatusAfter, mostAttempts, nextAttempt } from '../domain/webhook-delivery.ts';
 import { type DisabledReason, failingLimit, longFailing } from '../domain/webhook-endpoint.ts';
-import { auditOfEndpoint } from './audit-endpoint.ts';
+import { auditOfEndpoint } from './endpoint-manager.ts';
 import { hasArrived, type Made } from './send-message.ts';
 
 /** So many attempts of a delivery are kept. */

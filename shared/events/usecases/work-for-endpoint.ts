@@ -1,9 +1,16 @@
 import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { leasesOverBy } from '../../kernel/runtime/deadline.ts';
+import type { Queues } from '../../platform/aws/queues.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import { nextDue } from '../db/webhook-deliveries.ts';
 import {
+  dueEndpoints,
   type EndpointKey,
+  endpointsOf,
   findEndpoint,
   leaseEndpoint,
+  leaseLength,
   releaseWrite,
   type StoredWebhookEndpoint,
   wakeWrite,
@@ -32,7 +39,7 @@ const brokenFor = 900_000;
  *
  * Throws what fails on our side, with the lease given back: whoever comes next meets the same, until somebody is told.
  */
-export async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<void> {
+async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<void> {
   const leaseId = deps.newId();
   const before = await findEndpoint(deps.table, key);
   if (before === null) return;
@@ -121,4 +128,60 @@ async function comeBack(
     event: { type: 'webhooks.wanted', feed, endpointId: id },
   };
   await queues.send(queueUrl, [JSON.stringify(letter)], Math.max(0, Math.ceil(wait / 1000)));
+}
+
+/** What it takes to find what is due. */
+export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'newId'> {
+  readonly queues: Pick<Queues, 'send'>;
+  readonly queueUrl: string;
+}
+
+/** So many endpoints are woken by one run at most; the others by the next. */
+const mostAtOnce = 2_000;
+
+/** Has all endpoints looked after that are due by now, or whose lease was left by a process that is gone. Answers how many. Throws what the queue throws: the next run finds the same. */
+export async function wakeEndpoints({
+  table,
+  now,
+  newId,
+  queues,
+  queueUrl,
+}: WakingDeps): Promise<number> {
+  const at = now().toISOString();
+  const due: EndpointKey[] = [];
+  for (const list of dueEndpoints(table, leasesOverBy(now(), leaseLength))) {
+    for await (const { feed, id } of list) {
+      if (due.length === mostAtOnce) break;
+      due.push({ feed, id });
+    }
+  }
+  const letters = due.map(({ feed, id }) =>
+    JSON.stringify({
+      id: newId(),
+      createdAt: at,
+      event: { type: 'webhooks.wanted', feed, endpointId: id },
+    }),
+  );
+  const refused = await queues.send(queueUrl, letters);
+  return due.length - refused.length;
+}
+
+/** Tells the addresses of a feed, or one of them, what is due; beside each other, so that none waits for another. */
+export const tellEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDeps> = async (
+  { event: { feed, endpointId } },
+  deps,
+) => {
+  const ids =
+    endpointId === undefined
+      ? (await endpointsOf(deps.table, feed)).flatMap((endpoint) =>
+          endpoint.status === 'active' && !isLeftAlone(endpoint, deps.now()) ? endpoint.id : [],
+        )
+      : [endpointId];
+  const done = await Promise.allSettled(ids.map((id) => workForEndpoint({ feed, id }, deps)));
+  for (const each of done) if (each.status === 'rejected') throw each.reason;
+};
+
+/** Whose receiver hangs is looked after when its pause is over, or somebody asks for it, and not with each event. */
+function isLeftAlone({ hung = 0, dueAt }: StoredWebhookEndpoint, now: Date): boolean {
+  return hung > 0 && dueAt !== null && dueAt > now.toISOString();
 }

@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import type { Fault, ImportRecord } from '../contracts/import-records.ts';
 import { readMany, type StoredImport } from '../db/imported-records.ts';
 import { documentOwner } from './import-document.ts';
-import { representativeField } from './import-entity-record.ts';
+import { representativeField, residencyBeginOf } from './import-entity-record.ts';
 import { faults, resolveName } from './importing.ts';
 
 /** A condition that an import will have: that an item is there, or that none is. */
@@ -72,4 +72,32 @@ function conditionsOf(
       return [{ key: id === null ? null : key(id), wanted: 'present', fault: unknown }];
     }
   }
+}
+
+/** What is wrong with a record by itself that its schema does not see: how its dates lie to each other, and to now. */
+export function foreseenFaults(record: ImportRecord, now: string): readonly Fault[] {
+  const created = 'createdAt' in record ? record.createdAt : undefined;
+  const late = created !== undefined && created > now ? [faults.createdInFuture] : [];
+  switch (record.kind) {
+    case 'person':
+      return (record.dateOfBirth ?? '') > now.slice(0, 10) ? [faults.bornInFuture, ...late] : late;
+    case 'residency':
+      return endsEarly(record.effectiveDate, record.terminationDate, 'terminationDate');
+    case 'legal_entity': {
+      const begins = residencyBeginOf(record);
+      if (begins === null) return [faults.noBeginning, ...late];
+      const { terminationDate } = record.residency ?? {};
+      return [...endsEarly(begins, terminationDate, 'residency.terminationDate'), ...late];
+    }
+    case 'document':
+      return late;
+  }
+}
+
+function endsEarly(
+  begins: string,
+  ends: string | null | undefined,
+  field: string,
+): readonly Fault[] {
+  return typeof ends === 'string' && ends < begins ? [faults.endsBeforeItBegins(field)] : [];
 }

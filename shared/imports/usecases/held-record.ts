@@ -1,5 +1,4 @@
-import { StoredDocument } from '../../documents/db/documents.ts';
-import { StoredPersonDocument } from '../../documents/db/person-documents.ts';
+import { StoredDocument, StoredPersonDocument } from '../../documents/db/documents.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { StoredPerson, StoredResidency } from '../../people/db/people.ts';

@@ -1,5 +1,4 @@
-import { documentItem } from '../../documents/db/documents.ts';
-import { personDocumentWrite } from '../../documents/db/person-documents.ts';
+import { documentItem, personDocumentWrite } from '../../documents/db/documents.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';

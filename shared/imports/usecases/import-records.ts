@@ -17,8 +17,7 @@ import {
   type StoredImport,
 } from '../db/imported-records.ts';
 import { judgeRecord } from '../domain/record-state.ts';
-import { checkClaims } from './check-claims.ts';
-import { foreseenFaults } from './foreseen-faults.ts';
+import { checkClaims, foreseenFaults } from './check-claims.ts';
 import { heldRecord } from './held-record.ts';
 import { importDocument } from './import-document.ts';
 import { importEntityRecord } from './import-entity-record.ts';

@@ -5,7 +5,7 @@ import { StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, put, type Write } from '../../kernel/db/transact.ts';
-import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
+import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
 import { applicationOrigins, applicationStatuses } from '../domain/application.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../../payments/pages/payment-forms.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
-import type { Waits } from '../../reviews/domain/review-waits.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
 import { applicationPath, newApplicationPath } from '../contracts/portal-application.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
 import type { ApplicationState } from '../domain/application.ts';

@@ -1,6 +1,6 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { Waits } from '../../reviews/domain/review-waits.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
 
 const say = words({
   en: {

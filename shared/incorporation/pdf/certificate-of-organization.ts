@@ -1,8 +1,7 @@
 import { sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
-import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
-import { postalAddress } from '../../documents/pdf/postal-address.ts';
+import { type Particular, particulars, postalAddress } from '../../documents/pdf/particulars.ts';
 import { dayInWords, dayOfUtcInWords } from '../../kernel/domain/dates.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 

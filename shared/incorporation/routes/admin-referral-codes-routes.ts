@@ -1,4 +1,4 @@
-import { ByCode } from '../../kernel/contracts/by-code.ts';
+import { ByCode } from '../../kernel/contracts/text.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {

@@ -8,7 +8,7 @@ import {
 } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
 import { CouponPayment, VoucherPayment } from '../../payments/contracts/payment-contract.ts';
-import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
+import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
 import {
   ApplicationAnswer,
   ApplicationList,

@@ -1,6 +1,6 @@
 import { actorOf, type PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { sameManifestation } from '../../access/db/manifestations.ts';
-import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
+import type { SigningDeps } from '../../documents/deps/documents.ts';
 import { digestOf, type Effect } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';

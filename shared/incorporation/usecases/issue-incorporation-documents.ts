@@ -1,11 +1,10 @@
 import type { CertificateType } from '../../certificates/domain/certificate-type.ts';
-import { newVerification } from '../../certificates/usecases/certificate-code.ts';
-import { issueCertifiedDocument } from '../../certificates/usecases/issue-certified-document.ts';
+import { issueCertifiedDocument } from '../../certificates/usecases/issue-certificate.ts';
+import { newVerification } from '../../certificates/usecases/verify-certificate.ts';
 import { listDocuments } from '../../documents/db/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
-import { documentIdOf } from '../../documents/usecases/document-id.ts';
-import { issuance } from '../../documents/usecases/issuance.ts';
+import { documentIdOf, issuance } from '../../documents/usecases/issue-document.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';

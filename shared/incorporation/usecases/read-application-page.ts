@@ -1,5 +1,5 @@
 import { listDocuments } from '../../documents/db/documents.ts';
-import type { FilingDeps } from '../../documents/deps/filing.ts';
+import type { FilingDeps } from '../../documents/deps/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
@@ -8,7 +8,7 @@ import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { findRepresentedEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
-import type { Waits } from '../../reviews/domain/review-waits.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
 import { findApplication, type StoredApplication } from '../db/applications.ts';
 
 /** An application with what its owner is shown of it. */

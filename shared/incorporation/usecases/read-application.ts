@@ -8,7 +8,7 @@ import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
-import { knownPerson } from '../../reviews/usecases/known-person.ts';
+import { knownPerson } from '../../reviews/usecases/create-review.ts';
 import { reviewed } from '../../reviews/usecases/reviewed.ts';
 import {
   applicationWrite,

@@ -4,8 +4,8 @@ import {
   type Manifestation,
 } from '../../access/domain/manifestation.ts';
 import type { Agreements, PublishedText } from '../../documents/agreements/register.ts';
-import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
-import { wordingsInForce } from '../../documents/usecases/wordings-in-force.ts';
+import type { AgreementDeps } from '../../documents/deps/documents.ts';
+import { wordingsInForce } from '../../documents/usecases/agreement-in-force.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';

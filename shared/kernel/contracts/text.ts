@@ -260,3 +260,6 @@ export const Id = z.guid().check(z.toLowerCase());
 
 /** Path of one resource. Anything but an id is answered with the route's own 404. */
 export const ById = z.object({ id: Id });
+
+/** Path of a voucher or a referral code, in any spelling that counts as the same. */
+export const ByCode = z.object({ code: z.string() });

@@ -116,7 +116,7 @@ export interface Route extends DataNeeds {
    * effect where a lost process left no answer.
    */
   readonly idempotent?: 'answer' | 'effect' | 'answer-or-effect';
-  /** Served under maintenance, though it writes: see in-maintenance.ts. */
+  /** Served under maintenance, though it writes: see data-needs.ts. */
   readonly servedInMaintenance?: true;
   /** Reads and changes settings of the deployed stage: needs to know it, and may. */
   readonly switches?: true;

@@ -188,7 +188,7 @@ export const DocumentSigningEnvironment = z.object({
 /** Environment of functions that speak to payment providers: JSON, provider to its adapter's settings. */
 export const PaymentsEnvironment = z.object({ PAYMENT_PROVIDERS: z._default(z.string(), '{}') });
 
-/** Environment of what tries versions before they get calls: JSON, a list of them (`shared/service/deps/candidate.ts`). */
+/** Environment of what tries versions before they get calls: JSON, a list of them (`shared/service/deps/release.ts`). */
 export const ReleaseEnvironment = z.object({ CANDIDATES: NonEmpty });
 
 /** Environment of what asks the service from outside: its address, and the id of the secret with a key. */

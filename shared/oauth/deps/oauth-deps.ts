@@ -1,6 +1,9 @@
 import { openDocumentStore } from '../../documents/aws/document-store.ts';
-import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
-import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import {
+  type AgreementDeps,
+  agreementDeps,
+  type DocumentDeps,
+} from '../../documents/deps/documents.ts';
 import { type KmsKeys, openKmsKeys } from '../../kernel/aws/kms-keys.ts';
 import {
   openSecretReader,

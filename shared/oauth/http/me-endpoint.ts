@@ -4,10 +4,8 @@ import type { Caller } from '../../access/auth/caller.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { endpoint } from '../../web/http/endpoint.ts';
-import { header } from '../../web/http/header.ts';
-import type { Operation } from '../../web/http/operations.ts';
-import type { Run } from '../../web/http/request.ts';
-import { requestTarget } from '../../web/http/request-target.ts';
+import type { Operation } from '../../web/http/path-function.ts';
+import { header, type Run, requestTarget } from '../../web/http/request.ts';
 import { resolveAnyCaller, resolveOAuthCaller, type SentToken } from '../auth/oauth-caller.ts';
 import { authorityOf, type TokenDeps } from '../deps/oauth-deps.ts';
 

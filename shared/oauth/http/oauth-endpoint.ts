@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { maintenanceCode } from '../../kernel/errors/calls.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { type ApiHandler, type EndpointOptions, endpoint } from '../../web/http/endpoint.ts';
-import type { Operation } from '../../web/http/operations.ts';
+import type { Operation } from '../../web/http/path-function.ts';
 import type { Run } from '../../web/http/request.ts';
 import { json } from '../../web/http/response.ts';
 import type { Identify } from '../../web/middleware/authenticate.ts';

@@ -1,5 +1,4 @@
-import { letters } from '../../mail/mail/letters.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 
 interface Facts {
   readonly name: string;

@@ -1,9 +1,10 @@
 import type { OAuthCaller } from '../../access/auth/caller.ts';
-import { listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
 import {
+  listDocuments,
   listPersonDocuments,
+  type StoredDocument,
   type StoredPersonDocument,
-} from '../../documents/db/person-documents.ts';
+} from '../../documents/db/documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orderOfNames, personName } from '../../kernel/domain/person-name.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';

@@ -1,5 +1,5 @@
-import { ByCode } from '../../kernel/contracts/by-code.ts';
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
+import { ByCode } from '../../kernel/contracts/text.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';

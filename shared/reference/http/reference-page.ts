@@ -3,8 +3,11 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { pageType } from '../../kernel/http/route.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
+import { compressedAsset } from '../../web/http/compressed-operation.ts';
+import { once } from '../../web/http/once.ts';
 import { documentHeaders } from '../../web/http/security-headers.ts';
 import { serveFile } from '../../web/http/serve-file.ts';
+import type { Documentation } from '../domain/search-documentation.ts';
 
 /** Scalar's settings that keep it on this origin, and quiet. */
 const settings = {
@@ -78,4 +81,17 @@ export const serveReferenceScript = serveFile({
   cacheControl: 'public, max-age=86400',
   compressed,
   plain: async () => String(await promisify(gunzip)(await compressed())),
+});
+
+/** Where the build puts the guides, compressed: beside the bundled function. */
+const built = new URL('./guides.json.gz', import.meta.url);
+
+/** Where they are when the function runs from its source: as `npm run generate` wrote them. */
+const source = new URL('../../../docs/guides.json', import.meta.url);
+
+/** All pages of the documentation, read once. */
+export const readDocumentation = once(async (): Promise<Documentation> => {
+  const text = await promisify(gunzip)(await compressedAsset(built, source));
+  // The build wrote it.
+  return JSON.parse(text.toString()) as Documentation;
 });

@@ -1,3 +1,13 @@
+import type { Route } from '../../kernel/http/route.ts';
+import { componentSchemas } from './component-schemas.ts';
+import { sharedResponses } from './error-responses.ts';
+import { sentWebhooks } from './links.ts';
+import { listNames, nameLists } from './name-lists.ts';
+import { describeOperation } from './operation.ts';
+import { headers, idempotencyKey } from './parameters.ts';
+import { securitySchemes } from './security.ts';
+import { tagsOf } from './tags.ts';
+
 /** A JSON Schema 2020-12, which is what OpenAPI 3.1 uses. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -98,3 +108,87 @@ export interface OpenApiDocument {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };
 }
+
+const methods: readonly Route['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** The routes for programs as an OpenAPI 3.1.0 document, in the order of the paths (spec 9: version 1.0.0). */
+export function describeApi(table: readonly Route[]): OpenApiDocument {
+  const routes = table.filter(isForPrograms).sort(byPath);
+  const schemas = componentSchemas(routes);
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll('+}', '}');
+    paths[path] = {
+      ...paths[path],
+      [route.method.toLowerCase()]: describeOperation(route, schemas),
+    };
+  }
+  const described: OpenApiDocument = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Resident registry and legal-entity service',
+      version: '1.0.0',
+      description: introduction,
+      // Whoever has deployed the service; the description is the same for all of them.
+      contact: { name: 'The registry that runs this service' },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The origin that serves this description.' }],
+    tags: tagsOf(routes),
+    paths,
+    webhooks: sentWebhooks,
+    components: {
+      securitySchemes,
+      parameters: { IdempotencyKey: idempotencyKey },
+      headers,
+      responses: sharedResponses(schemas.error),
+      schemas: schemas.components,
+    },
+  };
+  return nameLists(described, listNames);
+}
+
+/**
+ * Pages, and what they load, are for browsers: nobody writes a client for them, unless they speak JSON or plain text,
+ * send browsers back, or are what other applications send browsers to.
+ */
+export function isForPrograms(route: Route): boolean {
+  const { produces = 'application/json', json, path, redirects, text } = route;
+  if (json !== undefined || redirects !== undefined || text) return true;
+  if (path.startsWith('/api/')) return true;
+  return !/^text\/(html|css|javascript)/.test(produces);
+}
+
+/** The table has no order to rely on: it depends on the loader whether a module's exports come sorted. */
+function byPath(one: Route, other: Route): number {
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1;
+  return methods.indexOf(one.method) - methods.indexOf(other.method);
+}
+
+/** What holds for all operations: credentials, errors, idempotency, limits. Markdown. */
+const introduction = `Verify resident permit numbers, search the registry of legal entities, and let residents incorporate companies, read them and file for them.
+
+## Credentials
+
+Send a key as \`Authorization: Bearer <key>\`. A Standard Key (\`sk-\`) can do everything that its owner can. An Agent Key (\`ak-\`) can do what its scopes allow; each operation names the scope it needs. A Partner Key (\`pk-\`) belongs to one approved integration. A call without a credential gets 401 \`Missing API key\`. A credential that is not valid here gets 401 \`Invalid API key\`. Resources that the caller cannot see are reported as 404.
+
+## Errors
+
+Every error is a JSON object with \`error\`, a fixed message. \`details\` has one entry for each invalid field. \`code\` is a stable name, where the message alone is not enough. \`requestId\` helps support find the call. Responses can gain fields: ignore those that you do not know.
+
+## Repeating a call
+
+Operations with an \`Idempotency-Key\` are safe to repeat for 24 hours. Send the same key with the same body to get the stored response, with \`Idempotency-Replayed: true\`. The same key with another body gets 409.
+
+## Polling
+
+JSON that you read with a key or token has an \`ETag\`. Send it in \`If-None-Match\` to get 304, without a body, while nothing has changed. Such calls are authenticated and counted like any other. Responses with document links have no \`ETag\`, because the links expire. While you wait for something, \`nextSteps.pollAfterSeconds\` tells you when to poll again; it is null if nothing happens until you act. The event feed reports changes, so you do not have to poll each resource.
+
+## Limits
+
+Verification and search share 50 calls per minute and 5000 per day for each key, counted by the UTC minute and the UTC day. Their responses show what is left in \`RateLimit\` headers. A call over the limit gets 429 with \`Retry-After\` and is not counted. A body can have up to 1 MB.
+
+## Browsers and HEAD
+
+HEAD works wherever GET does, and changes nothing. Scripts from any origin can call discovery, key set, token, revocation, userinfo, device authorization, \`/api/v1/me/*\` and this description; cookies are ignored there. Operations that accept keys do not answer scripts from other origins, because a key must never be in a web page.
+`;

@@ -1,16 +1,16 @@
+import type { Route } from '../../kernel/http/route.ts';
 import { caseNotes } from '../notes/case-notes.ts';
 import { clientNotes } from '../notes/client-notes.ts';
 import { documentNotes } from '../notes/document-notes.ts';
 import { entityNotes } from '../notes/entity-notes.ts';
 import { eventNotes } from '../notes/event-notes.ts';
+import { fieldExamples } from '../notes/field-examples.ts';
 import { oauthNotes } from '../notes/oauth-notes.ts';
 import { operatorNotes } from '../notes/operator-notes.ts';
 import { personNotes } from '../notes/person-notes.ts';
 import { sandboxNotes } from '../notes/sandbox-notes.ts';
 import { webhookNotes } from '../notes/webhook-notes.ts';
 import type { JsonSchema } from './document.ts';
-import { exampleOf } from './field-example.ts';
-import { componentName, type FieldSamples, fieldsOf, isSchema } from './field-samples.ts';
 
 /**
  * What fields are, in words for integrators: by their name, or more closely by `Around.name`, where `Around` is the
@@ -95,4 +95,136 @@ function notedFields(schema: JsonSchema, places: readonly string[], samples: Fie
 /** Alternatives that say what a value is; those that say which fields go together have no fields to describe. */
 function isUnion(value: unknown): value is readonly JsonSchema[] {
   return Array.isArray(value) && value.some((part) => 'type' in part || '$ref' in part);
+}
+
+const byFormat: Readonly<Partial<Record<string, string>>> = {
+  uuid: '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d',
+  'date-time': '2026-01-16T09:30:00.000Z',
+  date: '1990-04-23',
+  uri: 'https://documents.example/2f0c7f0e?X-Amz-Expires=3600',
+  email: 'ada@example.com',
+};
+
+/**
+ * An example of a field: from an operation's example, else the only value that its schema allows, else that of
+ * a field of the same name elsewhere. Undefined for a value with fields of its own, which have their own
+ * examples.
+ */
+function exampleOf(schema: JsonSchema, places: readonly string[], samples: FieldSamples): unknown {
+  const only = plainValueOf(schema);
+  if (only === null) return undefined;
+  if (only['const'] !== undefined) return only['const'];
+  const name = places.at(-1) ?? '';
+  const ways = [
+    () => samples.get(places.join('.')),
+    () => fieldExamples[places.slice(-2).join('.')],
+    () => (only['format'] === 'uuid' ? byFormat['uuid'] : fieldExamples[name]),
+    () => obviousOf(only),
+    () => samples.get(`*.${name}`),
+  ];
+  return ways.map((way) => way()).find((example) => example !== undefined);
+}
+
+/** The schema of a value that may also be null, as long as it has no fields; null for one that has. */
+function plainValueOf(schema: JsonSchema): JsonSchema | null {
+  const parts = partsOf(schema).filter(({ type }) => type !== 'null');
+  const [only = schema, another] = parts;
+  if (another !== undefined) return parts.every(isPlain) ? { ...only, type: undefined } : null;
+  return isPlain(only) ? only : null;
+}
+
+function isPlain(schema: JsonSchema): boolean {
+  if ('$ref' in schema || schema['type'] === 'object') return false;
+  const { items } = schema;
+  return typeof items !== 'object' || items === null || plainValueOf(items as JsonSchema) !== null;
+}
+
+function obviousOf(schema: JsonSchema): unknown {
+  const { enum: values, format, items, type } = schema;
+  if (Array.isArray(values)) return values[0];
+  if (type === 'boolean' || (Array.isArray(type) && type.includes('boolean'))) return true;
+  if (typeof format === 'string' && byFormat[format] !== undefined) return byFormat[format];
+  if (type !== 'array') return undefined;
+  // The elements of a list are a schema.
+  const element = obviousOf(items as JsonSchema);
+  return element === undefined ? undefined : [element];
+}
+
+/** Values that fields have in the operations' examples: by the field's places, joined with dots, or by `*.name`. */
+type FieldSamples = ReadonlyMap<string, unknown>;
+
+interface Described {
+  readonly bodies: Readonly<Record<string, JsonSchema>>;
+  readonly answers: Readonly<Record<string, JsonSchema>>;
+  readonly components: Readonly<Record<string, JsonSchema>>;
+}
+
+const prefix = '#/components/schemas/';
+
+/** What the examples of all operations show of each field of the components, the first one that is not null. */
+export function fieldSamples(
+  routes: readonly Route[],
+  { bodies, answers, components }: Described,
+): FieldSamples {
+  const samples = new Map<string, unknown>();
+  const keep = (key: string, value: unknown) => {
+    if (!samples.has(key)) samples.set(key, value);
+  };
+  const walk = (schema: JsonSchema, value: unknown, places: readonly string[]): void => {
+    const { $ref } = schema;
+    if (typeof $ref === 'string') {
+      const name = $ref.slice(prefix.length);
+      walk(components[name] ?? {}, value, [componentName(name)]);
+      return;
+    }
+    for (const part of partsOf(schema)) walk(part, value, places);
+    if (Array.isArray(value)) {
+      const { items } = schema;
+      if (isSchema(items)) for (const element of value) walk(items, element, places);
+    }
+    if (!isSchema(value)) return;
+    for (const [name, field] of Object.entries(fieldsOf(schema))) {
+      const inner = value[name];
+      if (inner === undefined || inner === null) continue;
+      const within = [...places, name];
+      walk(field, inner, within);
+      if (!isPlainObject(inner)) continue;
+      keep(within.join('.'), inner);
+      keep(`*.${name}`, inner);
+    }
+  };
+  for (const { operationId, example } of routes) {
+    walk(bodies[operationId] ?? {}, example?.request, []);
+    walk(answers[operationId] ?? {}, example?.response, []);
+  }
+  return samples;
+}
+
+/** Here a component for requests has the same name as the one for answers. */
+export function componentName(component: string): string {
+  return component.replace(/Input$/, '');
+}
+
+/** The fields of an object that this very schema names. */
+export function fieldsOf({ properties }: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  // The fields of a JSON Schema are schemas.
+  return isSchema(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {};
+}
+
+/** The schemas of a union of types; alternatives that only restrict a type don't count. */
+export function partsOf({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] {
+  return [anyOf, oneOf]
+    .flatMap((union) => (Array.isArray(union) ? union : []))
+    .filter((part) => 'type' in part || '$ref' in part);
+}
+
+/** Whether a part of a JSON Schema is a schema, not a list or a word. */
+export function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value has no fields of its own: a text, a number, or a list of them. */
+function isPlainObject(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isPlainObject);
+  return typeof value !== 'object';
 }

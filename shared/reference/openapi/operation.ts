@@ -1,11 +1,9 @@
 import { isRevalidated, type Route } from '../../kernel/http/route.ts';
 import { batchOf, type ComponentSchemas, jsonOf } from './component-schemas.ts';
 import type { MediaType, OpenApiOperation, RequestBody, Response } from './document.ts';
-import { errorResponses } from './error-responses.ts';
-import { headersOf } from './headers.ts';
+import { errorResponses, pageContent } from './error-responses.ts';
 import { linksOf } from './links.ts';
-import { pageContent } from './page-content.ts';
-import { parametersOf } from './parameters.ts';
+import { headersOf, parametersOf } from './parameters.ts';
 import { describeAccess, scopeOf, securityOf } from './security.ts';
 import { tagOf } from './tags.ts';
 

@@ -3,8 +3,13 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { longestQuestion } from '../contracts/documentation.ts';
-import { type Documentation, type Guide, guidesOf, summaryOf } from '../domain/guide.ts';
-import { searchDocumentation } from '../domain/search-documentation.ts';
+import {
+  type Documentation,
+  type Guide,
+  guidesOf,
+  searchDocumentation,
+  summaryOf,
+} from '../domain/search-documentation.ts';
 
 /** The beginning of the documentation: all pages in order. For developers, who read it in English. */
 export function documentationPage(site: Site, all: Documentation, script: `/${string}`): Html {

@@ -4,7 +4,7 @@ import {
   DocumentPath,
   ReviseDocument,
   StoreDocument,
-} from '../../documents/contracts/admin-documents-contract.ts';
+} from '../../documents/contracts/document-contract.ts';
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';

@@ -1,8 +1,11 @@
-import type { StoreDocument } from '../../documents/contracts/admin-documents-contract.ts';
-import { readDocuments, type StoredDocument } from '../../documents/db/documents.ts';
-import { withdrawnSince } from '../../documents/db/withdrawals.ts';
+import type { StoreDocument } from '../../documents/contracts/document-contract.ts';
+import {
+  readDocuments,
+  type StoredDocument,
+  withdrawnSince,
+} from '../../documents/db/documents.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
-import { storeDocument } from '../../documents/usecases/store-document.ts';
+import { storeDocument } from '../../documents/usecases/issue-document.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
 import { readByBeginnings } from '../../kernel/db/beginnings.ts';
 import type { Page } from '../../kernel/db/page.ts';

@@ -9,7 +9,7 @@ import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.
 import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { sexes } from '../../people/domain/person.ts';
-import { StoredInformationRequest } from '../../reviews/db/stored-information-request.ts';
+import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
 import {
   appliedResidencies,
   residencyApplicationStatuses,

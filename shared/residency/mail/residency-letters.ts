@@ -1,5 +1,4 @@
-import { letters } from '../../mail/mail/letters.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 import type { ResidencyType } from '../../people/domain/residency.ts';
 

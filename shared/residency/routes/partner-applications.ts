@@ -1,7 +1,7 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import { idempotencyErrors, invalidBody, partnerErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
-import { answerErrors, answerRow } from '../../reviews/http/answer-row.ts';
+import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
 import {
   AgreementDocuments,
   CreateResidencyApplication,

@@ -20,8 +20,8 @@ import {
   reviewWrites,
 } from '../../reviews/db/reviews.ts';
 import { carryOut, type ReviewState, withdrawReview } from '../../reviews/domain/review.ts';
-import { aboutApplicant } from '../../reviews/usecases/about.ts';
-import { changeWrites } from '../../reviews/usecases/note-change.ts';
+import { changeWrites } from '../../reviews/usecases/act-on-review.ts';
+import { aboutApplicant } from '../../reviews/usecases/create-review.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { claimedWrite } from '../db/applicant-access.ts';
 import {

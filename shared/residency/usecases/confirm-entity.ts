@@ -12,7 +12,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Parcel } from '../../mail/usecases/send-each.ts';
+import type { Parcel } from '../../mail/usecases/post.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';

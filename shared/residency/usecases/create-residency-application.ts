@@ -1,7 +1,7 @@
 import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { StoredIntegration } from '../../access/db/partner-integrations.ts';
-import { residencyAgreementIds } from '../../documents/agreements/residency-agreement-ids.ts';
-import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
+import { residencyAgreementIds } from '../../documents/agreements/residency-agreement.ts';
+import type { SigningDeps } from '../../documents/deps/documents.ts';
 import { StoredReferralCode } from '../../incorporation/db/referrals.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { keys } from '../../kernel/db/keys.ts';

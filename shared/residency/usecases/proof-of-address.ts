@@ -3,7 +3,7 @@ import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
 import type { UploadDeps } from '../../documents/deps/documents.ts';
 import { maxProofBytes, proofExtensions, readProof } from '../../documents/domain/proof-file.ts';
 import { proofComplaint } from '../../documents/pages/file-complaint.ts';
-import { storeUpload } from '../../documents/usecases/store-upload.ts';
+import { storeUpload } from '../../documents/usecases/uploads.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import {
   type AttemptLimit,

@@ -2,17 +2,15 @@ import {
   certificateCodeWrite,
   type StoredAgreementCode,
 } from '../../certificates/db/certificates.ts';
-import { newVerification } from '../../certificates/usecases/certificate-code.ts';
-import { residencyAgreementIds } from '../../documents/agreements/residency-agreement-ids.ts';
-import { listPersonDocuments, personDocumentWrite } from '../../documents/db/person-documents.ts';
-import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
-import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { newVerification } from '../../certificates/usecases/verify-certificate.ts';
+import { residencyAgreementIds } from '../../documents/agreements/residency-agreement.ts';
+import { listPersonDocuments, personDocumentWrite } from '../../documents/db/documents.ts';
+import type { AgreementDeps, DocumentDeps } from '../../documents/deps/documents.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import type { Verification } from '../../documents/pdf/issued.ts';
-import { documentIdOf } from '../../documents/usecases/document-id.ts';
-import { issuance } from '../../documents/usecases/issuance.ts';
+import { documentIdOf, issuance } from '../../documents/usecases/issue-document.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
-import { storeFile } from '../../documents/usecases/store-file.ts';
+import { storeFile } from '../../documents/usecases/uploads.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { proofExtensions } from '../../documents/domain/proof-file.ts';
-import { type UploadLink, uploadLink } from '../../documents/usecases/open-upload.ts';
+import { type UploadLink, uploadLink } from '../../documents/usecases/uploads.ts';
 import { presentInvoice } from '../../incorporation/contracts/admin-applications.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';

@@ -1,5 +1,5 @@
 import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
-import type { SigningDeps } from '../../documents/deps/agreement-deps.ts';
+import type { SigningDeps } from '../../documents/deps/documents.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';

@@ -10,7 +10,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Parcel } from '../../mail/usecases/send-each.ts';
+import type { Parcel } from '../../mail/usecases/post.ts';
 import { findPerson, StoredResidency } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';

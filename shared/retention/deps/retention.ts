@@ -1,4 +1,4 @@
-import { type FileEraser, openFileEraser } from '../../documents/aws/file-eraser.ts';
+import { type FileEraser, openFileEraser } from '../../documents/aws/document-store.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import {
   DocumentsEnvironment,

@@ -1,17 +1,16 @@
 import { removeTaxProofWrite, StoredTaxProof } from '../../certificates/db/tax-proofs.ts';
-import type { FileEraser } from '../../documents/aws/file-eraser.ts';
+import type { FileEraser } from '../../documents/aws/document-store.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
-import { keyOf } from '../db/erase-items.ts';
+import { fileErasureWrite, keyOf } from '../db/erase-items.ts';
 import { isOfCase, type Relations } from '../db/erasure-relations.ts';
-import { fileErasureWrite } from '../db/file-erasures.ts';
 import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
 import { namesAddress } from '../domain/named-address.ts';
-import { eraseCaseOfPerson, isCase, isDraft } from './erase-case-of-person.ts';
+import { eraseCaseOfPerson, isCase, isDraft } from './erase-case.ts';
 import { eraseFile, eraseFilesOf } from './erase-files.ts';
 import {
   type ErasureHindrance,

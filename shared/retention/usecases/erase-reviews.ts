@@ -3,13 +3,13 @@ import { readAll } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { StoredReviewAnswer } from '../../reviews/db/review-entries.ts';
 import { queuePlaces, searchWrites } from '../../reviews/db/review-queue.ts';
 import {
   findReview,
   reviewList,
   reviewPlace,
   type StoredReview,
+  StoredReviewAnswer,
 } from '../../reviews/db/reviews.ts';
 import { keyOf, removeAll, removeUnchanged } from '../db/erase-items.ts';
 import type { RetentionDeps } from '../deps/retention.ts';

@@ -1,17 +1,21 @@
+import { keys } from '../../kernel/db/keys.ts';
 import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { spreadList, thingList } from '../../kernel/db/things.ts';
+import { transact } from '../../kernel/db/transact.ts';
 import { daysLater } from '../../kernel/domain/dates.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { findVisitorPass } from '../../residency/db/visitor-passes.ts';
 import { queueList } from '../../reviews/db/review-queue.ts';
+import { keyOf, removals } from '../db/erase-items.ts';
 import { findRetentionRun, saveRetentionRun } from '../db/retention-runs.ts';
 import type { RetentionDeps } from '../deps/retention.ts';
 import { type CaseEnd, endedStates } from '../domain/case-end.ts';
 import { eraseCase } from './erase-case.ts';
-import { finishFileErasures } from './erase-files.ts';
-import { eraseProofs } from './erase-proofs.ts';
-import { eraseVisitorPass } from './erase-visitor-pass.ts';
+import { eraseProofs, finishFileErasures } from './erase-files.ts';
 
 /** Nothing more is begun with less time left, in milliseconds; the next run goes on. */
 const reserve = 15_000;
@@ -120,4 +124,38 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
   log.info('what was due was erased', { ...erased, failed: errors.length });
   if (errors.length > 0) throw errors[0];
   return erased;
+}
+
+/**
+ * Erases an application for a visitor pass, by its place on the list of all (where it is spread, or not yet), from all lists; false:
+ * it is gone. Nothing changes one, so there is no race but with another run.
+ */
+async function eraseVisitorPass(
+  listed: Item,
+  days: number,
+  deps: Pick<RetentionDeps, 'table' | 'now' | 'newId'>,
+): Promise<boolean> {
+  const id = String(listed['itemPk']).split('#').at(-1) ?? '';
+  const pass = await findVisitorPass(deps.table, id);
+  if (pass === null) return false;
+  const { email, referralSource, createdAt } = pass;
+  const day = createdAt.slice(0, 10);
+  const outcome = await transact(deps.table, {
+    pass: { remove: { Key: keys.visitorPass(id), ConditionExpression: 'attribute_exists(pk)' } },
+    ...removals([
+      keyOf(listed),
+      keys.visitorPassOfEmail(email, createdAt, id),
+      keys.visitorPassOfSource(referralSource, createdAt, id),
+      keys.visitorPassClaim(email, referralSource, day),
+      keys.visitorPassMail(email, day),
+    ]),
+    ...auditAct(deps, {
+      at: deps.now().toISOString(),
+      actor: system,
+      action: 'visitor_pass.erased',
+      subject: { type: 'visitor_pass', id },
+      details: { cause: 'days', days },
+    }),
+  });
+  return outcome.kind === 'written';
 }

@@ -2,7 +2,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { readAll, readPart } from '../../kernel/db/page.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import { beginningOf, caseText, hasBeginning } from './case-words.ts';
+import { beginningOf, caseText, hasBeginning } from './review-queue.ts';
 import { StoredReview } from './reviews.ts';
 
 /** How many cases are found at most, the newest. */

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { countAll } from '../../kernel/db/page.ts';
-import { partitionsOf, readSpreadPage } from '../../kernel/db/spread-page.ts';
+import { countAll, readPart } from '../../kernel/db/page.ts';
+import { partitionsOf, readOldest, readSpreadPage } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { spreadList } from '../../kernel/db/things.ts';
-import { put, transact } from '../../kernel/db/transact.ts';
+import { create, put, replace, transact, type Write } from '../../kernel/db/transact.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
-import { type Waits, waitOf, waitsOf, waitsOver } from '../domain/review-waits.ts';
+import { type Waits, waitOf, waitsOf, waitsOver } from '../domain/queue.ts';
 import type { QueueFilter } from './read-queue.ts';
 import { QueueEntry, queueList } from './review-queue.ts';
+import { reviewList } from './reviews.ts';
 
 /** How many cases were on the lists of the queue when they were counted last. */
 export const StoredReviewCounts = z.object({
@@ -98,4 +99,60 @@ export function countFor(
     queueList(tab, { subjectType: type, answered }),
   );
   return lists.reduce((sum, list) => sum + (counts[list] ?? 0), 0);
+}
+
+/** When reviewers were last told of what waits. */
+const StoredReviewDigest = z.object({ toldAt: z.string(), version: z.int() });
+type StoredReviewDigest = z.output<typeof StoredReviewDigest>;
+
+/** Null: nobody was told since there are digests. */
+export async function findReviewDigest(table: Table): Promise<StoredReviewDigest | null> {
+  return parseFound(StoredReviewDigest, await getItem(table, keys.reviewDigest()));
+}
+
+/** That they are told now (ISO 8601); refused when somebody else told them since `read`. */
+export function toldWrite(read: StoredReviewDigest | null, toldAt: string): Write {
+  const item = { ...keys.reviewDigest(), toldAt };
+  return read === null
+    ? create({ ...item, version: 1 })
+    : replace({ ...item, version: read.version });
+}
+
+const waiting = spreadList(reviewList({ status: 'pending' }));
+
+/**
+ * How many reviews of each kind wait. One Query for each kind in each partition of lists of nothing but waiting reviews: what
+ * is decided costs nothing.
+ */
+export function countWaiting(
+  table: Table,
+): Promise<readonly { readonly subjectType: Product; readonly count: number }[]> {
+  return Promise.all(
+    products.map(async (subjectType) => {
+      const list = spreadList(reviewList({ subjectType, status: 'pending' }));
+      const parts = await Promise.all(
+        partitionsOf(list).map((partition) => countAll(table, partition)),
+      );
+      return { subjectType, count: parts.reduce((sum, part) => sum + part, 0) };
+    }),
+  );
+}
+
+/** When the oldest review that waits was made (ISO 8601); null when none waits. */
+export async function oldestWaiting(table: Table): Promise<string | null> {
+  const oldest = await readOldest(table, waiting);
+  // Places are sorted by when the review was made: `…createdAt#…id`.
+  return oldest === undefined ? null : (String(oldest['sk']).split('#')[0] ?? null);
+}
+
+/** Whether a review waits that was made after `at` (ISO 8601). */
+export async function waitsSince(table: Table, at: string): Promise<boolean> {
+  // Behind all places of that instant.
+  const behind = `${at}#~`;
+  const parts = await Promise.all(
+    partitionsOf(waiting).map((partition) =>
+      readPart(table, partition, { forwards: true, behind, limit: 1 }),
+    ),
+  );
+  return parts.some(({ items }) => items.length > 0);
 }

@@ -1,15 +1,25 @@
 import * as z from 'zod/mini';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
-import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { readListed } from '../../kernel/db/things.ts';
 import { create, put, replace, type Write } from '../../kernel/db/transact.ts';
 import { products } from '../../kernel/domain/product.ts';
 import { StoredActor } from '../../platform/db/audit-items.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import { reviewStatuses } from '../domain/review.ts';
 import { queueMoves, StoredQueued, searchWrites } from './review-queue.ts';
-import { StoredInformationRequest } from './stored-information-request.ts';
+
+/** A question to whoever applied, as it is kept with the review and with what is reviewed. */
+export const StoredInformationRequest = z.object({
+  id: z.string(),
+  reviewId: z.string(),
+  message: z.string(),
+  requestedAt: z.string(),
+  answeredAt: z.nullable(z.string()),
+});
 
 export const StoredReview = z.object({
   id: z.string(),
@@ -62,7 +72,7 @@ export async function findReviewOf(
   return pointer === undefined ? null : String(pointer['reviewId']);
 }
 
-export interface ReviewFilter {
+interface ReviewFilter {
   readonly status?: StoredReview['status'] | undefined;
   readonly subjectType?: StoredReview['subject']['type'] | undefined;
   readonly subjectId?: string | undefined;
@@ -134,4 +144,145 @@ export function reviewList({ status, subjectType }: Omit<ReviewFilter, 'subjectI
   if (subjectType === undefined && status === undefined) return 'review';
   if (subjectType === undefined && status === 'pending') return 'review_pending';
   return `review#${subjectType ?? '*'}#${status ?? '*'}`;
+}
+
+export const StoredReviewNote = z.object({
+  id: z.string(),
+  at: z.string(),
+  by: StoredActor,
+  text: z.string(),
+});
+export type StoredReviewNote = z.output<typeof StoredReviewNote>;
+
+/** A question as it was asked; whether it is answered, its answer says. */
+export const StoredReviewQuestion = z.object({
+  ...StoredInformationRequest.shape,
+  by: StoredActor,
+});
+export type StoredReviewQuestion = z.output<typeof StoredReviewQuestion>;
+
+/** What whoever applied answered; the bytes of a file are in the bucket. */
+export const StoredReviewAnswer = z.object({
+  reviewId: z.string(),
+  /** Of the question. */
+  requestId: z.string(),
+  at: z.string(),
+  by: StoredActor,
+  text: z.string(),
+  file: z.nullable(
+    z.object({
+      contentType: z.string(),
+      size: z.int(),
+      sha256: z.string(),
+      objectKey: z.string(),
+    }),
+  ),
+});
+export type StoredReviewAnswer = z.output<typeof StoredReviewAnswer>;
+
+/** A question with its answer; null while there is none. */
+export interface AnsweredQuestion {
+  readonly question: StoredReviewQuestion;
+  readonly answer: StoredReviewAnswer | null;
+}
+
+/** What lies beside a review, oldest first. */
+interface ReviewEntries {
+  readonly notes: readonly StoredReviewNote[];
+  readonly questions: readonly AnsweredQuestion[];
+}
+
+/** What was noted on a review, asked and answered: strongly consistent, one round trip. */
+export async function readReviewEntries(table: Table, reviewId: string): Promise<ReviewEntries> {
+  const items = await readAll(table, { value: keys.review(reviewId).pk });
+  const beginning = (prefix: string) => (item: Item) => String(item['sk']).startsWith(prefix);
+  const answers = new Map(
+    items.filter(beginning('ANSWER#')).map((item) => {
+      const answer = parseStored(StoredReviewAnswer, item);
+      return [answer.requestId, answer];
+    }),
+  );
+  return {
+    notes: items.filter(beginning('NOTE#')).map((item) => parseStored(StoredReviewNote, item)),
+    questions: items.filter(beginning('QUESTION#')).map((item) => {
+      const question = parseStored(StoredReviewQuestion, item);
+      return { question, answer: answers.get(question.id) ?? null };
+    }),
+  };
+}
+
+/** The answer to a question; null while there is none. */
+export async function findReviewAnswer(
+  table: Table,
+  { reviewId, requestId }: Pick<StoredReviewAnswer, 'reviewId' | 'requestId'>,
+): Promise<StoredReviewAnswer | null> {
+  return parseFound(
+    StoredReviewAnswer,
+    await getItem(table, keys.reviewAnswer(reviewId, requestId)),
+  );
+}
+
+/** Keeps an answer; refused where the question has one. */
+export function newReviewAnswerWrite(answer: StoredReviewAnswer): Write {
+  return create({ ...keys.reviewAnswer(answer.reviewId, answer.requestId), ...answer });
+}
+
+/**
+ * A page of reviews, newest first; strongly consistent. It reads only what it shows, except that all reviews of
+ * one subject are read: they are few.
+ */
+export async function readReviews(
+  table: Table,
+  filter: ReviewFilter,
+  { limit, after }: Omit<PageBounds, 'keep'>,
+): Promise<Page<StoredReview>> {
+  const { subjectId } = filter;
+  if (subjectId !== undefined) {
+    const all = await ofSubject(table, subjectId);
+    const found = all.filter(
+      (review) => matches(review, filter) && (after === undefined || placeOf(review) < after),
+    );
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    return { items, next: found.length > limit && last ? placeOf(last) : null };
+  }
+  const { items, next } = await readListed(table, reviewList(filter), { limit, after });
+  const reviews = items.map((item) => parseStored(StoredReview, item));
+  // One may have been decided between the two reads.
+  return { items: reviews.filter((review) => matches(review, filter)), next };
+}
+
+/** A review's place among all, which is also what cursors are made of. */
+function placeOf({ createdAt, id }: StoredReview): string {
+  return keys.listed('review', createdAt, id).sk;
+}
+
+/** Newest first; they are few, and not in order of time in the table. */
+async function ofSubject(table: Table, subjectId: string): Promise<readonly StoredReview[]> {
+  const pointers = await readAll(table, { value: keys.reviewOf(subjectId, '').pk });
+  const reviews = await behind(table, pointers);
+  return reviews.toSorted((left, right) => (placeOf(left) < placeOf(right) ? 1 : -1));
+}
+
+async function behind(table: Table, pointers: readonly Item[]): Promise<readonly StoredReview[]> {
+  const reviews: StoredReview[] = [];
+  for (let start = 0; start < pointers.length; start += 100) {
+    const found = await getItems(table, pointers.slice(start, start + 100).map(target));
+    for (const item of found) {
+      const review = parseFound(StoredReview, item);
+      if (review !== null) reviews.push(review);
+    }
+  }
+  return reviews;
+}
+
+function target(pointer: Item): ItemKey {
+  return { pk: String(pointer['itemPk']), sk: String(pointer['itemSk']) };
+}
+
+function matches(review: StoredReview, filter: Omit<ReviewFilter, 'subjectId'>): boolean {
+  return (
+    (filter.status ?? review.status) === review.status &&
+    (filter.subjectType ?? review.subject.type) === review.subject.type
+  );
 }

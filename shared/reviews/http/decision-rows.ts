@@ -1,4 +1,11 @@
+import { maxProofBytes } from '../../documents/domain/proof-file.ts';
+import { idempotencyErrors, invalidBody, refusedUpload } from '../../kernel/http/error-cases.ts';
 import type { ErrorCase } from '../../kernel/http/route.ts';
+import {
+  JsonInformation,
+  SentInformation,
+  TakenInformation,
+} from '../contracts/information-contract.ts';
 
 /** What a decision writes, whoever makes it. */
 export const decisionWrites = {
@@ -50,3 +57,98 @@ export const objectionsChanged: ErrorCase = {
   error: 'There are new objections. Read them and answer all.',
   code: 'review.objections_changed',
 };
+
+/** The function of the rows and of the page. */
+export const answerEntry = 'functions/information/answer.ts';
+/** What an answer writes. */
+export const answerWrites = {
+  put: [
+    'amendment',
+    'application',
+    'audit',
+    'certificateRequest',
+    'effect',
+    'event',
+    'listed',
+    'residencyApplication',
+    'review',
+    'reviewAnswer',
+    'uploadScan',
+  ],
+  delete: ['listed'],
+  check: ['manifestation', 'person', 'representative'],
+} as const;
+
+/** Why an answer is not taken. */
+export const answerRefusals: readonly ErrorCase[] = [
+  {
+    status: 409,
+    error: 'No information is requested',
+    code: 'information.not_requested',
+    when: 'no question is open',
+  },
+  { status: 409, error: 'The question is already answered', code: 'information.answered' },
+  {
+    status: 409,
+    error: 'A newer question is open. Read the case again.',
+    code: 'information.other_question',
+    when: '`requestId` belongs to an earlier question',
+  },
+  {
+    status: 409,
+    error: 'The case is no longer under review',
+    code: 'information.closed',
+    when: 'it was decided or withdrawn first',
+  },
+  refusedUpload,
+];
+
+/** What the rows have in common on which keys answer a reviewer’s question; each adds its errors of access. */
+export const answerRow = {
+  method: 'POST',
+  entry: answerEntry,
+  summary: 'Answer a reviewer’s question',
+  description:
+    'Sends your answer while `nextSteps.informationRequired` is true. Send the `id` of `informationRequest` as `requestId`, so the answer reaches the right question. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is valid as that type only. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.',
+  bodyType: 'bytes',
+  bodyMedia: 'multipart/form-data',
+  body: SentInformation,
+  jsonBody: {
+    schema: JsonInformation,
+    example: {
+      requestId: '7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11',
+      answer: 'The office is on the second floor of the same building.',
+    },
+  },
+  // Room for a file that is a little too large, so that its sender is told the limit.
+  maxBodyBytes: maxProofBytes + 250_000,
+  response: TakenInformation,
+  example: {
+    response: {
+      data: {
+        requestId: '7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11',
+        answeredAt: '2026-01-17T14:05:00.000Z',
+        file: { contentType: 'application/pdf', size: 182_044 },
+      },
+    },
+  },
+  table: 'read',
+  writes: answerWrites,
+  documents: { put: ['information'] },
+  service: true,
+  idempotent: 'effect',
+} as const;
+
+/** What they may answer beside errors of access. */
+export const answerErrors: readonly ErrorCase[] = [
+  invalidBody,
+  { status: 400, error: 'No file provided', when: 'the file is empty, or was sent as text' },
+  {
+    status: 400,
+    error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
+    when: 'judged by its content',
+  },
+  { status: 400, error: 'File size exceeds 4.5MB limit' },
+  ...answerRefusals,
+  ...idempotencyErrors,
+];

@@ -1,6 +1,5 @@
 import { dayInWords } from '../../kernel/domain/dates.ts';
-import { letters } from '../../mail/mail/letters.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 
 /** What a review is about, with its article. */
 function reviewed(article: 'A' | 'a', subjectType: string): string {

@@ -1,7 +1,7 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { Waits } from '../domain/review-waits.ts';
+import type { Waits } from '../domain/queue.ts';
 
 const say = words({
   en: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
-import { answerEntry, answerRefusals, answerWrites } from '../http/answer-row.ts';
+import { answerEntry, answerRefusals, answerWrites } from '../http/decision-rows.ts';
 
 const pages = {
   path: '/portal/information/{id}',

@@ -1,18 +1,35 @@
-import { transact, type Writes } from '../../kernel/db/transact.ts';
+import type { DocumentDeps } from '../../documents/deps/documents.ts';
+import { proofExtensions } from '../../documents/domain/proof-file.ts';
+import { type UploadLink, uploadLink } from '../../documents/usecases/uploads.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { create, orElse, transact, type Write, type Writes } from '../../kernel/db/transact.ts';
+import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { ActDetails, Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StaffAct } from '../../staff/domain/staff-rights.ts';
 import { actChecks, requireCaseRight, type Standing } from '../../staff/usecases/standing.ts';
-import { reviewWrites, type StoredReview } from '../db/reviews.ts';
+import {
+  type AnsweredQuestion,
+  findReview,
+  findReviewOf,
+  readReviewEntries,
+  reviewWrites,
+  type StoredReview,
+  type StoredReviewAnswer,
+  type StoredReviewNote,
+} from '../db/reviews.ts';
+import { changedReview } from '../domain/review.ts';
+import { claimedReview, releasedReview } from '../domain/review-claim.ts';
 import { readReview } from './read-reviews.ts';
 
 /** Who acts on a review; `standing`: what somebody of the staff may do; absent for operators. */
-export interface Acting {
+interface Acting {
   readonly act: StaffAct;
   readonly actor: Actor;
   readonly standing: Standing | undefined;
@@ -86,4 +103,157 @@ export function accepted<R extends string>(
   const named: Readonly<Record<string, (() => ApiError) | undefined>> = refusals;
   const late = { status, decidedBy: decidedBy?.id ?? null, decidedAt };
   throw named[decision.reason]?.() ?? apiErrors.reviewNotPending(late);
+}
+
+/**
+ * Notes who is at work on a review, for an hour; whoever had it before has it no more. Nobody is kept from deciding.
+ *
+ * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision.
+ */
+export function claimReview(
+  id: string,
+  actor: Actor,
+  deps: CoreDeps,
+  standing?: Standing,
+): Promise<StoredReview> {
+  return actOnReview(id, { act: 'case.claim', actor, standing }, deps, (review, at) => {
+    const claimed = claimedReview(review, actor, at);
+    if (!claimed.ok && claimed.reason === 'just_claimed') return null;
+    return { action: 'review.claimed', next: accepted(claimed, review) };
+  });
+}
+
+/** Takes that note back. What another has claimed, or nobody, stays as it is. Errors: as for `claimReview`. */
+export function releaseReview(
+  id: string,
+  actor: Actor,
+  deps: CoreDeps,
+  standing?: Standing,
+): Promise<StoredReview> {
+  return actOnReview(id, { act: 'case.release', actor, standing }, deps, (review, at) => {
+    const released = releasedReview(review, actor, at);
+    if (!released.ok && released.reason === 'not_theirs') return null;
+    return { action: 'review.released', next: accepted(released, review) };
+  });
+}
+
+/**
+ * Keeps what a reviewer notes for the others, whether or not the review is decided; whoever applied never reads it.
+ * Errors: 404; those of `requireCaseRight` where the actor is of the staff.
+ */
+export async function noteOnReview(
+  reviewId: string,
+  text: string,
+  actor: Actor,
+  deps: CoreDeps,
+  standing?: Standing,
+): Promise<void> {
+  const review = await readReview(reviewId, deps);
+  requireCaseRight(standing, 'case.note', review);
+  const { subject } = review;
+  const at = deps.now().toISOString();
+  const id = deps.newId();
+  const outcome = await transact(deps.table, {
+    note: create({ ...keys.reviewNote(reviewId, at, id), id, at, by: actor, text }),
+    // An erasure leaves nothing behind that it did not see.
+    stillThere: orElse(mustExist(keys.review(reviewId)), apiErrors.notFound),
+    stillStaff: standing?.unchanged,
+    ...auditAct(deps, {
+      at,
+      actor,
+      action: 'review.noted',
+      subject: { type: 'review', id: reviewId },
+      details: { noteId: id, subjectType: subject.type, subjectId: subject.id },
+    }),
+  });
+  // Ids are not drawn twice.
+  if (outcome.kind !== 'written') throw outcome.refusal ?? outcome.error;
+}
+
+/** The submission of a case; null: it is not under review. */
+interface ReviewedCase {
+  readonly subjectId: string;
+  readonly submissionId: string | null;
+}
+
+/**
+ * The writes of what changes a case under review from outside the review, such as an objection, for its transaction. A first approval is
+ * taken back, with an entry in the trail. The review is written in any case: an approval of what was there before is refused, and
+ * decided again.
+ */
+export async function changeWrites(
+  { subjectId, submissionId }: ReviewedCase,
+  actor: Actor,
+  at: string,
+  deps: CoreDeps,
+): Promise<Readonly<Record<string, Write | undefined>>> {
+  if (submissionId === null) return {};
+  const reviewId = await findReviewOf(deps.table, subjectId, submissionId);
+  // It is made in a moment, and must not be approved before the change is written.
+  if (reviewId === null) return { noReview: noReviewCheck(subjectId, submissionId) };
+  const review = await findReview(deps.table, reviewId);
+  const decision = review && changedReview(review);
+  if (review === null || !decision?.ok) return {};
+  const { firstApproval: first, subject } = review;
+  return {
+    ...reviewWrites(decision.next, review),
+    ...(first !== undefined &&
+      alsoRecorded(
+        auditAct(deps, {
+          at,
+          actor,
+          action: 'review.first_approval_voided',
+          subject: { type: 'review', id: reviewId },
+          details: {
+            subjectType: subject.type,
+            subjectId,
+            voidedApprovals: [first.by.personId ?? first.by.id ?? ''],
+          },
+        }),
+      )),
+  };
+}
+
+function noReviewCheck(subjectId: string, submissionId: string): Write {
+  return {
+    check: {
+      Key: keys.reviewOf(subjectId, submissionId),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  };
+}
+
+/** Life of a file's URL, in seconds. */
+const urlLife = 3600;
+
+/** What lies beside a review, oldest first. */
+interface ShownEntries {
+  readonly notes: readonly StoredReviewNote[];
+  readonly questions: readonly (AnsweredQuestion & {
+    /** The file of the answer; null where there is none. */
+    readonly file: UploadLink | null;
+  })[];
+}
+
+/** What was noted on a review, asked and answered. One round trip, and one more for files that have to be scanned. */
+export async function shownEntriesOf(
+  { id }: { readonly id: string },
+  deps: DocumentDeps,
+): Promise<ShownEntries> {
+  const { notes, questions } = await readReviewEntries(deps.table, id);
+  const shown = questions.map(async (each) => ({
+    ...each,
+    file: await fileOf(each.answer, deps),
+  }));
+  return { notes, questions: await Promise.all(shown) };
+}
+
+async function fileOf(
+  answer: StoredReviewAnswer | null,
+  deps: Pick<DocumentDeps, 'table' | 'documents'>,
+): Promise<UploadLink | null> {
+  const file = answer?.file ?? null;
+  if (file === null) return null;
+  const fileName = `answer${proofExtensions[file.contentType] ?? ''}`;
+  return uploadLink(file, fileName, urlLife, deps);
 }

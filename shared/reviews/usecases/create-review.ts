@@ -1,14 +1,22 @@
-import { transact } from '../../kernel/db/transact.ts';
+import { digest } from '../../kernel/db/key-parts.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { textKey } from '../../kernel/domain/fold-case.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
+import { isActive } from '../../people/domain/residency.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { findReviewDigest, toldWrite, waitsSince } from '../db/review-counts.ts';
 import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
+import { mayTell } from '../domain/queue.ts';
 import { newReview, type ReviewState } from '../domain/review.ts';
 import { testFateOf } from '../domain/test-names.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
-export interface Submission {
+interface Submission {
   readonly submissionId: string;
   readonly subject: ReviewState['subject'];
 }
@@ -44,4 +52,79 @@ export function createReview(
     });
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });
+}
+
+type NotifyDeps = Pick<CoreDeps, 'table' | 'now'>;
+
+/**
+ * Wants a mail to all reviewers about a review that begins to wait, unless they were told of something within the hour: then
+ * the digest counts it. `service/usecases/send-mail.ts` makes and sends it, with how many wait in all.
+ */
+export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promise<void> {
+  const { digest, at, may } = await lookAtDigest(deps);
+  if (!may) return;
+  await tell(deps.table, toldWrite(digest, at), at, `review-waiting-${reviewId}`, {
+    template: 'review_waiting',
+    reviewId,
+  });
+}
+
+/**
+ * Wants the digest: a mail to all reviewers about how many reviews wait, where one began to wait since they were told of
+ * something, an hour ago or longer. Called by the clock.
+ */
+export async function wantReviewDigest(deps: NotifyDeps): Promise<void> {
+  const { digest, at, may } = await lookAtDigest(deps);
+  if (digest === null || !may || !(await waitsSince(deps.table, digest.toldAt))) return;
+  await tell(deps.table, toldWrite(digest, at), at, `reviews-waiting-${digest.version}`, {
+    template: 'reviews_waiting',
+    at,
+  });
+}
+
+async function lookAtDigest({ table, now }: NotifyDeps) {
+  const digest = await findReviewDigest(table);
+  const at = now();
+  return { digest, at: at.toISOString(), may: mayTell(digest, at) };
+}
+
+/** Refused when somebody else has told them since the digest was read, or an earlier attempt has: nothing is left to do. */
+async function tell(table: Table, told: Write, at: string, eventId: string, mail: Mail) {
+  await transact(table, { told, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
+}
+
+/** Whose a case is: somebody of the registry, or whoever has an address, with an account or without. */
+export type CaseOwner = { readonly personId: string } | { readonly email: string };
+
+/** By what cases of whoever has an address are found, whether or not there is an account. */
+export function aboutAddress(email: string): string {
+  return digest(`address ${textKey(email)}`);
+}
+
+/** By what cases of an applicant are found: by the id of the person, and by their address. */
+export async function aboutApplicant(by: CaseOwner, table: Table): Promise<readonly string[]> {
+  if ('email' in by) {
+    const person = await findPersonByEmail(table, by.email);
+    return [aboutAddress(by.email), ...(person === null ? [] : [person.id])];
+  }
+  const person = await findPerson(table, by.personId);
+  return [by.personId, ...(person === null ? [] : [aboutAddress(person.email)])];
+}
+
+/** Somebody of the registry who applied for something, or signed or requested it. */
+interface KnownPerson {
+  readonly person: StoredPerson;
+  readonly residencyActive: boolean;
+}
+
+/** The person, for reviewers. Throws when there is none. */
+export async function knownPerson(
+  id: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<KnownPerson> {
+  const person = await findPerson(table, id);
+  if (person === null) throw new Error(`person ${id} does not exist`);
+  const { residency } = person;
+  const residencyActive = residency !== null && isActive(residency, now().toISOString());
+  return { person, residencyActive };
 }

@@ -1,6 +1,66 @@
-import type { Table } from '../../kernel/db/table.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Measure } from '../../kernel/domain/metric.ts';
+import { products } from '../../kernel/domain/product.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { findReview, type StoredReview } from '../db/reviews.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import type { ReviewQuery } from '../contracts/admin-reviews-contract.ts';
+import { findCases } from '../db/find-cases.ts';
+import { type QueueFilter, readQueue } from '../db/read-queue.ts';
+import {
+  countsOfType,
+  countWaiting,
+  findReviewCounts,
+  keepReviewCounts,
+  oldestWaiting,
+} from '../db/review-counts.ts';
+import { findReview, readReviews, StoredReview } from '../db/reviews.ts';
+
+/**
+ * A page of reviews as operators ask for it: a list by status, type and subject, newest first; the reviewers' queue; or what
+ * they look for. Error: 400 for two of these at once.
+ */
+export async function listReviews(
+  query: ReviewQuery,
+  actor: Actor,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<Page<StoredReview>> {
+  const { limit, cursor: after, status, subjectType, subjectId, search, ...asked } = query;
+  const { tab = 'waiting', answered, waitingSince, hand } = asked;
+  const inQueue = Object.values(asked).some((value) => value !== undefined);
+  const other = inQueue ? 'tab' : search === undefined ? undefined : 'search';
+  const former = status === undefined ? 'subjectId' : 'status';
+  if (other !== undefined && (status ?? subjectId) !== undefined) throw together(former, other);
+  if (search !== undefined) {
+    if (inQueue) throw together('search', 'tab');
+    const found = await findCases(search, table);
+    const wanted = found.filter(({ subject }) => (subjectType ?? subject.type) === subject.type);
+    return { items: wanted.slice(0, limit), next: null };
+  }
+  if (!inQueue) return readReviews(table, { status, subjectType, subjectId }, { limit, after });
+  const filter = { tab, subjectType, answered: answered === 'true', waitingSince, hand };
+  return readPage(filter, { limit, after }, { actor, now: now().toISOString() }, table);
+}
+
+async function readPage(
+  filter: QueueFilter,
+  bounds: { readonly limit: number; readonly after?: string | undefined },
+  reader: { readonly actor: Actor; readonly now: string },
+  table: Table,
+): Promise<Page<StoredReview>> {
+  const { items, next } = await readQueue(table, filter, bounds, reader);
+  const places = items.map(({ id }) => keys.review(id));
+  const found = places.length === 0 ? [] : await getItems(table, places);
+  return { items: found.flatMap((item) => parseFound(StoredReview, item) ?? []), next };
+}
+
+function together(one: string, other: string) {
+  const message = `Does not go together with ${other}`;
+  return apiErrors.invalidQuery([{ code: 'custom', path: [one], message }]);
+}
 
 /** Error: 404. */
 export async function readReview(
@@ -10,4 +70,48 @@ export async function readReview(
   const review = await findReview(table, id);
   if (review === null) throw apiErrors.notFound();
   return review;
+}
+
+const uncounted = { waitingCases: null, answeredCases: null, askedCases: null };
+
+/** How many cases of each type wait, and how long decisions took, as it was measured last; null of what was not yet. */
+export async function readStatistics({ table }: Pick<CoreDeps, 'table'>) {
+  const counts = await findReviewCounts(table);
+  const types = products.map((type) => {
+    const waits = counts?.waits?.byType[type];
+    return {
+      type,
+      ...(counts ? countsOfType(counts, type) : uncounted),
+      decisions: waits?.decided ?? (counts?.waits ? 0 : null),
+      medianWaitSeconds: waits?.medianSeconds ?? null,
+      p90WaitSeconds: waits?.p90Seconds ?? null,
+    };
+  });
+  return { countedAt: counts?.at ?? null, waitsReckonedAt: counts?.waits?.at ?? null, types };
+}
+
+/**
+ * How many reviews of each kind wait, and for how many seconds the oldest has. The counts of
+ * the reviewers' queue are kept for its pages.
+ */
+export async function measureReviews({
+  table,
+  now,
+}: Pick<CoreDeps, 'table' | 'now'>): Promise<readonly Measure[]> {
+  const [counts, oldest] = await Promise.all([
+    countWaiting(table),
+    oldestWaiting(table),
+    keepReviewCounts(table, now().toISOString()),
+  ]);
+  const age = oldest === null ? 0 : now().getTime() - Date.parse(oldest);
+  return [
+    ...counts.map(
+      ({ subjectType: Subject, count: value }): Measure => ({
+        metric: 'PendingReviews',
+        value,
+        dimensions: { Subject },
+      }),
+    ),
+    { metric: 'OldestPendingReview', value: Math.max(0, Math.round(age / 1000)) },
+  ];
 }

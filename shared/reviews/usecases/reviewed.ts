@@ -1,4 +1,4 @@
-import type { FilingDeps } from '../../documents/deps/filing.ts';
+import type { FilingDeps } from '../../documents/deps/documents.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { Writes } from '../../kernel/db/transact.ts';
@@ -16,7 +16,7 @@ import { requireEntity } from '../../registry/db/entities.ts';
 import { isRepresentative } from '../../registry/db/representatives.ts';
 import type { InformationCommand, Questioned } from '../domain/information-request.ts';
 import type { Verdict } from '../domain/review.ts';
-import { aboutApplicant, type CaseOwner } from './about.ts';
+import { aboutApplicant, type CaseOwner } from './create-review.ts';
 
 /** What is stored with everything that is reviewed. */
 export interface ReviewedItem extends Questioned {

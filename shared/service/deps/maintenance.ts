@@ -1,6 +1,12 @@
+import { printingIssuer } from '../../documents/deps/workflow.ts';
+import type { Issuer } from '../../documents/pdf/issued.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
+import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
+import { pause } from '../../kernel/runtime/deadline.ts';
 import { environment, StageEnvironment } from '../../kernel/settings/env.ts';
-import { openStageSettings, type StageSettings } from '../aws/stage-settings.ts';
+import type { MigrationDeps } from '../../platform/deps/migration-deps.ts';
+import { openStageSettings, type StageSettings } from '../aws/deployments.ts';
+import { migrations } from '../usecases/migrations.ts';
 
 export interface MaintenanceDeps extends CoreDeps {
   /** The deployed stage, in whose variables the switch is. */
@@ -12,4 +18,19 @@ export function maintenanceDeps(): MaintenanceDeps {
   const deps = coreDeps();
   const { REST_API_ID } = environment(StageEnvironment);
   return { ...deps, stageSettings: openStageSettings(REST_API_ID, deps.stage) };
+}
+
+/** The composition root of what carries migrations out. The task has 20 seconds, and its last page some of them. */
+export function migrationDeps(): MigrationDeps {
+  return { ...coreDeps(), migrations, wait: pause, workFor: 10_000 };
+}
+
+export interface PaperDeps extends ServiceDeps {
+  /** Under whose letterhead something is printed; no Registrar stands on it. */
+  readonly issuer: Issuer;
+}
+
+/** The composition root of functions that print what pages show. */
+export function paperDeps(): PaperDeps {
+  return { ...serviceDeps(), issuer: printingIssuer() };
 }

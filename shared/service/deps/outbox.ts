@@ -1,10 +1,10 @@
 import { type GatewayKeys, noGatewayKeys, openGatewayKeys } from '../../access/aws/gateway-keys.ts';
 import { planIdsOf } from '../../access/deps/gateway-deps.ts';
 import type { RevokingDeps } from '../../credentials/usecases/credentials.ts';
-import { type AgreementDeps, agreementDeps } from '../../documents/deps/agreement-deps.ts';
+import { type AgreementDeps, agreementDeps } from '../../documents/deps/documents.ts';
 import { type DeliveringDeps, deliveringDeps } from '../../events/deps/webhook-deps.ts';
-import type { JournalingDeps } from '../../events/usecases/journal-changes.ts';
-import type { WakingDeps } from '../../events/usecases/wake-endpoints.ts';
+import type { JournalingDeps } from '../../events/usecases/record-drafts.ts';
+import type { WakingDeps } from '../../events/usecases/work-for-endpoint.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
 import type {

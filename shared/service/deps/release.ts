@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { openSecretReader } from '../../kernel/aws/secrets.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
-import { environment, ReleaseEnvironment } from '../../kernel/settings/env.ts';
+import { environment, ProbeEnvironment, ReleaseEnvironment } from '../../kernel/settings/env.ts';
 import { type Deployments, openDeployments } from '../aws/deployments.ts';
-import { type Candidate, candidateSchema } from './candidate.ts';
 
 export interface ReleaseDeps extends Pick<CoreDeps, 'log' | 'random' | 'newId'> {
   readonly deployments: Deployments;
@@ -16,4 +16,33 @@ export function releaseDeps(): ReleaseDeps {
   const { CANDIDATES } = environment(ReleaseEnvironment);
   const candidates = z.parse(z.array(candidateSchema), JSON.parse(CANDIDATES));
   return { ...deps, deployments: openDeployments(), candidates };
+}
+
+/** A version that is to be tried, and how: by a request for a path with a key, by one for a token, or as the authorizer. */
+const candidateSchema = z.object({
+  version: z.string(),
+  purpose: z.enum(['authorizer', 'token', 'key']),
+  path: z.string(),
+});
+
+export type Candidate = z.infer<typeof candidateSchema>;
+
+export interface ProbeDeps extends Pick<CoreDeps, 'log' | 'random'> {
+  /** Where integrators reach the service; without a slash at the end. */
+  readonly publicUrl: string;
+  /** Reads the key that is asked with; null where there is none. */
+  readonly key: (() => Promise<string>) | null;
+  readonly send: typeof fetch;
+}
+
+/** The composition root of the function that calls the service from outside. */
+export function probeDeps(): ProbeDeps {
+  const deps = coreDeps();
+  const { BASE_URL, PROBE_SECRET } = environment(ProbeEnvironment);
+  return {
+    ...deps,
+    publicUrl: BASE_URL,
+    key: PROBE_SECRET === undefined ? null : openSecretReader(PROBE_SECRET),
+    send: fetch,
+  };
 }

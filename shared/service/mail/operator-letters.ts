@@ -1,7 +1,6 @@
 import { instantInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { letters } from '../../mail/mail/letters.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 
 const subjects = {
   en: {

@@ -22,7 +22,7 @@ import {
   type StandingFacts,
 } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
-import { invoicesPath } from '../contracts/own-invoices-contract.ts';
+import { invoicesPath } from '../contracts/portal-contract.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
 import { standingNotice } from './entity-standing-words.ts';
 

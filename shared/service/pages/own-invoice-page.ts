@@ -5,7 +5,7 @@ import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { invoicePaperPath, invoicesPath } from '../contracts/own-invoices-contract.ts';
+import { invoicePaperPath, invoicesPath } from '../contracts/portal-contract.ts';
 import {
   invoiceLabels,
   invoiceSubject,

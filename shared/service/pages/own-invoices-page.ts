@@ -6,7 +6,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { money } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
-import { invoicesPath } from '../contracts/own-invoices-contract.ts';
+import { invoicesPath } from '../contracts/portal-contract.ts';
 import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.ts';
 
 const say = words({

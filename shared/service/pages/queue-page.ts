@@ -12,9 +12,14 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
-import { type QueueHand, type QueueTab, queueTabs } from '../../reviews/domain/queue.ts';
+import {
+  type QueueHand,
+  type QueueTab,
+  queueTabs,
+  type Waits,
+  waitsOver,
+} from '../../reviews/domain/queue.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/domain/review.ts';
-import { type Waits, waitsOver } from '../../reviews/domain/review-waits.ts';
 import { ageInWords, secondsInWords } from './age-in-words.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
 import { subjectWords } from './subject-words.ts';

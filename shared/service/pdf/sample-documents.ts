@@ -1,7 +1,6 @@
 import { renderCertificateOfAmendment } from '../../amendments/pdf/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../certificates/pdf/certificate-of-good-standing.ts';
-import { publishedTexts } from '../../documents/agreements/published-texts.ts';
-import { registerOf } from '../../documents/agreements/register.ts';
+import { publishedTexts, registerOf } from '../../documents/agreements/register.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { renderCertificateOfOrganization } from '../../incorporation/pdf/certificate-of-organization.ts';
 import { renderRider } from '../../incorporation/pdf/rider.ts';

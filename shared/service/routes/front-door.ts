@@ -1,7 +1,6 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { languagePath } from '../../kernel/pages/language-path.ts';
-import { FrontDoorQuery } from '../contracts/front-door-contract.ts';
-import { LanguageChoice } from '../contracts/language-contract.ts';
+import { FrontDoorQuery, LanguageChoice } from '../contracts/portal-contract.ts';
 
 const frontDoor = {
   entry: 'functions/pages/front-door.ts',

@@ -1,5 +1,5 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { OwnInvoicePath, OwnInvoicesQuery } from '../contracts/own-invoices-contract.ts';
+import { OwnInvoicePath, OwnInvoicesQuery } from '../contracts/portal-contract.ts';
 
 // Below the portal's own page, whose function may all that they need (decision 46).
 const shared = {

@@ -17,7 +17,7 @@ import {
   reportOf,
 } from '../../payments/domain/payment.ts';
 import { isDue, isGivenUp, type QuestionAnswer } from '../../payments/domain/payment-question.ts';
-import { receivePaymentEvent } from './receive-payment-event.ts';
+import { receivePaymentEvent } from './confirm-payment.ts';
 
 /** How many sessions one run asks for, at most; the next one goes on. */
 const mostQuestions = 1_000;

@@ -1,6 +1,10 @@
 import { approveAmendment } from '../../amendments/usecases/decide-amendment.ts';
+import { issueAmendmentCertificate } from '../../amendments/usecases/issue-amendment-certificate.ts';
 import { approveCertificate } from '../../certificates/usecases/approve-certificate.ts';
+import { issueCertificate } from '../../certificates/usecases/issue-certificate.ts';
+import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { incorporateEntity } from '../../incorporation/usecases/incorporate-entity.ts';
+import { issueIncorporationDocuments } from '../../incorporation/usecases/issue-incorporation-documents.ts';
 import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
@@ -11,8 +15,9 @@ import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { admitResident } from '../../residency/usecases/admit-resident.ts';
+import { issueResidencyAgreement } from '../../residency/usecases/residency-agreement.ts';
 import { requireReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
-import { carryOut, returnReview } from '../../reviews/domain/review.ts';
+import { carryOut, type ReviewState, returnReview } from '../../reviews/domain/review.ts';
 import type {
   Approval,
   Approves,
@@ -30,7 +35,7 @@ const approvals: Readonly<Record<Product, Approves>> = {
 };
 
 /** What became of a decision; `returned`: it could not take effect, and the reviewer decides again. */
-export type ReviewOutcome = 'approved' | 'rejected' | 'returned';
+type ReviewOutcome = 'approved' | 'rejected' | 'returned';
 
 /**
  * Carries out what the reviewer decided, in one transaction, once; a repeat gets the same answer. An
@@ -108,4 +113,40 @@ async function handBack(
     }),
   });
   return outcome.kind === 'written' ? 'returned' : lostRace;
+}
+
+/**
+ * The documents that follow from an approval, by the subject's type: only one of each, however often it is
+ * repeated. Apart from the rest of a review, because only one task needs to make documents.
+ */
+const issuing: Readonly<
+  Record<Product, (subjectId: string, deps: WorkflowDeps) => Promise<unknown>>
+> = {
+  legal_entity_application: issueIncorporationDocuments,
+  amendment: issueAmendmentCertificate,
+  certificate_request: issueCertificate,
+  residency_application: issueResidencyAgreement,
+};
+
+/** Issues the documents of what the review approved. */
+export async function issueReviewDocuments(reviewId: string, deps: WorkflowDeps): Promise<void> {
+  const { type, id } = (await requireReview(deps.table, reviewId)).subject;
+  await issuing[type](id, deps);
+}
+
+/**
+ * Notes on the subject that its review is waiting. A subject that has been decided in the meantime stays
+ * as it is.
+ */
+export function markDispatched(
+  subject: ReviewState['subject'],
+  { table, now }: CoreDeps,
+): Promise<void> {
+  return untilWritten(async () => {
+    const { rules, item } = await readReviewed(subject, table);
+    const decision = rules.decide(item, { type: 'dispatch' }, now().toISOString());
+    if (!decision.ok || (item.dispatchedAt !== null && item.stuckAt === undefined)) return;
+    const writes = rules.writes({ ...decision.next, stuckAt: undefined });
+    return (await transact(table, writes)).kind === 'written' ? undefined : lostRace;
+  });
 }

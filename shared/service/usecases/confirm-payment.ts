@@ -1,3 +1,6 @@
+import { amendmentPayment } from '../../amendments/usecases/pay-amendment.ts';
+import { certificatePayment } from '../../certificates/usecases/pay-certificate.ts';
+import { applicationPayment } from '../../incorporation/usecases/pay-application.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -20,9 +23,10 @@ import {
 import { kindOfRefusal, type PaymentCaseKind } from '../../payments/domain/payment-case.ts';
 import { settle } from '../../payments/usecases/invoices.ts';
 import { type Bill, readBill } from '../../payments/usecases/payable.ts';
+import type { PaymentSubjects } from '../../payments/usecases/payment-subject.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
-import { paymentSubjects } from './payment-subjects.ts';
+import { residencyPayment } from '../../residency/usecases/pay-residency.ts';
 
 /** A report, and everything that is recorded of it. */
 interface Report {
@@ -39,7 +43,7 @@ interface Report {
  * otherwise, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no
  * session of this provider is meant, or what it was for was erased.
  */
-export function confirmPayment(
+function confirmPayment(
   provider: PaymentProviderName,
   event: PaymentEvent,
   deps: ServiceDeps,
@@ -159,3 +163,52 @@ async function record(
   if (result.kind === 'written') return outcome;
   return result.refusal ?? lostRace;
 }
+
+/**
+ * Does what follows from a provider's report whose signature was checked. Reports come at least once and
+ * in any order: one that says nothing new changes nothing.
+ */
+export function receivePaymentEvent(
+  provider: PaymentProviderName,
+  event: PaymentEvent,
+  deps: ServiceDeps,
+): Promise<WebhookOutcome> {
+  switch (event.result) {
+    case 'succeeded':
+      return confirmPayment(provider, event, deps);
+    case 'failed':
+    case 'cancelled':
+      return releasePayment(provider, event, deps);
+    case 'pending':
+      return Promise.resolve('noted');
+  }
+}
+
+/** The payment came to nothing: the session takes another one. */
+function releasePayment(
+  provider: PaymentProviderName,
+  { id, reference, paymentId }: PaymentEvent,
+  { table, now }: ServiceDeps,
+): Promise<WebhookOutcome> {
+  return untilWritten(async () => {
+    const at = now().toISOString();
+    const session = await findCheckoutSession(table, reference);
+    if (session?.provider !== provider) return 'noted';
+    const decision = decideCheckoutCommand(session, { type: 'release', paymentId }, at);
+    if (!decision.ok) return 'noted';
+    const outcome = await transact(table, {
+      report: reportClaim(provider, id, at),
+      session: checkoutSessionWrite(decision.next),
+    });
+    if (outcome.kind === 'written') return 'noted';
+    return outcome.refusal ?? lostRace;
+  });
+}
+
+/** Exhaustive on purpose: a new type does not compile until somebody says what its payment does. */
+export const paymentSubjects: PaymentSubjects = {
+  legal_entity_application: applicationPayment,
+  amendment: amendmentPayment,
+  certificate_request: certificatePayment,
+  residency_application: residencyPayment,
+};

@@ -1,17 +1,19 @@
-import type { Writes } from '../../kernel/db/transact.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import type { Write, Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { notRepresentative } from '../../registry/db/representatives.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
 import type { ApprovalsDeps } from '../../reviews/deps/approvals-deps.ts';
+import { waitOf } from '../../reviews/domain/queue.ts';
 import { decidedReview, type Verdict, type VerdictRefusal } from '../../reviews/domain/review.ts';
-import { waitOf } from '../../reviews/domain/review-waits.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
+import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import { approverChecks, type Standing } from '../../staff/usecases/standing.ts';
-import { requireNotOwn } from './require-not-own.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
 /**
@@ -21,7 +23,7 @@ import { reviewedOf } from './reviewed-things.ts';
  *
  * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision that counts; 403 `review.own`, `review.other_person` (who
  * approved first, or is not senior), `review.two_persons` (an operator); 400 for a kind of reason that there is not for the type of the
- * case; 409 `person.may_have_permit` without a reason where the applicant may be somebody with a permit; 409 where objections to an amendment are not answered, see review-amendment.ts.
+ * case; 409 `person.may_have_permit` without a reason where the applicant may be somebody with a permit; 409 where objections to an amendment are not answered, see decide-amendment.ts.
  */
 export function decideReview(
   reviewId: string,
@@ -97,3 +99,19 @@ const refusals = {
   same_person: apiErrors.reviewOtherPerson,
   not_senior: apiErrors.reviewOtherPerson,
 } as const satisfies Record<Exclude<VerdictRefusal, 'not_pending'>, unknown>;
+
+/**
+ * For the transaction of whoever decides on a case: refuses it if it has become their own since; undefined where that can't happen.
+ * An operator, who is not a person of the registry, has nothing. Error: 403 `review.own`.
+ */
+export async function requireNotOwn(
+  item: ReviewedItem,
+  rules: Pick<Reviewed, 'isOwn'>,
+  personId: string | null,
+  table: Table,
+): Promise<Write | undefined> {
+  if (personId === null) return undefined;
+  if (await rules.isOwn(item, personId, table)) throw apiErrors.reviewOfOwn();
+  const { entityId } = item;
+  return entityId === undefined ? undefined : notRepresentative(entityId, personId);
+}

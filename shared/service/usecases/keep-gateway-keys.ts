@@ -1,5 +1,7 @@
-import { findKey } from '../../access/db/api-keys.ts';
+import { findKey, findOwnedKey } from '../../access/db/api-keys.ts';
 import { placeGatewayKey } from '../../access/usecases/place-gateway-key.ts';
+import { partitions } from '../../kernel/db/keys.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import type { GatewayKeyDeps } from '../deps/outbox.ts';
 
@@ -35,4 +37,14 @@ async function removeGatewayKey(
   const key = await findKey(table, keyHash);
   if (key === null || key.gatewayKeyId === null) return;
   await gatewayKeys.remove(key.gatewayKeyId);
+}
+
+/** The key as its owner knows it; keys without a label by their last characters. */
+export async function keyLabelOf(
+  keyId: string,
+  personId: string,
+  { table }: { readonly table: Table },
+): Promise<string> {
+  const key = await findOwnedKey(table, partitions.person(personId), keyId);
+  return key === null ? keyId : `“${key.label ?? `…${key.lastFour}`}”`;
 }

@@ -1,15 +1,29 @@
+import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
+import { findAnyAmendment } from '../../amendments/db/amendments.ts';
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
+import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
+import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 import { findMailAddress } from '../../mail/db/mail-addresses.ts';
 import { mailAddressStatus } from '../../mail/domain/mail-address.ts';
-import type { StoredPerson } from '../../people/db/people.ts';
+import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { readPeople, readPerson } from '../../people/usecases/read-people.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { applicantLanguage } from '../../residency/domain/applicant-language.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { recordLook } from '../../staff/usecases/looks.ts';
-import type { Standing } from '../../staff/usecases/standing.ts';
+import { recordLook, type Standing } from '../../staff/usecases/standing.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
 import type { Contact } from '../pages/contact-pages.ts';
-import { resendableMails } from './resendable-mails.ts';
+import { resendableMails } from './resend-mail.ts';
 
 /** Who looks, and what was found of an earlier look of theirs. */
 interface ContactReader {
@@ -58,4 +72,96 @@ export async function readContact(
     mails,
     canResend: mayDo(standing, 'mail.resend'),
   };
+}
+
+/** Someone who is written about a filing. */
+interface FilingReader {
+  readonly email: string;
+  readonly recipient: string;
+  readonly speaks: Spoken;
+  /** Whether they can see the filing in the portal. */
+  readonly hasAccount: boolean;
+}
+
+/** For whom something was filed. */
+interface Filer {
+  /** Name of the person or legal entity. */
+  readonly name: string;
+  /** The name of what it is about. */
+  readonly subjectName: string;
+  /** Where the filing is in the portal. */
+  readonly path: string;
+  readonly readers: readonly FilingReader[];
+}
+
+/**
+ * Who is written about a filing: the owner of an application, who requested a certificate, the representatives of an
+ * amended entity, and the applicant of a partner. Null: it was erased since.
+ */
+export async function filerOf(
+  { type, id }: { readonly type: Product; readonly id: string },
+  { table }: Pick<LetterDeps, 'table'>,
+): Promise<Filer | null> {
+  switch (type) {
+    case 'legal_entity_application': {
+      const application = await findAnyApplication(table, id);
+      const owner = application && (await findPerson(table, application.ownerId));
+      if (application === null || owner === null) return null;
+      return {
+        name: personName(owner) ?? owner.email,
+        subjectName: `${application.name} ${application.extension}`,
+        path: applicationPath(id),
+        readers: [readerOf(owner)],
+      };
+    }
+    case 'amendment': {
+      const filing = await findAnyAmendment(table, id);
+      const entity = filing && (await findEntity(table, filing.entityId));
+      if (entity === null) return null;
+      const name = fullName(entity);
+      const people = await activeRepresentatives(table, entity.id);
+      return {
+        name,
+        subjectName: name,
+        path: amendmentPath(entity.id, id),
+        readers: people.map(readerOf),
+      };
+    }
+    case 'certificate_request': {
+      const request = await findAnyCertificateRequest(table, id);
+      const [entity, requester] = await Promise.all([
+        request && findEntity(table, request.entityId),
+        request && findPerson(table, request.requestedBy),
+      ]);
+      if (entity === null || requester === null) return null;
+      const name = fullName(entity);
+      return {
+        name,
+        subjectName: name,
+        path: certificatePath(entity.id, id),
+        readers: [readerOf(requester)],
+      };
+    }
+    case 'residency_application': {
+      const application = await findResidencyApplication(table, id);
+      if (application === null) return null;
+      const { personalDetails } = application.data;
+      const name = personName(personalDetails) ?? personalDetails.email;
+      const account = await findPersonByEmail(table, personalDetails.email);
+      const locale = applicantLanguage(application);
+      const speaks: Spoken = locale === undefined ? {} : { locale };
+      const reader = {
+        email: personalDetails.email,
+        recipient: id,
+        speaks: account ?? speaks,
+        hasAccount: account?.residencyApplicationId === id,
+      };
+      const path = `/portal/residency-applications/${id}`;
+      return { name, subjectName: name, path, readers: [reader] };
+    }
+  }
+}
+
+function readerOf(person: Spoken & { readonly id: string; readonly email: string }): FilingReader {
+  return { email: person.email, recipient: person.id, speaks: person, hasAccount: true };
 }

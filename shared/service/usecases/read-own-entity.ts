@@ -1,7 +1,6 @@
 import { listAmendments } from '../../amendments/db/amendments.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
-import { listDocuments } from '../../documents/db/documents.ts';
-import { withdrawnSince } from '../../documents/db/withdrawals.ts';
+import { listDocuments, withdrawnSince } from '../../documents/db/documents.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { documentLink } from '../../documents/usecases/present-documents.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';

@@ -1,17 +1,45 @@
 import { manifestationIn, manifestationKey } from '../../access/usecases/manifestation.ts';
-import type { AgreementDeps } from '../../documents/deps/agreement-deps.ts';
-import { wordingsInForce } from '../../documents/usecases/wordings-in-force.ts';
+import { signaturePath } from '../../amendments/contracts/amendment.ts';
+import { listAmendments, type StoredAmendment } from '../../amendments/db/amendments.ts';
+import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
+import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
+import {
+  readCertificateRequests,
+  type StoredCertificateRequest,
+} from '../../certificates/db/certificates.ts';
+import { isOpenCertificateStatus } from '../../certificates/domain/certificate.ts';
+import type { AgreementDeps } from '../../documents/deps/documents.ts';
+import { wordingsInForce } from '../../documents/usecases/agreement-in-force.ts';
+import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
+import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
+import type { StoredApplication } from '../../incorporation/db/applications.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { daysUntil } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
-import { listRepresented } from '../../registry/db/representatives.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
+import { findEntitiesByName, listRepresented } from '../../registry/db/representatives.ts';
+import { entityStanding } from '../../registry/domain/good-standing.ts';
+import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
+import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { accountStanding } from '../../residency/domain/account-holder.ts';
+import { wantedConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import { readRenewal } from '../../residency/usecases/read-renewal.ts';
+import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import {
+  isInformationRequired,
+  type Questioned,
+} from '../../reviews/domain/information-request.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo, type Rights, staffPlaces } from '../../staff/domain/staff-rights.ts';
 import { standingKeys, standingOf } from '../../staff/usecases/standing.ts';
+import { toDoFor } from '../pages/application-stage.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
+import type { Task } from '../pages/to-do-part.ts';
 import { readApplicationsOf } from './read-applications-of.ts';
-import { applicationTasks, readEntityTasks } from './read-to-do.ts';
 
 /** What the home page needs that is known before anything is read: it is read with the session. */
 export function portalHomeKeys(personId: string): readonly ItemKey[] {
@@ -50,4 +78,152 @@ export async function readPortalHome(
 /** What the staff find on the way around, by what they may do there. */
 function placesOf(standing: Rights | null): PortalHome['staff'] {
   return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
+}
+
+/** For so many days what was issued is offered to be collected. */
+const collectDays = 30;
+
+/** The entities that somebody represents, and what is to be done about their filings. */
+interface EntitiesWithTasks {
+  readonly entities: readonly StoredEntity[];
+  readonly tasks: readonly Task[];
+}
+
+/** Reads all of it at once: one round trip for up to a hundred entities. */
+async function readEntityTasks(
+  ids: readonly string[],
+  deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
+): Promise<EntitiesWithTasks> {
+  const { table } = deps;
+  const [entities, read] = await Promise.all([
+    findEntitiesByName(table, ids),
+    Promise.all(
+      ids.map(async (id) => {
+        const [amendments, certificates, confirmations] = await Promise.all([
+          listAmendments(table, id),
+          readCertificateRequests(table, id),
+          deps.confirmationsFrom === undefined ? [] : listConfirmations(table, id),
+        ]);
+        return [id, { amendments, certificates, confirmations }] as const;
+      }),
+    ),
+  ]);
+  const filings = new Map(read);
+  const now = deps.now().toISOString();
+  const tasks = entities.flatMap((entity) => {
+    const { amendments = [], certificates = [], confirmations = [] } = filings.get(entity.id) ?? {};
+    const name = fullName(entity);
+    const wanted = wantedConfirmation(entity, confirmations, deps);
+    const overdue = entityStanding(entity, now) === 'taxes_overdue';
+    const open = certificates.some(({ statusId }) => isOpenCertificateStatus(statusId));
+    return [
+      ...(overdue && !open
+        ? [{ kind: 'taxes', about: name, path: newCertificatePath(entity.id) } as const]
+        : []),
+      ...amendments.flatMap((each) => amendmentTasks(each, name)),
+      ...certificates.flatMap((each) => certificateTasks(each, name, now)),
+      ...(wanted === null
+        ? []
+        : [
+            { kind: 'confirm', about: name, path: confirmationPath(entity.id), ...wanted } as const,
+          ]),
+    ];
+  });
+  return { entities, tasks };
+}
+
+/** What is to be done about one's applications. */
+function applicationTasks(
+  applications: readonly StoredApplication[],
+  residency: StoredResidencyApplication | null,
+  person: StoredPerson,
+  now: string,
+): readonly Task[] {
+  const tasks = applications.flatMap((application): readonly Task[] => {
+    const { id, approvedAt } = application;
+    const about = `${application.name} ${application.extension}`;
+    const path = applicationPath(id);
+    if (approvedAt !== null)
+      return isNew(approvedAt, now) ? [{ kind: 'collect', about, path }] : [];
+    return toDoFor(application).map((kind): Task => {
+      if (kind === 'sign') return signTask(application, about, ownerSignaturePath(id));
+      return { kind, about, path: questionPath(application) ?? path };
+    });
+  });
+  return [...tasks, ...residencyTasks(residency, person)];
+}
+
+function residencyTasks(
+  residency: StoredResidencyApplication | null,
+  person: StoredPerson,
+): readonly Task[] {
+  if (residency === null) return [];
+  const { id, statusId, agreement } = residency;
+  if (statusId !== 'Draft' && statusId !== 'Pending Review') return [];
+  const tasks: Task[] = [];
+  if (accountStanding(person, residency) === 'unconfirmed') {
+    tasks.push({ kind: 'is_yours', about: null, path: `/portal/residency-applications/${id}` });
+  }
+  if (statusId === 'Draft' && agreement.acceptedAt === null) {
+    const voided = { signatureVoidedAt: agreement.invalidatedAt ?? undefined };
+    tasks.push(signTask(voided, null, `/agreements/${agreement.token}`));
+  }
+  const asked = statusId === 'Pending Review' ? questionPath(residency) : null;
+  if (asked !== null) tasks.push({ kind: 'answer', about: null, path: asked });
+  return tasks;
+}
+
+/** What nobody has signed; or somebody has, before a change voided it. */
+function signTask(
+  { signatureVoidedAt: voidedAt }: { readonly signatureVoidedAt?: string | undefined },
+  about: string | null,
+  path: `/${string}`,
+): Task {
+  return { kind: voidedAt === undefined ? 'sign' : 'sign_again', about, path };
+}
+
+function amendmentTasks(amendment: StoredAmendment, about: string): readonly Task[] {
+  const { entityId, id } = amendment;
+  switch (amendmentStage(amendment)) {
+    case 'sign':
+      return [signTask(amendment, about, signaturePath(entityId, id))];
+    case 'pay':
+      return [{ kind: 'pay', about, path: entityPath(entityId) }];
+    case 'answer':
+      return answerTask(amendment, true, about);
+    default:
+      return [];
+  }
+}
+
+function certificateTasks(
+  request: StoredCertificateRequest,
+  about: string,
+  now: string,
+): readonly Task[] {
+  const { entityId, statusId, paidAt, issuedAt } = request;
+  const path = entityPath(entityId);
+  if (statusId === 'Pending Payment' && paidAt === null) return [{ kind: 'pay', about, path }];
+  if (issuedAt !== null && isNew(issuedAt, now)) return [{ kind: 'collect', about, path }];
+  return answerTask(request, statusId === 'Pending Review', about);
+}
+
+function answerTask(questioned: Questioned, underReview: boolean, about: string): readonly Task[] {
+  const path = underReview ? questionPath(questioned) : null;
+  return path === null ? [] : [{ kind: 'answer', about, path }];
+}
+
+/** Where the open question of what is under review is answered; null: there is none. */
+function questionPath(questioned: Questioned): `/${string}` | null {
+  const { informationRequest } = questioned;
+  if (informationRequest === undefined || !isInformationRequired(questioned, true)) return null;
+  return informationPath(informationRequest.reviewId);
+}
+
+function entityPath(entityId: string): `/${string}` {
+  return `/portal/legal-entities/${entityId}`;
+}
+
+function isNew(at: string, now: string): boolean {
+  return daysUntil(now, at) < collectDays;
 }

@@ -9,12 +9,12 @@ import { type QueueFilter, readQueue } from '../../reviews/db/read-queue.ts';
 import { countFor, findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { type QueueEntry, queueEntry } from '../../reviews/db/review-queue.ts';
 import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
 import { currentClaim } from '../../reviews/domain/review-claim.ts';
-import type { Waits } from '../../reviews/domain/review-waits.ts';
-import { aboutAddress } from '../../reviews/usecases/about.ts';
+import { aboutAddress } from '../../reviews/usecases/create-review.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ListedCase } from '../pages/queue-page.ts';
-import { namesOf, shownClaim } from './staff-names.ts';
+import { namesOf, shownClaim } from './read-review-pages.ts';
 
 /** How many cases a list has: exactly, or as they were counted at `at`. */
 interface CaseCount {

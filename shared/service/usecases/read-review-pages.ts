@@ -1,33 +1,38 @@
-import type { FilingDeps } from '../../documents/deps/filing.ts';
-import type { Item } from '../../kernel/db/table.ts';
+import type { FilingDeps } from '../../documents/deps/documents.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
+import { StoredPerson } from '../../people/db/people.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
-import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { readAudit } from '../../platform/db/audit-trail.ts';
+import { type Actor, sandboxReviewer } from '../../platform/domain/audit-entry.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import type { NameSources } from '../../registry/usecases/find-similar-names.ts';
+import { casesAbout } from '../../reviews/db/find-cases.ts';
+import type { CaseFacts } from '../../reviews/db/review-queue.ts';
 import type { StoredReview } from '../../reviews/db/reviews.ts';
 import type { ApprovalsDeps } from '../../reviews/deps/approvals-deps.ts';
-import { currentClaim } from '../../reviews/domain/review-claim.ts';
-import { shownEntriesOf } from '../../reviews/usecases/read-review-entries.ts';
+import type { ReviewState } from '../../reviews/domain/review.ts';
+import { type CurrentClaim, currentClaim } from '../../reviews/domain/review-claim.ts';
+import { shownEntriesOf } from '../../reviews/usecases/act-on-review.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
+import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { recordLook } from '../../staff/usecases/looks.ts';
-import { requireCaseRight, type Standing } from '../../staff/usecases/standing.ts';
+import { recordLook, requireCaseRight, type Standing } from '../../staff/usecases/standing.ts';
 import type { OtherCase, ShownAct } from '../pages/case-history.ts';
 import type { ShownApprovals } from '../pages/review-approvals.ts';
 import type { ShownQuestion } from '../pages/review-questions.ts';
 import type { ShownSubject } from '../pages/review-subject.ts';
 import type { ShownClaim, ShownNote } from '../pages/review-work.ts';
 import { firstApprovalChecks } from './decide-review.ts';
-import { readCaseActs, readOtherCases } from './read-case-history.ts';
-import { readReviewed } from './reviewed-things.ts';
-import { readSimilarPeople, similarToReviewed } from './similar-to-reviewed.ts';
-import { namesOf, shownClaim } from './staff-names.ts';
+import { readReviewed, readSimilarPeople, similarToReviewed } from './reviewed-things.ts';
 
 /** What a reviewer has to know to decide. */
-export interface ReviewToDecide {
+interface ReviewToDecide {
   readonly review: StoredReview;
   /** The entity's, or the applicant's. */
   readonly name: string;
@@ -56,7 +61,7 @@ export interface ReviewToDecide {
 }
 
 /** Who reads a case, and what was found of an earlier look of theirs at it. */
-export interface CaseReader {
+interface CaseReader {
   readonly standing: Standing;
   readonly noted: Item | undefined;
 }
@@ -169,4 +174,112 @@ function shownApprovals(
       firstApproval === undefined ||
       (!isTheirs && mayDo(standing, 'case.approve_second', subject.type)),
   };
+}
+
+/** What a case is listed and found by, as it is now. Throws when what is under review is not there. */
+export async function readCaseFacts(
+  subject: ReviewState['subject'],
+  { table }: { readonly table: Table },
+): Promise<CaseFacts> {
+  const { rules, item } = await readReviewed(subject, table);
+  const [name, about] = await Promise.all([rules.name(item, table), rules.about(item, table)]);
+  return { name, about };
+}
+
+/** How many acts on a case, and on its review, are shown: the newest. */
+const mostActs = 50;
+
+/** How many other cases are shown: the newest. */
+const mostOthers = 20;
+
+/** Something that was done with a case or its review. */
+interface CaseAct {
+  readonly at: string;
+  readonly by: Actor;
+  readonly action: string;
+  /** Of a reviewer's decision: which. */
+  readonly decision: string | null;
+}
+
+/** What was done with a case and its review, oldest first, as the audit trail has it. One round trip. */
+async function readCaseActs(
+  { id, subject }: Pick<StoredReview, 'id' | 'subject'>,
+  table: Table,
+): Promise<readonly CaseAct[]> {
+  const pages = await Promise.all(
+    [subject.id, id].map((subjectId) => readAudit(table, { subjectId }, { limit: mostActs })),
+  );
+  return (
+    pages
+      .flatMap(({ items }) => items)
+      // Who looked at it stands in the trail alone.
+      .filter(({ outcome, action }) => outcome === 'success' && action !== 'review.read')
+      .toSorted((left, right) => (`${left.at}#${left.id}` < `${right.at}#${right.id}` ? -1 : 1))
+      .map(({ at, actor: by, action, details }) => ({
+        at,
+        by,
+        action,
+        decision: typeof details['decision'] === 'string' ? details['decision'] : null,
+      }))
+  );
+}
+
+/** Other cases of the persons and of the legal entity that a case is about, newest first. */
+async function readOtherCases(
+  { id }: Pick<StoredReview, 'id'>,
+  item: ReviewedItem,
+  rules: Pick<Reviewed, 'about'>,
+  table: Table,
+): Promise<readonly OtherCase[]> {
+  const found = await casesAbout(await rules.about(item, table), table);
+  const others = found.filter((other) => other.id !== id).slice(0, mostOthers);
+  return others.map(({ id: of, subject, queued, status, createdAt, decidedAt }) => ({
+    id: of,
+    subject,
+    name: queued.name,
+    status,
+    createdAt,
+    decidedAt,
+  }));
+}
+
+/** Who acts without a person's name. */
+const unnamed: Readonly<Partial<Record<Actor['kind'], string>>> = {
+  operator: 'An operator',
+  partner_key: 'The partner',
+  system: 'The service',
+};
+
+/** What reviewers and operators are called, for other reviewers. One round trip, or none without persons. */
+export async function namesOf(
+  actors: readonly (Actor | null | undefined)[],
+  { table }: { readonly table: Table },
+): Promise<(actor: Actor) => string> {
+  const ids = [...new Set(actors.flatMap((actor) => actor?.personId ?? []))];
+  const people = ids.length === 0 ? [] : await getItems(table, ids.map(keys.person));
+  const names = new Map(
+    people.flatMap((item) => {
+      const person = parseFound(StoredPerson, item);
+      return person === null ? [] : [[person.id, personName(person) ?? person.email]];
+    }),
+  );
+  return ({ kind, id, personId }) =>
+    isSandbox({ kind, id })
+      ? 'The sandbox'
+      : (unnamed[kind] ?? names.get(personId ?? '') ?? 'Somebody');
+}
+
+function isSandbox({ kind, id }: Pick<Actor, 'kind' | 'id'>): boolean {
+  return kind === sandboxReviewer.kind && id === sandboxReviewer.id;
+}
+
+/** Who is at work on a case, for the person who reads it. */
+export function shownClaim(
+  claim: CurrentClaim | null,
+  personId: string,
+  nameOf: (actor: Actor) => string,
+): ShownClaim | null {
+  if (claim === null) return null;
+  const { by, at } = claim;
+  return { name: nameOf(by), at, mine: by.kind === 'person' && by.id === personId };
 }

@@ -30,7 +30,7 @@ import {
 } from '../../payments/domain/statement.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import { receivePaymentEvent } from './receive-payment-event.ts';
+import { receivePaymentEvent } from './confirm-payment.ts';
 
 /** No further page is read with less time left, in milliseconds. */
 const reserve = 60_000;

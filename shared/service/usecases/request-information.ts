@@ -1,16 +1,26 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
+import type { Parcel } from '../../mail/usecases/post.ts';
+import { findPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
-import type { StoredReview } from '../../reviews/db/reviews.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { residencyLetters } from '../../residency/mail/residency-letters.ts';
+import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import { readReviewEntries, requireReview, type StoredReview } from '../../reviews/db/reviews.ts';
 import { questionedReview } from '../../reviews/domain/review.ts';
+import { questionLetters, reviewLetters } from '../../reviews/mail/review-letters.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
-import type { Standing } from '../../staff/usecases/standing.ts';
-import { requireNotOwn } from './require-not-own.ts';
+import { mayDo } from '../../staff/domain/staff-rights.ts';
+import { reviewersToTell } from '../../staff/usecases/staff.ts';
+import { readStanding, type Standing } from '../../staff/usecases/standing.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
+import { requireNotOwn } from './decide-review.ts';
 import { readReviewed } from './reviewed-things.ts';
 
 /**
@@ -57,4 +67,69 @@ export function requestInformation(
       },
     };
   });
+}
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+
+/** A reviewer asked something; nobody is told once it is answered, or the case is decided or withdrawn. */
+export async function writeOfQuestion(
+  {
+    template,
+    reviewId,
+    requestId,
+  }: MailOf<'information_requested' | 'residency_information_requested'>,
+  { table, baseUrl }: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const review = await requireReview(table, reviewId);
+  const asked = review.informationRequest;
+  if (review.status !== 'pending' || asked?.id !== requestId || asked.answeredAt !== null)
+    return [];
+  const { rules, item } = await readReviewed(review.subject, table);
+  if (rules.isWithdrawn?.(item)) return [];
+  const [applicants, name] = await Promise.all([
+    rules.applicants(item, table),
+    rules.name(item, table),
+  ]);
+  const facts = { message: asked.message, url: baseUrl + informationPath(reviewId) };
+  const letterTo = (reader: Spoken) =>
+    template === 'information_requested'
+      ? questionLetters(reader).informationRequested({
+          ...facts,
+          subjectType: review.subject.type,
+          name,
+        })
+      : residencyLetters(reader).informationRequested(facts);
+  return applicants.map(({ id, email, locale }) => ({
+    to: email,
+    recipient: id,
+    write: () => letterTo(locale === undefined ? {} : { locale }),
+  }));
+}
+
+/**
+ * A question was answered: the reviewer who asked it is told, or all of them where an operator did, or somebody who is
+ * no reviewer any more. Nobody is once the case is decided.
+ */
+export async function writeOfAnswer(
+  { reviewId, requestId }: MailOf<'information_answered'>,
+  deps: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const { table, baseUrl } = deps;
+  const review = await requireReview(table, reviewId);
+  if (review.status !== 'pending') return [];
+  const { type: subjectType } = review.subject;
+  const { questions } = await readReviewEntries(table, reviewId);
+  const by = questions.find(({ question }) => question.id === requestId)?.question.by;
+  const asker = by?.personId ? await findPerson(table, by.personId) : null;
+  const standing = asker && (await readStanding(asker, deps));
+  const readers =
+    asker && mayDo(standing, 'case.ask', subjectType)
+      ? [asker.email]
+      : await reviewersToTell([subjectType], deps);
+  const letter = reviewLetters.informationAnswered({
+    reviewId,
+    subjectType,
+    url: `${baseUrl}/portal/reviews/${reviewId}`,
+  });
+  return readers.map((to) => ({ to, recipient: to, write: () => letter }));
 }

@@ -25,12 +25,13 @@ import { instantInWords } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import { post } from '../../mail/usecases/post.ts';
-import { type Parcel, sendEach } from '../../mail/usecases/send-each.ts';
+import { type Parcel, post, sendEach } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { publicName } from '../../oauth/domain/owned-client.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
+import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { deliverOnce } from '../../platform/usecases/deliver-once.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../residency/db/visitor-passes.ts';
 import { visitorLetters } from '../../residency/mail/residency-letters.ts';
@@ -41,20 +42,17 @@ import {
   writeOfDecision,
   writeToApplicant,
 } from '../../residency/usecases/write-to-applicant.ts';
+import { countWaiting, oldestWaiting } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
-import { countWaiting, oldestWaiting } from '../../reviews/db/waiting-reviews.ts';
 import { reviewLetters } from '../../reviews/mail/review-letters.ts';
 import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
 import { signInLetters } from '../../sign-in/mail/sign-in-letters.ts';
 import { makeSignInCode } from '../../sign-in/usecases/start-sign-in.ts';
-import { reviewersToTell } from '../../staff/usecases/reviewers-to-tell.ts';
+import { reviewersToTell } from '../../staff/usecases/staff.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
-import { keyLabelOf } from './key-label-of.ts';
-import { writeOfOperators } from './write-of-operators.ts';
-import { writeOfAnswer, writeOfQuestion } from './write-of-question.ts';
-import { writeOfReceipt } from './write-of-receipt.ts';
-import { writeOfReview } from './write-of-review.ts';
-import { writeOfUpload } from './write-of-upload.ts';
+import { keyLabelOf } from './keep-gateway-keys.ts';
+import { writeOfAnswer, writeOfQuestion } from './request-information.ts';
+import { writeOfOperators, writeOfReceipt, writeOfReview, writeOfUpload } from './write-letters.ts';
 import {
   writeOfAddress,
   writeOfBrowser,
@@ -292,3 +290,7 @@ async function toRequester(
 function nameOf({ name, extension }: StoredApplication): string {
   return fullName({ name, extension, nameStartsWithExtension: false });
 }
+
+/** Sends the mail that an event asks for, once. */
+export const deliverMail: Consumer<EventOf<'mail.wanted'>, LetterDeps> = ({ id, event }, deps) =>
+  deliverOnce(id, deps, () => sendMail(event.mail, id, deps));

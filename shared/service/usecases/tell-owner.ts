@@ -2,14 +2,16 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { requireReview } from '../../reviews/db/reviews.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
 import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
+import { reviewedOf } from './reviewed-things.ts';
 
 /**
  * Has whoever applied told what became of it, once. It is the last step of a workflow, so it removes the mark of an earlier
  * attempt that got stuck.
  */
-export async function tellOwner(
+async function tellOwner(
   subject: ReviewState['subject'],
   mail: Mail,
   deps: CoreDeps,
@@ -19,4 +21,20 @@ export async function tellOwner(
   // Refused when an earlier attempt, or the last step of another workflow, put it there.
   await transact(deps.table, { told });
   await unmarkStuck(subject, deps);
+}
+
+/** Has the owner told what was decided on the subject of a review, once. */
+export async function notifyOwner(
+  reviewId: string,
+  outcome: 'approved' | 'rejected',
+  deps: CoreDeps,
+): Promise<void> {
+  const { subject } = await requireReview(deps.table, reviewId);
+  await tellOwner(subject, reviewedOf(subject.type).mail(subject.id, outcome), deps);
+}
+
+/** Has whoever asked for a certificate told that it was issued, once. */
+export function notifyCertificate(requestId: string, deps: CoreDeps): Promise<void> {
+  const subject = { type: 'certificate_request', id: requestId } as const;
+  return tellOwner(subject, { template: 'certificate_issued', requestId }, deps);
 }

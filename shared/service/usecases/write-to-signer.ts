@@ -15,7 +15,7 @@ import { findResidencyApplication } from '../../residency/db/residency-applicati
 import { applicantLanguage } from '../../residency/domain/applicant-language.ts';
 import { residencyLetters } from '../../residency/mail/residency-letters.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
-import { keyLabelOf } from './key-label-of.ts';
+import { keyLabelOf } from './keep-gateway-keys.ts';
 
 interface Addressed {
   readonly to: readonly string[];

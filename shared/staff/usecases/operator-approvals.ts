@@ -21,7 +21,7 @@ import {
   type StoredAskedRequest,
   StoredOperatorApproval,
 } from '../db/operator-approvals.ts';
-import type { OperatorApprovalDeps } from '../deps/operator-approval-deps.ts';
+import type { OperatorApprovalDeps } from '../deps/staff-deps.ts';
 import {
   type ApprovalBy,
   type ApprovalRefusal,
@@ -30,7 +30,7 @@ import {
   decideApproval,
   type OperatorAct,
 } from '../domain/operator-approval.ts';
-import { operatorIdentity } from '../domain/operator-identity.ts';
+import { operatorIdentity } from '../domain/staff-rights.ts';
 
 /** A request as it is asked for, and as it is carried out. */
 export interface AskedAct {

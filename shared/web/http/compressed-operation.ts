@@ -1,12 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import Negotiator from 'negotiator';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type Around, endpoint } from './endpoint.ts';
-import { header, type ReadHeader } from './header.ts';
-import type { Operation, PlainRoute } from './operations.ts';
-import type { Run } from './request.ts';
+import type { Operation, PlainRoute } from './path-function.ts';
+import { header, type ReadHeader, type Run } from './request.ts';
 
 /** Shorter answers, in characters, go as they are: compressing them costs more than it saves. */
 const shortest = 4_096;
@@ -50,4 +50,17 @@ async function compress(
     body: bytes.toString('base64'),
     isBase64Encoded: true,
   };
+}
+
+/**
+ * A gzipped file that the build puts beside a function's code; made from `source` where the function runs
+ * unbundled. Both are file URLs.
+ */
+export async function compressedAsset(built: URL, source: URL): Promise<Buffer> {
+  try {
+    return await readFile(built);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    return promisify(gzip)(await readFile(source));
+  }
 }

@@ -7,21 +7,26 @@ import { isRevalidated, type Route } from '../../kernel/http/route.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { answerReserve, DeadlineError, inTime } from '../../kernel/runtime/deadline.ts';
 import { authenticate, type Identify } from '../middleware/authenticate.ts';
-import { limitPartner } from '../middleware/limit-partner.ts';
-import { countTheCall, limitRate } from '../middleware/limit-rate.ts';
+import { countTheCall, limitPartner, limitRate } from '../middleware/limit-rate.ts';
 import { logRequest } from '../middleware/log-request.ts';
 import { type Failure, mapErrors } from '../middleware/map-errors.ts';
 import { parseRequest } from '../middleware/parse-request.ts';
 import { refuseInMaintenance } from '../middleware/refuse-in-maintenance.ts';
-import { clientAddress } from './client-address.ts';
-import { crossOriginHeaders } from './cors.ts';
-import { header, type ReadHeader } from './header.ts';
-import type { ApiContext, ApiRequest, RawResponse, Run } from './request.ts';
+import {
+  type ApiContext,
+  type ApiRequest,
+  clientAddress,
+  header,
+  type RawResponse,
+  type ReadHeader,
+  type Run,
+  requestTarget,
+  withPlainParameters,
+} from './request.ts';
 import { effectOf } from './request-effect.ts';
-import { requestTarget, withPlainParameters } from './request-target.ts';
 import { errorResponse, json } from './response.ts';
 import { revalidatedFor } from './revalidated.ts';
-import { sandboxHeaders, secured } from './security-headers.ts';
+import { crossOriginHeaders, sandboxHeaders, secured } from './security-headers.ts';
 
 export type ApiHandler = (
   event: APIGatewayProxyEvent,

@@ -1,7 +1,6 @@
 import { registryLimits } from '../../kernel/domain/rate-window.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { crossOriginHeaders } from './cors.ts';
-import { securityHeaders } from './security-headers.ts';
+import { crossOriginHeaders, securityHeaders } from './security-headers.ts';
 
 /** What the gateway answers by itself, without reaching a function. */
 export interface GatewayAnswer {

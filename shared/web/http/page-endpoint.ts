@@ -1,18 +1,32 @@
-import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { pageType, Route } from '../../kernel/http/route.ts';
 import { errorPage } from '../../kernel/pages/error-page.ts';
 import type { Failure } from '../middleware/map-errors.ts';
-import { formIn } from './complaints.ts';
-import { readCookie, writeCookie } from './cookies.ts';
-import { csrfCookie, csrfTokenOf, newCsrfToken, verifyForm } from './csrf.ts';
+import {
+  csrfCookie,
+  csrfTokenOf,
+  newCsrfToken,
+  readCookie,
+  verifyForm,
+  writeCookie,
+} from './cookies.ts';
 import { type ApiHandler, endpoint } from './endpoint.ts';
-import type { ReadHeader } from './header.ts';
-import { localeOfRequest } from './locale.ts';
-import type { Operation } from './operations.ts';
+import { gatewayAnswers } from './gateway-answers.ts';
 import { page } from './page.ts';
-import type { ApiRequest, RawResponse, Run } from './request.ts';
+import { type Operation, pathFunction } from './path-function.ts';
+import {
+  type ApiRequest,
+  header,
+  localeOfRequest,
+  namesType,
+  type RawResponse,
+  type ReadHeader,
+  type Run,
+} from './request.ts';
+import { sandboxHeaders, secured } from './security-headers.ts';
+import { formIn } from './violations.ts';
 
 /** A row that is shown in a browser. */
 export type PageRoute = Route & { readonly produces: typeof pageType };
@@ -113,4 +127,34 @@ export function failurePage(
   const site = { ...deps, locale: localeOfRequest(header, deps.baseUrl) };
   const { statusCode, headers, body } = page(failure.status, errorPage(site, failure));
   return { statusCode, headers: { ...headers, ...failure.extras.headers }, body };
+}
+
+/**
+ * One Lambda handler for the rows of page paths. Where nothing is at the path and a browser asks, it answers with a page:
+ * somebody has followed a link, and reads no JSON.
+ */
+export function pageFunction<D extends ServiceDeps>(
+  rows: readonly Operation<D>[],
+  resolve: () => D,
+): ApiHandler {
+  return pathFunction(rows, resolve, (event, deps) =>
+    wantsPage(event) ? noSuchPage(event, deps) : null,
+  );
+}
+
+function wantsPage(event: APIGatewayProxyEvent): boolean {
+  return namesType(header(event, 'accept'), 'text/html');
+}
+
+/** To a browser: that nothing is here, with the ways on that every page has. */
+function noSuchPage(event: APIGatewayProxyEvent, deps: ServiceDeps): APIGatewayProxyResult {
+  const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+  const { requestId } = event.requestContext;
+  const failure = { status, message: error, requestId, extras: {} };
+  const answer = failurePage(failure, deps, (name) => header(event, name));
+  return {
+    ...answer,
+    headers: { ...secured(answer), ...sandboxHeaders(deps.isSandbox) },
+    ...(event.httpMethod === 'HEAD' && { body: '' }),
+  };
 }

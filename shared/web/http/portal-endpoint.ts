@@ -12,10 +12,8 @@ import {
 } from '../../sign-in/auth/session.ts';
 import { isRecent } from '../../sign-in/domain/session.ts';
 import type { SignInReason } from '../../sign-in/domain/sign-in-reason.ts';
-import { readCookie } from './cookies.ts';
-import { verifyForm } from './csrf.ts';
+import { readCookie, verifyForm } from './cookies.ts';
 import { type ApiHandler, endpoint } from './endpoint.ts';
-import type { Operation } from './operations.ts';
 import { redirect } from './page.ts';
 import {
   bodySpokenTo,
@@ -24,6 +22,7 @@ import {
   type PageRoute,
   spokenTo,
 } from './page-endpoint.ts';
+import type { Operation } from './path-function.ts';
 import type { ApiRequest, RawResponse, Run } from './request.ts';
 
 /** What the logic of a signed-in page gets: the request, and who is signed in. */

@@ -1,16 +1,18 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { Log } from '../../kernel/aws/log.ts';
 import { root } from '../../kernel/deps/root.ts';
 import { type OutboxQueue, tellingReception } from '../../kernel/domain/outbox-queue.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
-import { inTime } from '../../kernel/runtime/deadline.ts';
+import { inTime, outsideDeadline } from '../../kernel/runtime/deadline.ts';
+import type { Queues } from '../../platform/aws/queues.ts';
 import { parseEvent } from '../../platform/db/outbox.ts';
 import {
   BeingDelivered,
   type Consumer,
   type EventsOf,
   isFor,
+  retryDelay,
 } from '../../platform/domain/consumer.ts';
-import { type PostponingDeps, postponeFailed } from './postpone-failed.ts';
 
 /** What a consumer needs of its queue. */
 export type QueueDeps = PostponingDeps;
@@ -75,5 +77,33 @@ function idOf({ body }: SQSRecord): string | undefined {
     return String(JSON.parse(body).id);
   } catch {
     return undefined;
+  }
+}
+
+/** What it takes to have messages of a queue come again. */
+interface PostponingDeps {
+  readonly log: Log;
+  readonly queues: Pick<Queues, 'postpone'>;
+  readonly queueUrl: string;
+}
+
+/**
+ * Has messages that failed come again after a while that grows with their receptions. Without this they would come again
+ * when the queue's own time is over: minutes later, too late for a code. So it is should this fail, too.
+ */
+export async function postponeFailed(
+  records: readonly SQSRecord[],
+  { queues, queueUrl, log }: PostponingDeps,
+): Promise<void> {
+  if (records.length === 0) return;
+  const messages = records.map(({ receiptHandle, attributes }) => ({
+    receipt: receiptHandle,
+    seconds: retryDelay(Number(attributes.ApproximateReceiveCount)),
+  }));
+  try {
+    // The time may be over, which is why they failed.
+    await outsideDeadline(() => queues.postpone(queueUrl, messages));
+  } catch (error) {
+    log.error('failed events wait for the time of their queue', {}, error);
   }
 }

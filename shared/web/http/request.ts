@@ -1,12 +1,17 @@
+import { isIP } from 'node:net';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
 import type { Caller, CallerFor } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { bindingLocale, type Locale, localeOf, locales } from '../../kernel/domain/locale.ts';
 import type { RateUse } from '../../kernel/domain/rate-window.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { pageType, Route, Schema } from '../../kernel/http/route.ts';
+import type { TrustedProxies } from '../../kernel/http/trusted-proxies.ts';
+import { readCookie } from './cookies.ts';
 
 /** What a schema makes of what was sent; undefined where the row has none. */
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -53,7 +58,7 @@ export interface ApiRequest<R extends Route> {
   readonly target: `/${string}`;
   /** Only the headers are asked for (HEAD): it must have no effect. */
   readonly headersOnly: boolean;
-  /** Network address of the caller, see client-address.ts; not to be logged. */
+  /** Network address of the caller, see `clientAddress`; not to be logged. */
   readonly clientAddress: string;
   /** A header of the request; its name in lower case. */
   header(name: string): string | undefined;
@@ -121,3 +126,137 @@ export type ApiMiddleware = MiddlewareObj<
   Error,
   ApiContext
 >;
+
+/** Headers of a request, by their names in lower case. */
+export type ReadHeader = (name: string) => string | undefined;
+
+/** The media type of a request in lower case, without its parameters (RFC 9110, section 8.3.1); '' if it has none. */
+export function mediaType(event: Parameters<typeof header>[0]): string {
+  const [type = ''] = header(event, 'content-type')?.split(';') ?? [];
+  return type.trim().toLowerCase();
+}
+
+/** Whether `Accept` names the media type, and does not refuse it with `q=0` (RFC 9110, section 12.5.1). */
+export function namesType(accept: string | undefined, type: string): boolean {
+  return (accept ?? '').split(',').some((one) => {
+    const [name = '', ...parameters] = one.toLowerCase().split(';');
+    const isRefused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+    return name.trim() === type && !isRefused;
+  });
+}
+
+/** Whether a program asks for the media type: a browser names HTML, too. */
+export function namesTypeAlone(accept: string | undefined, type: string): boolean {
+  return namesType(accept, type) && !namesType(accept, 'text/html');
+}
+
+/**
+ * A request header, whatever the case of its name. API Gateway passes names on as they were sent, and of a header that was sent
+ * more than once it has the last line alone beside all of them: here they are one text, as RFC 9110, section 5.3, has it. Of
+ * what may be sent once (a proof, a credential) that is no valid one.
+ */
+export function header(
+  { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
+  name: string,
+): string | undefined {
+  const lines = Object.entries(multiValueHeaders ?? {})
+    .filter(([key]) => key.toLowerCase() === name)
+    .flatMap(([, values]) => values ?? []);
+  if (lines.length > 1) return lines.join(name === 'cookie' ? '; ' : ', ');
+  const exact = headers?.[name];
+  if (exact !== undefined) return exact;
+  for (const [key, value] of Object.entries(headers ?? {})) {
+    if (key.toLowerCase() === name) return value;
+  }
+  return undefined;
+}
+
+type Event = Pick<APIGatewayProxyEvent, 'multiValueHeaders' | 'requestContext'>;
+
+/** In place of an address where there is none. */
+export const noAddress = 'none';
+
+/**
+ * The address of whoever calls: the one that API Gateway was called from, whatever headers say. Only where that is a
+ * trusted proxy is `X-Forwarded-For` believed, from its end, where each proxy has added who called it, to the first
+ * address that is no trusted proxy's; anybody can have written what stands before that.
+ *
+ * A header that is missing or can't be read leaves the proxy's own address: too many are counted together then, not
+ * too few. So are those of which there is no address, which API Gateway always has.
+ */
+export function clientAddress(
+  { multiValueHeaders, requestContext }: Event,
+  proxies: TrustedProxies | undefined,
+): string {
+  // Whoever calls the function by itself says what they like, or nothing.
+  const { sourceIp = noAddress }: { readonly sourceIp?: string } = requestContext.identity ?? {};
+  if (proxies === undefined || !proxies.has(sourceIp)) return sourceIp;
+  const values = Object.entries(multiValueHeaders ?? {})
+    .filter(([name]) => name.toLowerCase() === 'x-forwarded-for')
+    .flatMap(([, each = []]) => each);
+  const addresses = values.flatMap((value) => value.split(',')).map((part) => part.trim());
+  const client = addresses.findLast((address) => !proxies.has(address)) ?? '';
+  return isIP(client) > 0 ? client : sourceIp;
+}
+
+/** The cookie that remembers which language somebody has chosen in this browser. */
+export const localeCookie = 'registry_language';
+
+/** Seconds for which a browser remembers it. */
+export const localeCookieAge = 365 * 86_400;
+
+/**
+ * The language of a page: the one that was chosen in this browser, or the one that its `Accept-Language`
+ * prefers (RFC 9110, 12.5.4), or the one that binds.
+ */
+export function localeOfRequest(header: ReadHeader, baseUrl: string): Locale {
+  const chosen = localeOf(readCookie(header('cookie'), baseUrl, localeCookie));
+  if (chosen !== null) return chosen;
+  const accepted = header('accept-language');
+  if (accepted === undefined) return bindingLocale;
+  const headers = { 'accept-language': accepted };
+  return localeOf(new Negotiator({ headers }).language([...locales])) ?? bindingLocale;
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/**
+ * The event with its path parameters in their one spelling. API Gateway hands them on as they were sent: here they are
+ * percent-decoded, once (RFC 3986, section 6.2.2.2), and ids are in lower case (RFC 9562, section 4). What can't be
+ * decoded stays as it is, and names nothing.
+ */
+export function withPlainParameters(event: APIGatewayProxyEvent): APIGatewayProxyEvent {
+  if (event.pathParameters === null || event.pathParameters === undefined) return event;
+  const plain = Object.entries(event.pathParameters).map(([name, sent = '']) => {
+    const value = decoded(sent);
+    return [name, uuid.test(value) ? value.toLowerCase() : value];
+  });
+  return { ...event, pathParameters: Object.fromEntries(plain) };
+}
+
+function decoded(sent: string): string {
+  try {
+    return decodeURIComponent(sent);
+  } catch {
+    return sent;
+  }
+}
+
+/** The path that was asked for, without the path under which the deployment lies; alike for all spellings of its parameters. */
+export function requestPath({ path }: Route, event: APIGatewayProxyEvent): `/${string}` {
+  const parameters = event.pathParameters ?? {};
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  );
+  // A row's path begins with a slash, which no parameter replaces.
+  return filled as `/${string}`;
+}
+
+/** Path and query that were asked for, as a link within the service has them. */
+export function requestTarget(route: Route, event: APIGatewayProxyEvent): `/${string}` {
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
+    for (const value of values ?? []) query.append(name, value);
+  }
+  return `${requestPath(route, event)}${query.size > 0 ? `?${query}` : ''}`;
+}

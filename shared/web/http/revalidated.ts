@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
+import fresh from 'fresh';
 import type { Route } from '../../kernel/http/route.ts';
-import { entityTag, isKnown } from './entity-tag.ts';
-import type { ReadHeader } from './header.ts';
+import type { RawResponse, ReadHeader } from './request.ts';
 
 /** What an entity tag can be made of. */
 interface Revalidatable {
@@ -41,4 +42,32 @@ export function revalidatedFor<A extends Revalidatable>(
   if (documents?.get !== undefined && answer.body.includes('X-Amz-Signature=')) return answer;
   const vary = alternative ? 'Accept, Authorization' : 'Authorization';
   return revalidated(answer, header, { cacheControl: 'private, no-cache', vary });
+}
+
+/** The entity tag of a body: equal bytes have equal tags (RFC 9110, section 8.8.3). */
+export function entityTag(body: string | Uint8Array): string {
+  return `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
+}
+
+/** Whether `If-None-Match` names the tag: in a list, as a weak one, or as `*` (RFC 9110, section 13.1.2). */
+export function isKnown(etag: string, header: ReadHeader): boolean {
+  const sent = header('if-none-match');
+  if (sent === undefined) return false;
+  // The library separates tags by blanks only; there may be tabs. It does not get `Cache-Control: no-cache`, which is
+  // meant for caches: `fetch` sends it with each `If-None-Match` of a script.
+  return fresh({ 'if-none-match': sent.replaceAll('\t', ' ') }, { etag });
+}
+
+/** JSON for everybody, bare as a standard wants it, that caches keep for five minutes; 304 where the request has it already. */
+export function publicJson(
+  body: unknown,
+  header: ReadHeader,
+  more: { readonly vary?: string } = {},
+): RawResponse {
+  const answer = {
+    statusCode: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  return revalidated(answer, header, { cacheControl: 'public, max-age=300', ...more });
 }

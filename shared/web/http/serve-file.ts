@@ -1,11 +1,10 @@
 import Negotiator from 'negotiator';
-import { entityTag, isKnown } from './entity-tag.ts';
-import type { ReadHeader } from './header.ts';
 import { once } from './once.ts';
-import type { RawResponse } from './request.ts';
+import type { RawResponse, ReadHeader } from './request.ts';
+import { entityTag, isKnown } from './revalidated.ts';
 
 /** Content that is the same for everybody, and may be cached. */
-export interface ServedFile {
+interface ServedFile {
   readonly contentType: string;
   readonly cacheControl: string;
   /** Besides type, caching and entity tag. */
@@ -71,4 +70,24 @@ function takesGzip(header: ReadHeader): boolean {
 function unchanged({ headers }: Representation): RawResponse {
   const { 'content-encoding': _, ...kept } = headers;
   return { statusCode: 304, headers: kept, body: '' };
+}
+
+/** A file that somebody saves: never cached, and of no other type than it says. */
+export function download(file: {
+  /** As it is called when it is saved, with its ending. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}): RawResponse {
+  const { name, contentType, content } = file;
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'no-store',
+    },
+    body: Buffer.from(content).toString('base64'),
+    isBase64Encoded: true,
+  };
 }

@@ -13,8 +13,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { header } from '../http/header.ts';
-import type { ApiMiddleware } from '../http/request.ts';
+import { type ApiMiddleware, header } from '../http/request.ts';
 
 const noCredential: ReadonlySet<string> = new Set([
   apiErrors.missingApiKey().message,

@@ -2,8 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientSite } from '../../kernel/domain/client-network.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import { clientAddress, noAddress } from '../http/client-address.ts';
-import type { ApiMiddleware, Progress } from '../http/request.ts';
+import { type ApiMiddleware, clientAddress, noAddress, type Progress } from '../http/request.ts';
 
 /**
  * One line per request, with ids and never a body, a name or a key. Of the caller's address it has the network (/24,

@@ -8,8 +8,7 @@ import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { checkForm } from '../../kernel/http/form.ts';
 import { pageType, type Route, type Schema } from '../../kernel/http/route.ts';
-import { mediaType } from '../http/header.ts';
-import type { ApiMiddleware, Sealable } from '../http/request.ts';
+import { type ApiMiddleware, mediaType, type Sealable } from '../http/request.ts';
 import { violations } from '../http/violations.ts';
 
 z.config(english());

@@ -2,8 +2,7 @@ import { duringMaintenance, maintenanceRetryAfter } from '../../kernel/domain/ma
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { inMaintenance } from '../../kernel/http/data-needs.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import { header } from '../http/header.ts';
-import type { ApiMiddleware } from '../http/request.ts';
+import { type ApiMiddleware, header } from '../http/request.ts';
 
 /**
  * Refuses writes under maintenance (503), before anything is read: also who calls, for the table may be away.

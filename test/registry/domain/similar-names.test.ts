@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '../../../shared/kernel/domain/legal-entity.ts';
-import { genericWords, nameFeatures } from '../../../shared/registry/domain/name-features.ts';
+import {
+  genericWords,
+  nameFeatures,
+  skeleton,
+  withoutMarks,
+} from '../../../shared/registry/domain/name-features.ts';
 import { packRegistry } from '../../../shared/registry/domain/pack-registry.ts';
 import { packedRegistry } from '../../../shared/registry/domain/packed-registry.ts';
 import { createRegistryIndex } from '../../../shared/registry/domain/registry-index.ts';
@@ -11,7 +16,6 @@ import {
   nameSignature,
   similarFinder,
 } from '../../../shared/registry/domain/similar-rows.ts';
-import { skeleton, withoutMarks } from '../../../shared/registry/domain/skeleton.ts';
 import { nameTools } from '../../../shared/registry/usecases/compare-names.ts';
 import { registryRow } from '../../support/registry-index-contract.ts';
 import { similarPairs } from './similar-pairs.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listPersonDocuments } from '../../../shared/documents/db/person-documents.ts';
-import { documentIdOf } from '../../../shared/documents/usecases/document-id.ts';
+import { listPersonDocuments } from '../../../shared/documents/db/documents.ts';
+import { documentIdOf } from '../../../shared/documents/usecases/issue-document.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
 import { transact } from '../../../shared/kernel/db/transact.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { waitOf, waitsOf } from '../../../shared/reviews/domain/review-waits.ts';
+import { waitOf, waitsOf } from '../../../shared/reviews/domain/queue.ts';
 
 describe('waits', () => {
   it('are none of nothing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OperatorApprovalsEnvironment } from '../../../shared/kernel/settings/env.ts';
-import { operatorIdentity } from '../../../shared/staff/domain/operator-identity.ts';
+import { operatorIdentity } from '../../../shared/staff/domain/staff-rights.ts';
 
 const account = '123456789012';
 const session = (role: string, name: string, partition = 'aws') =>

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { Email } from '../../kernel/contracts/email.ts';
+import { PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { mailboxCaseStatuses, refusalReasons, staffReasons } from '../domain/mailbox-case.ts';
+
+/** Query of the list: those that run, or all. */
+export const MailboxListQuery = z.object({
+  list: z.optional(z.enum(['all', 'running'])),
+  after: pageParameters.cursor,
+});
+
+/** The query of a form that comes back from the page that asks for a passkey: the form is only shown again. */
+export const MailboxDecisionQuery = z.object({ kept: z.optional(z.literal('nothing')) });
+
+export const NewMailboxCaseQuery = z.extend(MailboxDecisionQuery, { person: Id });
+
+/** The address twice: whoever reads it has the account in the end, and somebody else spelled it out. */
+export const NewMailboxCase = z.object({ email: Email(), again: Email() });
+
+export const DecideMailboxCase = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('approve') }),
+  z.object({ decision: z.literal('reject'), reason: z.enum(staffReasons) }),
+  z.object({ decision: z.literal('withdraw') }),
+  z.object({ decision: z.literal('mail_proof') }),
+]);
+
+export const ByEvidence = z.object({ id: Id, evidenceId: Id });
+
+export const AnswerOwnCase = z.object({ answer: z.enum(['confirm', 'stop']) });
+
+/** Of a link that stops a case, and of one that proves the new address. */
+export const LinkToken = z.object({
+  token: z.string().check(z.regex(/^[\w-]{43}$/)),
+});
+
+/** Body of `POST /admin/v1/mailbox_cases`: whose mailbox is lost, and the address that they are to have. */
+export const OpenMailboxCase = z.object({ personId: Id, email: Email() });
+
+/** Body of `PATCH /admin/v1/mailbox_cases/{id}`. Operators approve nothing: two of the staff do. */
+export const EndMailboxCase = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('withdraw') }),
+  z.object({ decision: z.literal('refuse'), reasonCode: z.enum(staffReasons) }),
+]);
+
+/** Query of the list: all, or those that are not over. */
+export const MailboxCaseQuery = z.object({
+  ...pageParameters,
+  status: z.optional(z.enum(['running'])),
+});
+
+/** A case of a lost mailbox as operators see it. `evidence`: how many files there are; approvals have ids of persons. */
+export const AdminMailboxCase = z.object({
+  id: Id,
+  personId: Id,
+  email: z.string(),
+  newEmail: z.string(),
+  status: z.enum(mailboxCaseStatuses),
+  openedAt: OutputInstant,
+  openedBy: z.nullable(Id),
+  evidence: z.int(),
+  approvals: z.array(z.object({ by: Id, at: OutputInstant })),
+  newEmailProvenAt: z.nullable(OutputInstant),
+  confirmedAt: z.nullable(OutputInstant),
+  dueAt: z.nullable(OutputInstant),
+  endedAt: z.nullable(OutputInstant),
+  reasonCode: z.nullable(z.enum(refusalReasons)),
+});
+export type AdminMailboxCase = z.output<typeof AdminMailboxCase>;
+export const MailboxCaseAnswer = z.object({ data: AdminMailboxCase });
+export const MailboxCasePage = PageOf(AdminMailboxCase);
+
+type Presented = Omit<
+  AdminMailboxCase,
+  'email' | 'newEmail' | 'newEmailProvenAt' | 'reasonCode' | 'approvals'
+> & {
+  readonly from: string;
+  readonly to: string;
+  readonly provenAt: string | null;
+  readonly reason: AdminMailboxCase['reasonCode'];
+  readonly approvals: readonly AdminMailboxCase['approvals'][number][];
+};
+
+/** What operators see of a case. */
+export function presentMailboxCase(found: Presented): AdminMailboxCase {
+  return {
+    id: found.id,
+    personId: found.personId,
+    email: found.from,
+    newEmail: found.to,
+    status: found.status,
+    openedAt: found.openedAt,
+    openedBy: found.openedBy,
+    evidence: found.evidence,
+    approvals: [...found.approvals],
+    newEmailProvenAt: found.provenAt,
+    confirmedAt: found.confirmedAt,
+    dueAt: found.dueAt,
+    endedAt: found.endedAt,
+    reasonCode: found.reason,
+  };
+}

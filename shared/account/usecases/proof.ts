@@ -1,0 +1,210 @@
+import {
+  type AttemptLimit,
+  attemptWrite,
+  countAttempt,
+  windowEndOf,
+} from '../../kernel/db/attempt-counters.ts';
+import { sentFormWrite } from '../../kernel/db/effects.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { SealingDeps } from '../../kernel/deps/service.ts';
+import { clientNetwork } from '../../kernel/domain/client-network.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPerson, type StoredPerson } from '../../people/db/people.ts';
+import { actingPersonCheck, activePersonCheck } from '../../people/db/people-checks.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditPerson } from '../../platform/usecases/audit.ts';
+import type { StoredEntity } from '../../registry/db/entities.ts';
+import { listRepresentedEntities } from '../../registry/db/representatives.ts';
+import { personActor } from '../../sign-in/auth/session.ts';
+import {
+  findOwnedProof,
+  findProof,
+  goodProofCheck,
+  listProofs,
+  newProofWrites,
+  type OwnedProof,
+  proofReference,
+  revokeProofWrites,
+  type StoredProof,
+} from '../db/proofs.ts';
+import {
+  type ProofField,
+  type ProofTerm,
+  proofCode,
+  proofState,
+  proofTerms,
+  readProofCode,
+} from '../domain/proof.ts';
+
+/** So that nobody fills the table with them. */
+const aDay: AttemptLimit = { kind: 'proofs', max: 50, window: 86_400_000 };
+
+interface ProofRequest {
+  readonly shows: readonly ProofField[];
+  readonly lasts: ProofTerm;
+  /** The form that asked for it: sent again, it makes no second proof. */
+  readonly formId: string;
+}
+
+/**
+ * Makes a proof that shows what was ticked to whoever has its code, until it ends or is revoked. The code is made of 128 random bits
+ * and the secret that seals; stored are the bits and the code's digest, so that its holder can be shown it again, and nobody who
+ * reads the table.
+ *
+ * Errors: 403 `account.suspended` while a lost mailbox is dealt with; 409 `form.sent_before`, `person.deactivated`; 429 beyond 50 in a UTC day.
+ */
+export async function makeProof(
+  personId: string,
+  { shows, lasts, formId }: ProofRequest,
+  deps: SealingDeps,
+): Promise<OwnedProof> {
+  const now = deps.now();
+  const at = now.toISOString();
+  const nonce = Buffer.from(deps.random(16)).toString('base64url');
+  const [newest] = await deps.seal.derive('proof', nonce);
+  if (newest === undefined) throw new Error('there is no secret to make codes of');
+  const proof: OwnedProof = {
+    id: deps.newId(),
+    personId,
+    shows,
+    createdAt: at,
+    expiresAt: new Date(now.getTime() + proofTerms[lasts]).toISOString(),
+    revokedAt: null,
+    nonce,
+    reference: proofReference(proofCode(newest)),
+  };
+  const outcome = await transact(deps.table, {
+    form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
+    person: orElse(actingPersonCheck(personId), (found) =>
+      found?.['suspension'] === undefined
+        ? apiErrors.personDeactivated()
+        : apiErrors.accountSuspended(),
+    ),
+    count: orElse(attemptWrite(aDay, personId, now.getTime()), () =>
+      tooMany(windowEndOf(aDay, now.getTime()), now),
+    ),
+    ...newProofWrites(proof),
+    ...auditPerson(deps, {
+      at,
+      actor: personActor(personId),
+      personId,
+      action: 'proof.made',
+      details: { proofId: proof.id, shown: shows, expiresAt: proof.expiresAt },
+    }),
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
+  return proof;
+}
+
+/** The person's newest proofs, and all that are still good. */
+export function readOwnProofs(
+  personId: string,
+  { table, now }: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<readonly OwnedProof[]> {
+  return listProofs(table, personId, now().toISOString());
+}
+
+/**
+ * The person's proof with its code; the code is null where the secret it was made with is gone. Error: 404, also for somebody
+ * else's.
+ */
+export async function readOwnProof(
+  personId: string,
+  id: string,
+  { table, seal }: Pick<SealingDeps, 'table' | 'seal'>,
+): Promise<{ readonly proof: OwnedProof; readonly code: string | null }> {
+  const proof = await findOwnedProof(table, personId, id);
+  if (proof === null) throw apiErrors.notFound();
+  const codes = (await seal.derive('proof', proof.nonce)).map(proofCode);
+  return { proof, code: codes.find((code) => proofReference(code) === proof.reference) ?? null };
+}
+
+/** Revokes a proof; whoever looks at it from now on sees nothing. One that has ended stays as it is. Error: 404. */
+export function revokeProof(personId: string, id: string, deps: CoreDeps): Promise<OwnedProof> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const proof = await findOwnedProof(deps.table, personId, id);
+    if (proof === null) throw apiErrors.notFound();
+    if (proofState(proof, at) !== 'good') return proof;
+    const outcome = await transact(deps.table, {
+      ...revokeProofWrites(proof, at),
+      ...auditPerson(deps, {
+        at,
+        actor: personActor(personId),
+        personId,
+        action: 'proof.revoked',
+        details: { proofId: id },
+      }),
+    });
+    return outcome.kind === 'written' ? { ...proof, revokedAt: at } : lostRace;
+  });
+}
+
+const byNetwork: AttemptLimit = { kind: 'proof_page', max: 30, window: 60_000 };
+/** A proof that is all over the internet shows nothing any more for that hour; its holder sees why in Activity. */
+const ofProof: AttemptLimit = { kind: 'proof_looks', max: 500, window: 3_600_000 };
+
+/** What a proof shows at this moment. */
+interface ShownProof {
+  readonly proof: StoredProof;
+  readonly person: StoredPerson;
+  /** Those that the person represents; empty where they are not shown. */
+  readonly entities: readonly StoredEntity[];
+}
+
+/**
+ * What the proof with the code shows, as the register has it now; null where there is nothing to show: an unknown code, a proof that
+ * has ended, one whose holder's account is deactivated or erased. Each look is recorded for the holder, in the same transaction that
+ * finds the proof still good; `headersOnly` shows and records nothing. Three round trips.
+ *
+ * Error: 429 beyond 30 looks from one network in a minute.
+ */
+export async function lookAtProof(
+  {
+    code: text,
+    clientAddress,
+    headersOnly,
+  }: { readonly code: string; readonly clientAddress: string; readonly headersOnly: boolean },
+  deps: CoreDeps,
+): Promise<ShownProof | null> {
+  const { table } = deps;
+  const now = deps.now();
+  const at = now.toISOString();
+  const code = readProofCode(text);
+  const [count, proof] = await Promise.all([
+    countAttempt(table, byNetwork, clientNetwork(clientAddress), now.getTime()),
+    code === null ? null : findProof(table, code),
+  ]);
+  refuseWhenFull(count, now);
+  if (code === null || proof === null || proofState(proof, at) !== 'good') return null;
+  const { id, personId, shows } = proof;
+  const [recorded, person, entities] = await Promise.all([
+    headersOnly ||
+      transact(table, {
+        proof: goodProofCheck(code, at),
+        person: activePersonCheck(personId),
+        looks: attemptWrite(ofProof, id, now.getTime()),
+        ...auditPerson(deps, {
+          at,
+          actor: system,
+          personId,
+          action: 'proof.looked_at',
+          details: { proofId: id, shown: shows },
+        }),
+      }),
+    findPerson(table, personId),
+    shows.includes('entities') ? listRepresentedEntities(table, personId) : [],
+  ]);
+  if (recorded !== true && recorded.kind === 'refused') return null;
+  if (person === null || person.status !== 'active') return null;
+  return {
+    proof,
+    person,
+    entities: entities.filter(
+      ({ dissolutionDate }) => dissolutionDate === null || dissolutionDate > at,
+    ),
+  };
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { eventWrite } from '../../platform/db/outbox.ts';
+import { system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import type { ScannedObject } from '../aws/scan-result.ts';
+import type { UploadQuery } from '../contracts/admin-uploads-contract.ts';
+import {
+  awaitScan,
+  findUploadScan,
+  pageOfUploads,
+  type StoredUploadScan,
+  type Uploader,
+  uploadScanWrite,
+} from '../db/upload-scans.ts';
+import type { DocumentDeps, UploadDeps } from '../deps/documents.ts';
+import {
+  isOpenable,
+  isScannedKey,
+  refusedKey,
+  scanAfter,
+  scannedPart,
+  type UploadFolder,
+  type UploadState,
+} from '../domain/upload-scan.ts';
+
+/** A link to an uploaded file, which opens it in a browser; null while, or because, nobody may. */
+export interface UploadLink {
+  readonly url: string | null;
+  readonly state: UploadState;
+}
+
+/** What is known of a file that was uploaded. One round trip where it has to be scanned: without a verdict it is pending. */
+export async function uploadStateOf(
+  { objectKey }: { readonly objectKey: string },
+  { table }: Pick<DocumentDeps, 'table'>,
+): Promise<UploadState> {
+  if (!isScannedKey(objectKey)) return 'unscanned';
+  return (await findUploadScan(table, objectKey))?.status ?? 'pending';
+}
+
+/** A link of so many seconds to a file that was uploaded, if it may be opened. */
+export async function uploadLink(
+  file: { readonly objectKey: string; readonly contentType: string },
+  fileName: string,
+  seconds: number,
+  deps: Pick<DocumentDeps, 'table' | 'documents'>,
+): Promise<UploadLink> {
+  const state = await uploadStateOf(file, deps);
+  const { objectKey: key, contentType } = file;
+  const url = isOpenable(state)
+    ? await deps.documents.url({ key, contentType, fileName }, seconds)
+    : null;
+  return { url, state };
+}
+
+/**
+ * Refuses a file that nobody may open. Errors: 409 `upload.being_checked` with `Retry-After`, `upload.refused`, `upload.not_checkable`.
+ */
+export async function requireOpenable(
+  file: { readonly objectKey: string },
+  deps: Pick<DocumentDeps, 'table'>,
+): Promise<void> {
+  const state = await uploadStateOf(file, deps);
+  if (state === 'pending') throw apiErrors.uploadBeingChecked();
+  if (state === 'refused') throw apiErrors.uploadRefused();
+  if (state === 'unscannable') throw apiErrors.uploadNotCheckable();
+}
+
+/** A file that somebody uploads, and whose it is within its folder. */
+interface Upload {
+  readonly folder: UploadFolder;
+  readonly owner: string;
+  readonly content: Uint8Array;
+  readonly contentType: string;
+  readonly uploader: Uploader;
+}
+
+/**
+ * Stores what a stranger uploads, as `storeFile` does. Where uploads are scanned, that is noted before the first byte is in the bucket, so
+ * that no verdict comes too early, and the file lies where nobody opens it before. A file that is there is not written over: its new version
+ * would have no verdict.
+ *
+ * Error: 409 `upload.refused` for bytes in which malware was found before.
+ */
+export async function storeUpload(upload: Upload, deps: UploadDeps): Promise<FileEntry> {
+  const { folder, owner, content, contentType, uploader } = upload;
+  if (!deps.uploadScans.required)
+    return storeFile(`${folder}/${owner}`, content, contentType, deps);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `${folder}/${scannedPart}/${owner}/${sha256}`;
+  const before = await awaitScan(deps.table, {
+    id: deps.newId(),
+    objectKey,
+    uploader,
+    status: 'pending',
+    createdAt: deps.now().toISOString(),
+    decidedAt: null,
+  });
+  if (before?.status === 'refused') throw apiErrors.uploadRefused();
+  // Who noted it first may have died before the bytes were there.
+  const onlyNew = before !== null;
+  await deps.documents.put({ key: objectKey, content, contentType, onlyNew });
+  return { contentType, size: content.length, sha256, objectKey };
+}
+
+/** What the entry of a stored file says of its bytes. */
+interface FileEntry {
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+  readonly objectKey: string;
+}
+
+/**
+ * Stores a file's bytes in its folder, such as `documents/<entity>`, under their SHA-256, and answers what its
+ * entry says of them. The entry is written afterwards: bytes without one, left by a failure in between, are seen by
+ * nobody, and taken up by the next try.
+ */
+export async function storeFile(
+  folder: string,
+  content: Uint8Array,
+  contentType: string,
+  { documents }: Pick<DocumentDeps, 'documents'>,
+): Promise<FileEntry> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const objectKey = `${folder}/${sha256}`;
+  await documents.put({ key: objectKey, content, contentType });
+  return { contentType, size: content.length, sha256, objectKey };
+}
+
+/**
+ * Notes what a scanner says of a file. Whoever uploaded it is mailed where nobody can open it; one with malware is kept apart, where nobody of
+ * the service reads. Verdicts may come twice, late and in any order. Of a file that nobody uploaded through the service nothing is noted.
+ */
+export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Promise<void> {
+  const { objectKey } = scanned;
+  const known = await untilWritten(() => note(scanned, deps));
+  if (!known) {
+    deps.log.info('a verdict on a file that nobody uploaded', { reason: scanned.reason });
+    return;
+  }
+  // Also for a repeat: whoever noted it may have died before.
+  if (scanned.verdict === 'refused') await keepApart(objectKey, deps);
+}
+
+async function note({ objectKey, verdict, reason }: ScannedObject, deps: DocumentDeps) {
+  const scan = await findUploadScan(deps.table, objectKey);
+  if (scan === null) return false;
+  const status = scanAfter(scan.status, verdict);
+  if (status === null) return true;
+  const at = deps.now().toISOString();
+  const { id } = scan;
+  const outcome = await transact(deps.table, {
+    scan: orElse(uploadScanWrite({ ...scan, status, decidedAt: at }, scan), readAgain),
+    ...(status !== 'clean' && {
+      told: eventWrite(deps.newId(), at, {
+        type: 'mail.wanted',
+        mail: { template: 'upload_not_accepted', objectKey, scanId: id, status },
+      }),
+      ...auditAct(deps, {
+        at,
+        actor: system,
+        action: `upload.${status}`,
+        subject: { type: 'upload', id },
+        details: { kind: scan.uploader.kind, reason },
+      }),
+    }),
+  });
+  if (outcome.kind === 'refused') return outcome.refusal ?? readAgain();
+  return true;
+}
+
+/** Moves the bytes. In between they are in both places, and opened in neither. */
+async function keepApart(objectKey: string, { documents }: DocumentDeps): Promise<void> {
+  if ((await documents.size(objectKey)) === null) return;
+  const content = await documents.read(objectKey);
+  // A type that no browser shows.
+  const contentType = 'application/octet-stream';
+  await documents.put({ key: refusedKey(objectKey), content, contentType });
+  await documents.remove(objectKey);
+}
+
+/** A page of what was uploaded to be scanned, newest first. */
+export function listUploads(
+  { limit, cursor, status: state, ...days }: UploadQuery,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredUploadScan>> {
+  return pageOfUploads(table, { state, ...days }, { limit, after: cursor });
+}

@@ -1,0 +1,159 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { orElse, transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { type Actor, system } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import type { UnsuppressAddress } from '../contracts/admin-mail.ts';
+import {
+  findMailAddress,
+  mailAddressWrites,
+  readSuppressedAddresses,
+  type StoredMailAddress,
+} from '../db/mail-addresses.ts';
+import {
+  decideMailAddress,
+  type MailAddressCommand,
+  unknownAddress,
+} from '../domain/mail-address.ts';
+import { type MailKind, mailKindOfReported } from '../domain/mail-kind.ts';
+import type { MailReport } from '../domain/mail-report.ts';
+import { mailRejected } from './post.ts';
+
+/** What the log says of an address that gets no more mail. */
+const mailBounced = 'mail to an address came back for good';
+/** The same for a complaint. */
+const mailComplained = 'an email was called spam';
+
+/**
+ * Keeps what SES says of a mail: an address that it came back from gets no more, and only none that is unasked where
+ * what came back was unasked, or its reader complained. A report that comes again changes nothing. Addresses stay out of the log: the id leads to them.
+ */
+export async function noteMailReport(report: MailReport, deps: CoreDeps): Promise<void> {
+  const { log } = deps;
+  const { template, cause } = report;
+  const kind = mailKindOfReported(template);
+  switch (report.kind) {
+    case 'delayed':
+      return log.info('an email came back for now', { template, cause });
+    case 'withheld':
+    case 'rejected':
+      log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'rejected' } });
+      return log.error(mailRejected, { template, cause });
+    case 'bounced':
+    case 'complained':
+      for (const email of report.recipients) {
+        const changed = await noteOf({ ...report, kind: report.kind }, kind, email, deps);
+        if (changed === null) continue;
+        const message = report.kind === 'bounced' ? mailBounced : mailComplained;
+        log.info(message, { template, kind, cause, addressId: changed.id });
+        const Outcome = report.kind === 'bounced' ? (`bounced_${kind}` as const) : report.kind;
+        log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome } });
+      }
+  }
+}
+
+/** The address as it is then; null where the report is nothing new. */
+function noteOf(
+  report: MailReport & { readonly kind: 'bounced' | 'complained' },
+  mailKind: MailKind,
+  email: string,
+  deps: CoreDeps,
+): Promise<StoredMailAddress | null> {
+  const { table } = deps;
+  const { kind, sentAt, at, cause } = report;
+  const bounce = mailKind === 'asked' ? 'bounce' : 'bounceUnasked';
+  const command: MailAddressCommand =
+    kind === 'bounced' ? { type: bounce, sentAt } : { type: 'complain', at };
+  return untilWritten(async () => {
+    const now = deps.now().toISOString();
+    const before = await findMailAddress(table, email);
+    const decision = decideMailAddress(before ?? unknownAddress, command, now);
+    if (!decision.ok) return null;
+    const { stored, writes } = mailAddressWrites(
+      before,
+      {
+        bounceCause: null,
+        complaintCause: null,
+        ...(before ?? { id: deps.newId(), email }),
+        ...decision.next,
+        ...(kind === 'bounced' ? { bounceCause: cause } : { complaintCause: cause }),
+      },
+      now,
+    );
+    const outcome = await transact(table, {
+      ...writes,
+      address: orElse(writes.address, readAgain),
+      ...auditAct(deps, {
+        at: now,
+        actor: system,
+        action: `mail_address.${kind}`,
+        subject: { type: 'mail_address', id: stored.id },
+        details: { cause, template: report.template },
+      }),
+    });
+    if (outcome.kind === 'written') return stored;
+    if (outcome.refusal === undefined) throw outcome.error;
+    return outcome.refusal;
+  });
+}
+
+/**
+ * Lets an address have mail again that came back from it; with `complaint` also what its reader complained of. Answers
+ * with what is known of it then. Errors: 404 when nothing is suppressed; 409 `mail_address.only_complained` when there
+ * is a complaint only, and `complaint` does not say that it is meant; 409 `request.contended` when reports keep
+ * coming.
+ */
+export function unsuppressAddress(
+  { email, complaint = false }: UnsuppressAddress,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredMailAddress> {
+  return untilWritten(async () => {
+    const before = await findMailAddress(deps.table, email);
+    if (before === null) throw apiErrors.notFound();
+    const at = deps.now().toISOString();
+    const decision = decideMailAddress(before, { type: complaint ? 'liftAll' : 'lift' }, at);
+    if (!decision.ok) {
+      throw decision.reason === 'only_complained'
+        ? apiErrors.mailOnlyComplained()
+        : apiErrors.notFound();
+    }
+    const { bouncedAt, complainedAt } = decision.next;
+    const next = {
+      ...before,
+      ...decision.next,
+      bounceCause: bouncedAt === null ? null : before.bounceCause,
+      complaintCause: complainedAt === null ? null : before.complaintCause,
+    };
+    const { stored, writes } = mailAddressWrites(before, next, at);
+    const outcome = await transact(deps.table, {
+      ...writes,
+      address: orElse(writes.address, readAgain),
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: 'mail_address.unsuppressed',
+        subject: { type: 'mail_address', id: before.id },
+        details: {
+          bounce: before.bouncedAt !== bouncedAt,
+          complaint: before.complainedAt !== complainedAt,
+        },
+      }),
+    });
+    if (outcome.kind === 'written') return stored;
+    if (outcome.refusal === undefined) throw outcome.error;
+    return outcome.refusal;
+  });
+}
+
+/** A page of the addresses of which some mail is held back, newest first. */
+export function listSuppressedAddresses(
+  { limit, cursor }: CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredMailAddress>> {
+  return readSuppressedAddresses(table, { limit, after: cursor });
+}

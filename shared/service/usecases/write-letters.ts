@@ -1,0 +1,177 @@
+import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
+import { findUploadScan, type Uploader } from '../../documents/db/upload-scans.ts';
+import { expectedIn } from '../../incorporation/pages/wait-in-words.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { bindingLocale } from '../../kernel/domain/locale.ts';
+import { money } from '../../kernel/pages/text.ts';
+import type { Parcel } from '../../mail/usecases/post.ts';
+import { findInvoice, numberReceipt } from '../../payments/db/invoices.ts';
+import { findPeople, findPerson } from '../../people/db/people.ts';
+import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { findEntity } from '../../registry/db/entities.ts';
+import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
+import { findReviewCounts } from '../../reviews/db/review-counts.ts';
+import { findReview } from '../../reviews/db/reviews.ts';
+import type { LetterDeps } from '../deps/outbox.ts';
+import { operatorLetters } from '../mail/operator-letters.ts';
+import { receiptLetters, submissionLetters, uploadLetters } from '../mail/submission-letters.ts';
+import { invoiceSubject } from '../pages/invoice-words.ts';
+import { filerOf } from './read-contact.ts';
+
+/**
+ * Numbers the receipt of a paid invoice, and sends it to the people who can see it in the portal: the owner of an application, who
+ * requested a certificate, the representatives of an amended entity, and an applicant of a partner who has paid
+ * in a checkout. A partner that pays with a voucher finds it in its own accounts.
+ */
+export async function writeOfReceipt(
+  { invoiceId }: Extract<Mail, { readonly template: 'receipt' }>,
+  deps: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const { table, baseUrl, receiptIssuer: issuer = {} } = deps;
+  const invoice = await findInvoice(table, invoiceId);
+  // Its application was erased since.
+  const payer = invoice && (await filerOf(invoice.subject, deps));
+  if (invoice === null || payer === null) return [];
+  const { name: payerName, subjectName } = payer;
+  const isPartners = invoice.subject.type === 'residency_application' && invoice.payment === null;
+  const readers = isPartners ? [] : payer.readers;
+  const numbered = await numberReceipt(table, invoiceId, {
+    payerName,
+    subjectName,
+    issuer: {
+      name: issuer.name ?? null,
+      address: issuer.address ?? null,
+      taxNumber: issuer.taxNumber ?? null,
+    },
+  });
+  if (numbered === null) return [];
+  const { receipt } = numbered;
+  return readers.map(({ email, recipient, speaks, hasAccount }) => ({
+    to: email,
+    recipient,
+    write: () =>
+      receiptLetters(speaks).receipt({
+        number: receipt.number,
+        amount: money(invoice),
+        what: `${invoiceSubject(invoice, speaks)}, ${receipt.subjectName}`,
+        url: hasAccount ? `${baseUrl}/portal/invoices/${invoice.id}` : null,
+      }),
+  }));
+}
+
+type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
+
+/**
+ * A file cannot be opened: whoever uploaded it is told, and for a partner those who represent its legal entity. Nobody is once there is
+ * another verdict, or it was uploaded anew.
+ */
+export async function writeOfUpload(
+  { objectKey, scanId, status }: MailOf<'upload_not_accepted'>,
+  { table, baseUrl }: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const scan = await findUploadScan(table, objectKey);
+  if (scan?.id !== scanId || scan.status !== status) return [];
+  const { kind } = scan.uploader;
+  const facts = {
+    kind,
+    malware: status === 'refused',
+    applicationId: kind === 'proof_of_address' ? scan.uploader.applicationId : null,
+    url:
+      baseUrl +
+      (kind === 'tax_proof'
+        ? '/portal/uploads/tax-proof'
+        : kind === 'information'
+          ? '/portal'
+          : '/docs'),
+  };
+  const readers = await readersOf(scan.uploader, table);
+  return readers.map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => uploadLetters(reader).uploadNotAccepted(facts),
+  }));
+}
+
+async function readersOf(uploader: Uploader, table: Table) {
+  if (uploader.kind === 'proof_of_address') return ofPartner(uploader.integrationId, table);
+  if (uploader.personId !== null) {
+    const person = await findPerson(table, uploader.personId);
+    return person === null || person.status === 'deactivated' ? [] : [person];
+  }
+  // A partner has answered for an application of its own.
+  const review =
+    uploader.kind === 'information' ? await findReview(table, uploader.reviewId) : null;
+  const application = review && (await findResidencyApplication(table, review.subject.id));
+  return application === null ? [] : ofPartner(application.integrationId, table);
+}
+
+async function ofPartner(integrationId: string, table: Table) {
+  const integration = await findIntegration(table, integrationId);
+  if (!integration?.legalEntityId) return [];
+  return activeRepresentatives(table, integration.legalEntityId);
+}
+
+/** What was submitted, to the people who wait for the decision; nobody is written to once it was decided. */
+export async function writeOfReview(
+  { reviewId }: Extract<Mail, { readonly template: 'submission_received' }>,
+  deps: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const { table, baseUrl } = deps;
+  const review = await findReview(table, reviewId);
+  if (review === null || review.status !== 'pending') return [];
+  const { id, type } = review.subject;
+  // Amendments have a letter of their own.
+  if (type === 'amendment') return [];
+  const [filer, counts] = await Promise.all([filerOf({ type, id }, deps), findReviewCounts(table)]);
+  if (filer === null) return [];
+  const { subjectName, path, readers } = filer;
+  return readers.map(({ email, recipient, speaks, hasAccount }) => ({
+    to: email,
+    recipient,
+    write: () =>
+      submissionLetters(speaks).submissionReceived({
+        type,
+        name: subjectName,
+        submittedAt: instantInWords(review.createdAt, speaks.locale ?? bindingLocale),
+        expected: expectedIn(counts?.waits?.byType[type] ?? null, speaks),
+        url: hasAccount ? `${baseUrl}${path}` : null,
+      }),
+  }));
+}
+
+/** Two operators did something: whom it concerns is told; a partner without an entity has nobody to tell. */
+export async function writeOfOperators(
+  {
+    what,
+    personIds,
+    entityId,
+    integrationId,
+    at,
+  }: Extract<Mail, { readonly template: 'operators_acted' }>,
+  { table, baseUrl }: LetterDeps,
+): Promise<readonly Parcel[]> {
+  const [persons, integration] = await Promise.all([
+    findPeople(table, personIds),
+    integrationId === null ? null : findIntegration(table, integrationId),
+  ]);
+  const ownerId = entityId ?? integration?.legalEntityId ?? null;
+  const [entity, representatives] =
+    ownerId === null
+      ? [null, []]
+      : await Promise.all([findEntity(table, ownerId), activeRepresentatives(table, ownerId)]);
+  const act = {
+    what,
+    of: integration?.name ?? (entity && fullName(entity)),
+    at,
+    url: `${baseUrl}/portal`,
+  };
+  const readers = new Map([...persons, ...representatives].map((reader) => [reader.id, reader]));
+  return [...readers.values()].map((reader) => ({
+    to: reader.email,
+    recipient: reader.id,
+    write: () => operatorLetters(reader).operatorsActed(act),
+  }));
+}

@@ -1,0 +1,125 @@
+import type { CursorPage } from '../../kernel/contracts/pagination.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { transact } from '../../kernel/db/transact.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { findPeople, findPerson } from '../../people/db/people.ts';
+import type { Actor } from '../../platform/domain/audit-entry.ts';
+import { auditAct } from '../../platform/usecases/audit.ts';
+import { dropCodeWrite } from '../db/passkey-codes.ts';
+import {
+  findStaff,
+  isTakenOver,
+  listStaff,
+  readStaff,
+  type StoredStaffMember,
+  staffMemberWrite,
+  takenOverWrite,
+} from '../db/staff.ts';
+import { decideStaff, mayDo, rightsOf, type StaffCommand } from '../domain/staff-rights.ts';
+
+const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
+
+/**
+ * Adds somebody to the staff, changes their roles, or removes them: it counts from their next request. From the first of these on,
+ * their item counts, and the setting `REVIEWERS` makes a reviewer neither of them nor of whoever has their present address.
+ *
+ * `version`: the one that the operator has read. What changes nothing is not recorded.
+ *
+ * Errors: 404 for an unknown person, and of a revision for who is not of the staff; 409 `staff.member` for who is, when they are
+ * added; `staff.auditor_alone`; `staff.version` where somebody else has changed them since.
+ */
+export function changeStaff(
+  personId: string,
+  { version, ...command }: StaffCommand & { readonly version?: number | undefined },
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<StoredStaffMember> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const [person, { member, seeds }] = await Promise.all([
+      findPerson(deps.table, personId),
+      findStaff(deps.table, personId),
+    ]);
+    if (person === null) throw apiErrors.notFound();
+    if (version !== undefined && version !== (member?.version ?? 0)) throw apiErrors.staffVersion();
+    const decision = decideStaff(member, personId, command, at);
+    if (!decision.ok) throw refusals[decision.reason]();
+    const { next } = decision;
+    if (member !== null && next === member && isTakenOver(seeds, person.email)) return member;
+    const { roles, subjectTypes } = next;
+    const outcome = await transact(deps.table, {
+      member: staffMemberWrite(next, member),
+      takenOver: takenOverWrite(seeds, person.email),
+      code: command.type === 'remove' ? dropCodeWrite(personId) : undefined,
+      ...auditAct(deps, {
+        at,
+        actor,
+        action: actions[command.type],
+        subject: { type: 'person', id: personId },
+        details: {
+          // Whose rights came from the setting had no roles of their own.
+          formerRoles: member?.status === 'active' ? member.roles : [],
+          ...(command.type !== 'remove' && { roles, subjectTypes: subjectTypes ?? 'all' }),
+        },
+      }),
+    });
+    return outcome.kind === 'written' ? { ...next, version: (member?.version ?? 0) + 1 } : lostRace;
+  });
+}
+
+const refusals = {
+  is_member: apiErrors.staffMember,
+  no_member: apiErrors.notFound,
+  auditor_alone: apiErrors.staffAuditorAlone,
+} as const;
+
+/** A page of the staff that operators made items of, also of those who were removed. */
+export function readStaffPage(
+  { limit, cursor }: CursorPage,
+  { table }: { readonly table: Table },
+): Promise<Page<StoredStaffMember>> {
+  return listStaff(table, { limit, after: cursor });
+}
+
+/** Error: 404 for who has no item, whether or not the setting names them. */
+export async function readStaffMember(
+  personId: string,
+  { table }: { readonly table: Table },
+): Promise<StoredStaffMember> {
+  const { member } = await findStaff(table, personId);
+  if (member === null) throw apiErrors.notFound();
+  return member;
+}
+
+/**
+ * The addresses that are told of what waits for reviewers: those of the setting that no item has taken over, whether or not there is
+ * an account, and those of members who decide on one of the types. Two round trips; one where there are no items.
+ */
+export async function reviewersToTell(
+  subjectTypes: readonly Product[],
+  { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
+): Promise<readonly string[]> {
+  const { members, seeds } = await readStaff(table);
+  const deciding = members.filter(
+    (member) =>
+      member.status === 'active' &&
+      subjectTypes.some((type) => mayDo(member, 'case.approve', type)),
+  );
+  const people = await findPeople(
+    table,
+    deciding.map(({ personId }) => personId),
+  );
+  const setting = { reviewers: [], isTakenOver: true };
+  const reached = people.filter((person) => {
+    const member = deciding.find(({ personId }) => personId === person.id) ?? null;
+    return person.status === 'active' && rightsOf(person, member, setting) !== null;
+  });
+  return [
+    ...reviewers.filter((address) => !isTakenOver(seeds, address)),
+    ...reached.map(({ email }) => email),
+  ];
+}
