@@ -18,5 +18,5 @@ export const groups: Readonly<Record<string, Group>> = {
 
 /** A table out of Unicode's data files: there is nothing in it that somebody has decided. */
 export const unchanged: ReadonlySet<string> = new Set([
-  'shared/kernel/domain/refused-character.ts',
+  'shared/kernel/domain/joining-characters.ts',
 ]);
