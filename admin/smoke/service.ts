@@ -22,6 +22,8 @@ export interface Call {
 export interface Service {
   /** Without a slash at the end; a stage's path is a part of it. */
   readonly url: string;
+  /** Whether a connection to that address reaches it; otherwise calls are sent another way. */
+  readonly isDirect: boolean;
   /** Never follows a redirect. Throws `Unreachable` where nothing answers within ten seconds. */
   call(method: string, path: string, call?: Call): Promise<Answer>;
 }
@@ -32,9 +34,15 @@ export class Unreachable extends Error {}
 /** How long an answer may take, in milliseconds. */
 export const patience = 10_000;
 
-export function openService(url: string, send: typeof fetch, now: () => number): Service {
+export function openService(
+  url: string,
+  given: typeof fetch | undefined,
+  now: () => number,
+): Service {
+  const send = given ?? fetch;
   return {
     url,
+    isDirect: given === undefined,
     async call(method, path, { bearer, headers, body } = {}) {
       const asked = now();
       try {

@@ -43,7 +43,8 @@ const weakSuites = [
   ...['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'AES128-SHA256', 'AES128-SHA'],
 ].join(':');
 
-async function tlsSuites({ url }: Service) {
+async function tlsSuites({ url, isDirect }: Service) {
+  if (!isDirect) throw new NotTried('the address leads nowhere from here');
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') throw new NotTried('the address is not https');
   const chosen = await chosenSuite(hostname.replace(/^\[|\]$/g, ''), Number(port || 443));

@@ -4,6 +4,7 @@ import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { copyDeps } from '../../shared/platform/deps/evidence-deps.ts';
+import { heartbeatAge, isHeartbeat } from '../../shared/platform/domain/heartbeat.ts';
 import {
   type CopyDeps,
   copyChanges,
@@ -12,7 +13,12 @@ import {
 
 /** Copies what a batch of the table's stream leaves to the bucket that nobody can change. A batch that fails comes again. */
 async function run({ Records: records }: DynamoDBStreamEvent, deps: CopyDeps): Promise<void> {
-  await copyChanges(records.map(changeOf), deps);
+  for (const beat of records.filter(isHeartbeat)) {
+    const value = heartbeatAge(beat, deps.now());
+    deps.log.measure({ metric: 'StreamDelay', value, dimensions: { Reader: 'evidence' } });
+  }
+  const changes = records.filter((record) => !isHeartbeat(record));
+  await copyChanges(changes.map(changeOf), deps);
 }
 
 function changeOf(record: DynamoDBRecord): ReadChange {

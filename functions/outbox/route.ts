@@ -18,6 +18,7 @@ import { isToldChange, type TableChange } from '../../shared/events/domain/told-
 import { draftIn, journalChanges, tellLater } from '../../shared/events/usecases/record-drafts.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { heartbeatAge, isHeartbeat } from '../../shared/platform/domain/heartbeat.ts';
 import {
   rerouteEvents,
   routeEvents,
@@ -35,9 +36,14 @@ import { postponeFailed } from '../../shared/web/http/queue-consumer.ts';
  * it is in a queue twice, which consumers stand, and in a feed once.
  */
 async function fromStream(
-  { Records: records }: DynamoDBStreamEvent,
+  { Records }: DynamoDBStreamEvent,
   deps: RouterDeps,
 ): Promise<DynamoDBBatchResponse> {
+  for (const beat of Records.filter(isHeartbeat)) {
+    const value = heartbeatAge(beat, deps.now());
+    deps.log.measure({ metric: 'StreamDelay', value, dimensions: { Reader: 'outbox' } });
+  }
+  const records = Records.filter((record) => !isHeartbeat(record));
   const events = records.filter((record) => !isToldChange(record));
   const changes = records.filter((record) => isToldChange(record));
   const unrouted = await routeEvents(events.map(itemOf), deps);

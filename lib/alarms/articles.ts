@@ -110,6 +110,14 @@ export const articles = {
     impact:
       'Everyone. Email, reviews, certificates and webhooks start more than five minutes late. After 24 hours events are lost.',
   },
+  'silent-stream': {
+    act: 'now',
+    impact: {
+      outbox:
+        'Everyone. No email, review, certificate or webhook starts. After 24 hours events are lost.',
+      evidence: 'Nobody yet. Changes are not copied, and after 24 hours they are lost.',
+    },
+  },
   'signing-keys': {
     act: 'now',
     impact:

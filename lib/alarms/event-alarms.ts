@@ -6,6 +6,7 @@ import type { OutboxQueues } from '../outbox-queues.ts';
 import { type AlarmOf, period } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
 import { functionMetric } from './function-metric.ts';
+import { measuringPeriod } from './registry-alarms.ts';
 
 export interface EventAlarmsProps {
   readonly stage: string;
@@ -65,6 +66,20 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
       threshold: Duration.minutes(5).toMilliseconds(),
       evaluationPeriods: 2,
       runbook: 'outbox-delay',
+    },
+    {
+      id: 'OutboxSilent',
+      metric: emittedMetric(
+        stage,
+        { metric: 'StreamDelay', dimensions: { Reader: 'outbox' } },
+        { statistic: 'Maximum', period: measuringPeriod },
+      ),
+      threshold: Duration.minutes(10).toSeconds(),
+      evaluationPeriods: 2,
+      // A reader that is not called measures nothing.
+      silence: 'rings',
+      runbook: 'silent-stream',
+      which: 'outbox',
     },
     ...Object.entries(workflows).map(
       ([name, workflow]): AlarmOf => ({

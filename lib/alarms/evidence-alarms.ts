@@ -4,9 +4,10 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { isTampered } from '../../shared/platform/domain/record.ts';
 import { type AlarmOf, period } from './alarm.ts';
-import { stageMetric } from './emitted-metric.ts';
+import { emittedMetric, stageMetric } from './emitted-metric.ts';
 import { functionMetric } from './function-metric.ts';
 import { logMetric } from './log-metric.ts';
+import { measuringPeriod } from './registry-alarms.ts';
 
 export interface EvidenceAlarmsProps {
   readonly stage: string;
@@ -48,6 +49,20 @@ export function evidenceAlarms(
       runbook: 'evidence-delay',
     },
     {
+      id: 'EvidenceSilent',
+      metric: emittedMetric(
+        stage,
+        { metric: 'StreamDelay', dimensions: { Reader: 'evidence' } },
+        { statistic: 'Maximum', period: measuringPeriod },
+      ),
+      threshold: Duration.minutes(10).toSeconds(),
+      evaluationPeriods: 2,
+      // A reader that is not called measures nothing.
+      silence: 'rings',
+      runbook: 'silent-stream',
+      which: 'evidence',
+    },
+    {
       id: 'ChangedTrail',
       metric: stageMetric(stage, changedEntries),
       threshold: 1,
@@ -64,6 +79,7 @@ export function evidenceAlarms(
       metric: functionMetric(closer, 'Errors', { period: Duration.hours(1), statistic: 'Sum' }),
       threshold: 1,
       evaluationPeriods: 2,
+      silence: 'rings',
       runbook: 'evidence-unsigned',
     },
   ];

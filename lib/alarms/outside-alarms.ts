@@ -93,6 +93,7 @@ export function outsideAlarms({
         statistic: 'Sum',
       }),
       threshold: 3,
+      silence: 'rings',
       runbook: 'gateway-keys-not-compared',
     },
     {

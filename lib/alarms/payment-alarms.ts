@@ -82,6 +82,7 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
       id: 'PaymentsNotAsked',
       metric: functionMetric(asking, 'Errors', { period: hour, statistic: 'Sum' }),
       threshold: 3,
+      silence: 'rings',
       runbook: 'payments-not-asked',
     },
   ];

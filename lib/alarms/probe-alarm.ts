@@ -7,7 +7,7 @@ export interface ProbeAlarmProps {
   readonly probe: string | undefined;
 }
 
-/** The only alarm that also rings when nothing is measured: a probe that does not run says nothing of the service. */
+/** It rings when nothing is measured, too: a probe that does not run says nothing of the service. */
 export function probeAlarm({ probe }: ProbeAlarmProps): readonly AlarmOf[] {
   if (probe === undefined) return [];
   return [

@@ -49,6 +49,7 @@ export function registryAlarms({
       metric: functionMetric(measuring, 'Errors', { period: measuringPeriod, statistic: 'Sum' }),
       threshold: 1,
       evaluationPeriods: 2,
+      silence: 'rings',
       runbook: 'unmeasured',
     },
     {
@@ -66,6 +67,7 @@ export function registryAlarms({
       metric: functionMetric(snapshots, 'Errors', { period: snapshotPeriod, statistic: 'Sum' }),
       threshold: 1,
       evaluationPeriods: 2,
+      silence: 'rings',
       runbook: 'snapshot-errors',
     },
   ];

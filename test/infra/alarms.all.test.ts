@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { routeClasses } from '../../lib/alarms/api-alarms.ts';
 import { articles } from '../../lib/alarms/articles.ts';
 import { deadLetterQueues, outboxQueues } from '../../shared/kernel/domain/outbox-queue.ts';
+import { heartbeatPartition } from '../../shared/platform/domain/heartbeat.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   alarmsOf,
@@ -64,6 +65,36 @@ describe('alarms', () => {
     );
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((name) => !groups.includes(name))).toEqual([]);
+  });
+
+  it('ring when the clock or the stream does not start a function any more', () => {
+    const functions = ofType(service, 'AWS::Lambda::Function');
+    const nameOf = (target: unknown) => {
+      const [id] = /[A-Z]\w+/.exec(JSON.stringify(target)) ?? [];
+      const found = Object.entries(functions).filter(([name]) => id?.startsWith(name));
+      return found.map(([, { Properties }]) => Properties.FunctionName);
+    };
+    const started = Object.values(ofType(service, 'AWS::Events::Rule'))
+      .filter(({ Properties }) => Properties.ScheduleExpression !== undefined)
+      .flatMap(({ Properties }) =>
+        Properties.Targets.flatMap(({ Arn }: { Arn: { 'Fn::GetAtt'?: string[]; Ref?: string } }) =>
+          nameOf(Arn['Fn::GetAtt']?.[0] ?? Arn.Ref),
+        ),
+      );
+    expect(started).toHaveLength(9);
+    const ringing = alarms.filter(({ Properties }) => Properties.TreatMissingData === 'breaching');
+    const watched = ringing.flatMap(({ Properties }) =>
+      (Properties.Dimensions ?? []).map(({ Value }: { Value: string }) => Value),
+    );
+    expect(watched).toEqual(expect.arrayContaining(started));
+    // The stream has two readers; a write of the clock is measured by both.
+    const readers = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'))
+      .filter(({ Properties }) => JSON.stringify(Properties.FilterCriteria ?? '').includes('pk'))
+      .map(({ Properties }) => JSON.stringify(Properties.FilterCriteria));
+    expect(readers).toHaveLength(2);
+    for (const filters of readers) expect(filters).toContain(`"${heartbeatPartition}\\"`);
+    expect(named('silent-stream-outbox').TreatMissingData).toBe('breaching');
+    expect(named('silent-stream-evidence').TreatMissingData).toBe('breaching');
   });
 
   it('look at ten metrics at most, which CloudWatch allows', () => {

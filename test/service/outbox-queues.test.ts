@@ -1,6 +1,7 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, SQSBatchResponse, SQSRecord } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { handler as copy } from '../../functions/evidence/copy.ts';
 import { handler as route } from '../../functions/outbox/route.ts';
 import { handler as sendMail } from '../../functions/outbox/send-mail.ts';
 import { handler as startWorkflows } from '../../functions/outbox/start-workflows.ts';
@@ -73,6 +74,30 @@ describe('the router', () => {
       route({ Records: [...records] }),
     );
   const idsIn = (queue: string) => sqs.bodies(queue).map((body) => JSON.parse(body).id);
+
+  it('measures how long the clock’s write took to reach it and the copier, and routes it nowhere', async () => {
+    const at = new Date(noon);
+    const beat = {
+      eventName: 'MODIFY',
+      dynamodb: {
+        SequenceNumber: '1',
+        ApproximateCreationDateTime: at.getTime() / 1000 - 7,
+        Keys: marshall(keys.reviewCounts()),
+        NewImage: marshall({ ...keys.reviewCounts(), counts: {} }),
+      },
+    } as DynamoDBRecord;
+    const now = () => at;
+    const store = { put: () => expect.unreachable('nothing is copied') };
+    const routed = await withDeps({ log, now, queues: null, queueUrls: null }, () =>
+      route({ Records: [beat] }),
+    );
+    await withDeps({ log, now, store }, () => copy({ Records: [beat] }));
+    expect(routed).toEqual({ batchItemFailures: [] });
+    expect(log.measures).toMatchObject([
+      { Reader: 'outbox', StreamDelay: 7 },
+      { Reader: 'evidence', StreamDelay: 7 },
+    ]);
+  });
   const all = () => Object.fromEntries(deadLetterQueues.map((queue) => [queue, idsIn(queue)]));
 
   it('puts each event into the queue of its consumer', async () => {

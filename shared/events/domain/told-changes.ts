@@ -1,4 +1,5 @@
 import { credentialKeys } from '../../credentials/domain/revocation.ts';
+import { heartbeatPartition } from '../../platform/domain/heartbeat.ts';
 import { isSortKeyOf, toldKeys } from './draft-of-change.ts';
 
 /** A condition on a text, as Lambda's event filtering writes it. */
@@ -11,7 +12,7 @@ const readKeys = [...toldKeys, credentialKeys];
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
 
 /**
- * Which changes of the table are told of: filters of the event source mapping, of which there may be few. What is told of them
+ * Which changes of the table are told of: filters of the event source mapping, of which there may be few. The heartbeat comes with them. What is told of them
  * `recordChanges` decides; that a filter lets others through, too, costs a call.
  */
 export const toldChanges = [
@@ -27,9 +28,12 @@ export const toldChanges = [
     dynamodb: {
       Keys: {
         pk: {
-          S: [...new Set(toldKeys.map(({ pk }) => pk))]
-            .filter((pk) => !ofMany.has(pk))
-            .map((prefix) => ({ prefix })),
+          S: [
+            ...[...new Set(toldKeys.map(({ pk }) => pk))]
+              .filter((pk) => !ofMany.has(pk))
+              .map((prefix) => ({ prefix })),
+            heartbeatPartition,
+          ],
         },
       },
     },

@@ -25,6 +25,8 @@ export const metrics = {
       ],
     },
   },
+  /** How long the clock's write was on its way to a reader of the table's stream; every 15 minutes. */
+  StreamDelay: { unit: 'Seconds', dimensions: { Reader: ['outbox', 'evidence'] } },
   /** How many reviews wait for a decision; measured every 15 minutes. */
   PendingReviews: { unit: 'Count', dimensions: { Subject: products } },
   /** How long a case had waited that was decided. */

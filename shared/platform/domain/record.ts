@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import { type Change, type Fact, factOf, type Image, watched } from './fact.ts';
+import { heartbeatPartition } from './heartbeat.ts';
 
 /** One line of a packet. */
 export type EvidenceRecord =
@@ -86,7 +87,7 @@ type TextPattern = string | { readonly prefix: string };
 
 /** Which changes of the table the copier is called for: filters of its event source mapping. It leaves aside what else they let through. */
 export const changeFilters = [
-  keysMatching([trailPartitions, ...watched.partitions].map(prefix)),
+  keysMatching([...[trailPartitions, ...watched.partitions].map(prefix), heartbeatPartition]),
   keysMatching(
     watched.owners.map(prefix),
     watched.items.map((sk) => (sk.endsWith('#') ? prefix(sk) : sk)),
