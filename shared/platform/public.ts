@@ -10,6 +10,7 @@ export const publicFiles: readonly string[] = [
   'deps/migration-deps',
   'domain/audit-entry',
   'domain/consumer',
+  'domain/heartbeat',
   'domain/outbox-event',
   'usecases/audit',
   'usecases/dead-letters',
