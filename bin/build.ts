@@ -7,8 +7,11 @@ import { root } from '../lib/bundle/function-entries.ts';
  *
  * Throws when one is over its size budget, with the names and sizes of all that are.
  */
-export async function build(directory = join(root, 'dist')): Promise<readonly Bundle[]> {
-  const bundles = await bundleFunctions(directory);
+export async function build(
+  directory = join(root, 'dist'),
+  options: Parameters<typeof bundleFunctions>[1] = {},
+): Promise<readonly Bundle[]> {
+  const bundles = await bundleFunctions(directory, options);
   const over = bundles.filter(({ bytes, budget }) => bytes > budget);
   if (over.length > 0) throw new Error(`over the size budget:\n${table(over)}`);
   return bundles;

@@ -40,9 +40,12 @@ export interface Bundle {
  * Bundles every function in one pass, each into a directory of its own under `directory` (absolute).
  *
  * Anything in its `functions` is removed first. Source maps go to `maps` beside it, for reading stack traces: a
- * function would load its map when it starts.
+ * function would load its map when it starts. Without `maps` there are none.
  */
-export async function bundleFunctions(directory: string): Promise<readonly Bundle[]> {
+export async function bundleFunctions(
+  directory: string,
+  { maps = true }: { readonly maps?: boolean } = {},
+): Promise<readonly Bundle[]> {
   const entries = functionEntries();
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
@@ -56,7 +59,7 @@ export async function bundleFunctions(directory: string): Promise<readonly Bundl
     ...bundleOptions,
     outExtension: { '.js': '.mjs' },
     legalComments: 'none',
-    sourcemap: 'external',
+    sourcemap: maps && 'external',
     alias: {
       '@aws-sdk/credential-provider-node': resolve(root, 'lib/bundle/environment-credentials.ts'),
     },
