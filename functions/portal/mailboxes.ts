@@ -115,7 +115,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
   if (!body.ok) return again(400, { errors: body.errors });
   const { email } = body.data;
   if (!isSameEmail(email, body.data.again)) {
-    return again(400, { errors: { again: 'The two addresses are not the same' } });
+    return again(400, { errors: { again: 'The addresses don’t match' } });
   }
   try {
     const { id } = await openAsStaff({ personId: query.person, email }, standing, deps);
@@ -186,7 +186,7 @@ const upload: Run<typeof routes.uploadMailboxEvidence> = async (request, deps) =
   }
 };
 
-const noFile = 'Choose the file to add';
+const noFile = 'Choose a file';
 
 const openFile: Run<typeof routes.showMailboxEvidence> = async (request, deps) => {
   const { params, standing } = request;

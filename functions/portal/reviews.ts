@@ -169,17 +169,16 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     if (code === 'review.not_pending') return again(409, { late: true });
     if (code === 'review.own' || code === 'review.other_person') return again(403, {});
     if (code === 'review.information_requested') {
-      const question = 'A question is open: it waits for its answer above';
+      const question = 'The applicant has not answered the last question yet';
       return again(409, { ...typed, errors: { question } });
     }
     if (code === 'person.may_have_permit') {
-      const samePersonReason =
-        'Say why: someone with a permit number may be the same person, as listed above';
+      const samePersonReason = 'Enter a reason. A person in the list above may be the same person.';
       return again(409, { ...typed, errors: { samePersonReason } });
     }
     if (code === 'review.objections_changed') return again(409, { ...typed, unseen: true });
     if (code === 'review.objections_unanswered') {
-      const answer = 'Answer the objections: the people who objected read it';
+      const answer = 'Answer the objections. The people who objected will read your answer.';
       return again(409, { ...typed, errors: { answer } });
     }
     throw error;

@@ -80,19 +80,19 @@ describe('a lost mailbox', () => {
     // Who has not opened the evidence does not approve, whatever the form says; nor who has opened some of it.
     const path = `/portal/mailboxes/${id}`;
     const unopened = await reviewer.browser.open(path);
-    expect(shownText(unopened)).toContain('You have not opened: 1: Identity document');
+    expect(shownText(unopened)).toContain('Not opened yet: 1: Identity document');
     expect(unopened.text).not.toContain('value="approve"');
     const approve = () => reviewer.browser.send(path, { decision: 'approve' });
     expect((await approve()).status).toBe(409);
     await openEvidence(reviewer.browser, id);
     expect(shownText(await reviewer.browser.open(path))).toContain(
-      'You have opened all of the evidence.',
+      'You have opened all the evidence.',
     );
     world.clock.now += 1000;
     expect(await sendEvidence(world, support.browser, id, undefined, 'letter')).toBe(303);
     const late = await approve();
     expect(late.status).toBe(409);
-    expect(shownText(late)).toContain('You have not opened: 2: Letter');
+    expect(shownText(late)).toContain('Not opened yet: 2: Letter');
     expect((await caseOf(world, id))['status']).toBe('open');
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('approved');
@@ -137,7 +137,7 @@ describe('a lost mailbox', () => {
     expect((await stranger.open(link)).status).toBe(200);
     expect((await caseOf(world, id))['status']).toBe('open');
     expect((await stranger.send(link, {})).status).toBe(303);
-    expect(shownText(await stranger.open(link))).toContain('It is stopped');
+    expect(shownText(await stranger.open(link))).toContain('Request stopped');
     expect(await caseOf(world, id)).toMatchObject({ status: 'stopped', dueAt: null });
     expect(await whoAmI(ada.standardKey)).toEqual(works);
     expect((await stranger.send(link, {})).status).toBe(409);
@@ -175,7 +175,7 @@ describe('a lost mailbox', () => {
       again: 'ada-nwe@lost.example',
     });
     expect(sent.status).toBe(400);
-    expect(shownText(sent)).toContain('The two addresses are not the same');
+    expect(shownText(sent)).toContain('The addresses don’t match');
     expect((await findPerson(world.table, ada.id))?.suspension).toBeUndefined();
   });
 
@@ -242,7 +242,9 @@ describe('a lost mailbox', () => {
     expect(await confirm(byMail)).toBe(403);
     const byNew = visitor(world.baseUrl);
     await usePasskey(world, byNew, recent);
-    expect(shownText(await byNew.open('/portal/mailboxes/mine'))).toContain('does not count');
+    expect(shownText(await byNew.open('/portal/mailboxes/mine'))).toContain(
+      'You can’t confirm with this passkey',
+    );
     expect(await confirm(byNew)).toBe(403);
     const byOld = visitor(world.baseUrl);
     await usePasskey(world, byOld, authenticator);

@@ -99,23 +99,23 @@ describe('a lost mailbox in Chromium', () => {
     const mail = `found-${ada.id}@lost.example`;
     let id = '';
     await as(support.email, `/portal/reviews/people/${ada.id}`, async (page) => {
-      await page.getByRole('link', { name: 'Open a case of a lost mailbox' }).click();
-      await heading(page, 'Open a case of a lost mailbox');
+      await page.getByRole('link', { name: 'Open a lost mailbox case' }).click();
+      await heading(page, 'Open a lost mailbox case');
       await page.getByLabel('New address', { exact: true }).fill(mail);
-      await page.getByLabel('New address, again').fill(mail);
+      await page.getByLabel('Repeat the new address').fill(mail);
       await page.getByRole('button', { name: 'Suspend the account and open the case' }).click();
       await heading(page, 'Test Resident');
       id = page.url().split('/').at(-1) ?? '';
-      await page.getByText('Not yet. Nobody approves before.').waitFor();
-      await page.getByLabel('What it is').selectOption('video_call');
+      await page.getByText('Not yet. The case can’t be approved before.').waitFor();
+      await page.getByLabel('Type of evidence').selectOption('video_call');
       await page.getByLabel('File', { exact: true }).setInputFiles(file);
-      await page.getByRole('button', { name: 'Add the evidence' }).click();
-      await page.getByText('1: Record of a video call').waitFor();
-      await page.getByRole('button', { name: 'Mail the link again' }).click();
+      await page.getByRole('button', { name: 'Add evidence' }).click();
+      await page.getByText('1: Video call recording').waitFor();
+      await page.getByRole('button', { name: 'Resend the link' }).click();
       await heading(page, 'Test Resident');
     });
     await as(reviewer.email, casePath(id), async (page) => {
-      await page.getByText('You can’t approve it now.').waitFor();
+      await page.getByText('You can’t approve this case now.').waitFor();
       expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     });
     await withLink(mail, 'confirm', async (page) => {
@@ -125,23 +125,23 @@ describe('a lost mailbox in Chromium', () => {
     });
     await as(reviewer.email, '/portal/mailboxes', async (page) => {
       await page.getByRole('link', { name: ada.email }).click();
-      await page.getByText('its reader opened the link').waitFor();
+      await page.getByText('with the link we emailed there').waitFor();
       await openEvidenceOn(page);
       await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('Waits for the second approval').waitFor();
+      await page.getByText('Waiting for the second approval').waitFor();
     });
     await as(senior.email, casePath(id), async (page) => {
       await heading(page, 'Test Resident');
       await openEvidenceOn(page);
-      await page.getByText('The address changes in 72 hours, unless it is stopped.').waitFor();
+      await page.getByText('The address changes in 72 hours, unless someone stops it.').waitFor();
       await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('Approved, in its 72 hours').waitFor();
+      await page.getByText('Approved, 72-hour wait').waitFor();
     });
     expect(await statusOf(id)).toBe('waiting');
     await withLink(ada.email, 'stop', async (page) => {
       await page.getByText('The address changes on').waitFor();
-      await page.getByRole('button', { name: 'Stop it' }).click();
-      await page.getByRole('heading', { name: 'It is stopped' }).waitFor();
+      await page.getByRole('button', { name: 'Stop the request' }).click();
+      await page.getByRole('heading', { name: 'Request stopped' }).waitFor();
     });
     expect(await statusOf(id)).toBe('stopped');
   });
@@ -170,7 +170,7 @@ describe('a lost mailbox in Chromium', () => {
         await heading(page, 'Test Resident');
         await openEvidenceOn(page);
         await press(page, 'Approve');
-        await page.getByText('Waits for the second approval').waitFor();
+        await page.getByText('Waiting for the second approval').waitFor();
       },
       {},
     );
@@ -178,8 +178,8 @@ describe('a lost mailbox in Chromium', () => {
       ada.email,
       'stop',
       async (page) => {
-        await press(page, 'Stop it');
-        await page.getByRole('heading', { name: 'It is stopped' }).waitFor();
+        await press(page, 'Stop the request');
+        await page.getByRole('heading', { name: 'Request stopped' }).waitFor();
       },
       {},
     );
@@ -197,7 +197,7 @@ describe('a lost mailbox in Chromium', () => {
       `/portal/mailboxes/new?person=${ada.id}`,
       async (page) => {
         const now = look(page);
-        await heading(page, 'Open a case of a lost mailbox');
+        await heading(page, 'Open a lost mailbox case');
         await now('new');
         await page.getByRole('button', { name: 'Suspend the account and open the case' }).click();
         await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
@@ -220,7 +220,7 @@ describe('a lost mailbox in Chromium', () => {
         await openEvidenceOn(page);
         await page.getByRole('button', { name: 'Approve' }).waitFor();
         await now('approve');
-        await page.getByRole('link', { name: 'All that run' }).click();
+        await page.getByRole('link', { name: 'Open cases' }).click();
         await heading(page, 'Lost mailboxes');
         await now('list');
       },
@@ -252,7 +252,7 @@ describe('a lost mailbox in Chromium', () => {
       ada.email,
       '/portal/mailboxes/mine',
       async (page) => {
-        await heading(page, 'Is your mailbox lost?');
+        await heading(page, 'Request to change your email address');
         await look(page)('own');
       },
       options,
@@ -263,8 +263,8 @@ describe('a lost mailbox in Chromium', () => {
       async (page) => {
         const now = look(page);
         await now('stop');
-        await page.getByRole('button', { name: 'Stop it' }).click();
-        await page.getByRole('heading', { name: 'It is stopped' }).waitFor();
+        await page.getByRole('button', { name: 'Stop the request' }).click();
+        await page.getByRole('heading', { name: 'Request stopped' }).waitFor();
         await now('stopped');
       },
       options,
@@ -285,12 +285,12 @@ describe('a lost mailbox in Chromium', () => {
       await openEvidenceOn(page);
       await page.getByRole('button', { name: 'Approve' }).waitFor();
       await withLink(ada.email, 'stop', async (theirs) => {
-        await theirs.getByRole('button', { name: 'Stop it' }).click();
-        await theirs.getByRole('heading', { name: 'It is stopped' }).waitFor();
+        await theirs.getByRole('button', { name: 'Stop the request' }).click();
+        await theirs.getByRole('heading', { name: 'Request stopped' }).waitFor();
       });
       await page.getByRole('button', { name: 'Approve' }).click();
-      await page.getByText('The case has ended meanwhile.').waitFor();
-      await page.getByText('Stopped from the former mailbox').waitFor();
+      await page.getByText('The case has ended.').waitFor();
+      await page.getByText('Stopped from the old mailbox').waitFor();
     });
     expect(await statusOf(id)).toBe('stopped');
   });

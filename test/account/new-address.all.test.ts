@@ -56,7 +56,7 @@ describe('the new address of a lost mailbox', () => {
     expect(await caseText(id)).toContain('The new address is not confirmed yet');
     const refused = await reviewer.browser.send(`/portal/mailboxes/${id}`, { decision: 'approve' });
     expect(refused.status).toBe(409);
-    expect(shownText(refused)).toContain('Nothing was done');
+    expect(shownText(refused)).toContain('No change was made');
     expect((await caseOf(world, id))['status']).toBe('open');
 
     const link = await mailboxLinkTo(world, `new-${ada.id}@lost.example`, 'confirm');
@@ -79,7 +79,7 @@ describe('the new address of a lost mailbox', () => {
     // It signs nobody in.
     expect((await stranger.open('/portal')).status).toBe(303);
 
-    expect(await caseText(id)).toContain('its reader opened the link');
+    expect(await caseText(id)).toContain('with the link we emailed there');
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
     world.clock.now += 60_000;
     expect((await stranger.send(link, {})).status).toBe(303);
@@ -113,7 +113,7 @@ describe('the new address of a lost mailbox', () => {
     await stranger.open(await mailboxLinkTo(world, 'right@lost.example', 'confirm'));
     const late = await stranger.send(wrong, {});
     expect(late.status).toBe(409);
-    expect(shownText(late)).toContain('It is over');
+    expect(shownText(late)).toContain('Request refused');
     expect(await provenAt(id)).toBeNull();
     expect(await provenAt(before)).toBeNull();
   });
@@ -175,13 +175,13 @@ describe('those who decide', () => {
     const id = await aLostMailbox(world, ada.id);
     await world.settle();
     const text = await caseText(id);
-    expect(text).toContain('Mail to the former address comes back');
-    expect(text).toContain('that the case was opened');
-    expect(text).not.toContain('Mail to the new address comes back');
+    expect(text).toContain('Emails to the old address bounce');
+    expect(text).toContain('Case opened');
+    expect(text).not.toContain('Emails to the new address bounce');
     // The other one gets its letters.
     await proveNewAddress(world, id);
     await comesBack(`new-${ada.id}@lost.example`, new Date(world.clock.now).toISOString());
-    expect(await caseText(id)).toContain('Mail to the new address comes back');
+    expect(await caseText(id)).toContain('Emails to the new address bounce');
   });
 
   it('see the other cases about the same account, and those of nobody else', async () => {

@@ -125,7 +125,7 @@ describe('while a lost mailbox suspends an account', () => {
       const link = /\/portal\/mailboxes\/[0-9a-f-]{36}\/evidence\/[0-9a-f-]{36}/.exec(shown.text);
       const opened = await reviewer.browser.open(link?.[0] ?? '');
       expect(opened.status).toBe(409);
-      expect(shownText(opened)).toContain('Malware was found in this file');
+      expect(shownText(opened)).toContain('This file contains malware');
       expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(409);
       expect(await sendEvidence(world, support.browser, id, anInfectedPdf(ada.id))).toBe(409);
       expect(await caseOf(world, id)).toMatchObject({ status: 'open', approvals: [] });

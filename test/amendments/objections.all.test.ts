@@ -518,7 +518,9 @@ describe('a decision on an amendment with objections', () => {
     await browser.open(path);
     await decideReview(world, review.id, { decision: 'approve' });
     expect((await browser.send(path, { note: '' })).status).toBe(409);
-    expect(shownText(await browser.open(path))).toContain('It takes effect within seconds');
+    expect(shownText(await browser.open(path))).toContain(
+      'The decision takes effect within seconds',
+    );
     await world.settle();
     expect((await browser.send(path, { note: '' })).status).toBe(409);
     expect(shownText(await browser.open(path))).toContain('The amendment was approved');
@@ -553,7 +555,7 @@ describe('a decision on an amendment with objections', () => {
     await represent('DELETE', reviewer);
     const browser = await signedIn(world, reviewerEmail);
     const path = `/portal/reviews/${review.id}`;
-    expect(shownText(await browser.open(path))).toContain('Someone else decides this');
+    expect(shownText(await browser.open(path))).toContain('You can’t decide this case');
     const form = { decision: 'approve', reason: '', answer: 'Me.', objections: '1' };
     expect((await browser.send(path, form)).status).toBe(403);
   });
@@ -583,7 +585,7 @@ describe('a decision on an amendment with objections', () => {
       objections: '1',
     });
     expect(changed.status).toBe(409);
-    expect(shownText(changed)).toContain('A representative has objected meanwhile');
+    expect(shownText(changed)).toContain('A representative objected while you were reading');
     expect(changed.text).toContain('Checked.');
     const form = { decision: 'approve', reason: '', answer: 'Checked.', objections: '2' };
     expect((await browser.send(path, form)).status).toBe(303);
@@ -592,6 +594,6 @@ describe('a decision on an amendment with objections', () => {
       statusId: 'Approved',
       verdict: { answer: 'Checked.' },
     });
-    expect(shownText(await browser.open(path))).toContain('The answer: Checked.');
+    expect(shownText(await browser.open(path))).toContain('Answer: Checked.');
   });
 });

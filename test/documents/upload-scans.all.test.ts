@@ -347,7 +347,7 @@ describe('reviewers and operators', () => {
     const infected = anAnswer(requestId, 'Here it is.', anInfectedPdf('answer'));
     expect((await answerBy(world, waiting, infected)).status).toBe(200);
     await world.settle();
-    const checked = 'The file is being checked for malware. Load this page again in a minute.';
+    const checked = 'The file is being checked for malware. Reload this page in a minute.';
     const before = shownText(await casePage(waiting.reviewId));
     expect(before.split(checked)).toHaveLength(3);
     expect(before).not.toContain('Open the');
@@ -371,7 +371,9 @@ describe('reviewers and operators', () => {
     await world.settle();
     const after = shownText(await casePage(waiting.reviewId));
     expect(after).toContain('Open the uploaded file');
-    expect(after).toContain('Malware was found in the file: nobody can open it. Ask for another');
+    expect(after).toContain(
+      'The file contains malware and can’t be opened. Ask the applicant for another',
+    );
     expect(await files()).toEqual({
       taxPaymentProofFileUrl: expect.stringContaining('X-Amz-Signature'),
       taxPaymentProofFileState: 'clean',
@@ -385,7 +387,9 @@ describe('reviewers and operators', () => {
     const clean = anAnswer(next, 'Once more.', aNewPdf());
     expect((await answerBy(world, waiting, clean)).status).toBe(200);
     await scans.deliver();
-    expect(shownText(await casePage(waiting.reviewId))).toContain('Open the file of the answer');
+    expect(shownText(await casePage(waiting.reviewId))).toContain(
+      'Open the file sent with the answer',
+    );
   });
 
   it('are told of the file of a partner’s answer, too', async () => {
@@ -395,7 +399,7 @@ describe('reviewers and operators', () => {
     expect((await answerBy(world, waiting, sent)).status).toBe(200);
     await scans.deliver();
     await world.settle();
-    expect(shownText(await casePage(waiting.reviewId))).toContain('Malware was found in the file');
+    expect(shownText(await casePage(waiting.reviewId))).toContain('The file contains malware');
   });
 
   it('list uploads by how their check stands', async () => {

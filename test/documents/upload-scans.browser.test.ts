@@ -76,7 +76,7 @@ it('nobody is kept from reading how a check stands, in the dark and narrow, and 
     await look('pending');
     await world.scans.deliver();
     await page.reload();
-    await page.getByText('Malware was found in the file: nobody can open it.').waitFor();
+    await page.getByText('The file contains malware and can’t be opened.').waitFor();
     await page.getByRole('link', { name: 'Open the uploaded file' }).waitFor();
     await look('refused');
     await page.goto(`${world.baseUrl}/portal/uploads/tax-proof`);

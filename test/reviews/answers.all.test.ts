@@ -162,14 +162,14 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
       aPdf(),
     );
     expect(outcomeOf({ ...sent })).toEqual({ status: 303, location: path });
-    expect(shownText(await browser.open(path))).toContain('Your answer was sent');
+    expect(shownText(await browser.open(path))).toContain('Answer sent');
     const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
     expect(review.informationRequests).toMatchObject([
       { answer: 'Here\nit is.', fileUrl: expect.stringContaining('information/') },
     ]);
     const again = await sendAnswer(world, browser, path, { requestId, answer: 'Or there.' });
     expect(again.status).toBe(409);
-    expect(shownText({ ...again })).toContain('Somebody has answered the question before.');
+    expect(shownText({ ...again })).toContain('Someone has already answered the question.');
   });
 
   it('is closed by a decision before the answer', async () => {
@@ -222,7 +222,7 @@ describe('an answer', () => {
     await browser.open(path);
     const late = await sendAnswer(world, browser, path, { requestId: first, answer: 'The red.' });
     expect(late.status).toBe(409);
-    expect(shownText({ ...late })).toContain('There is another question now');
+    expect(shownText({ ...late })).toContain('There is a new question');
     expect(late.text).toContain('The red.');
     expect((await answerBy(world, waiting, anAnswer(second))).status).toBe(200);
   });
@@ -423,7 +423,7 @@ it.each([
   });
   const browser = await waiting.browser();
   const page = await browser.open(`/portal/information/${waiting.reviewId}`);
-  expect(shownText(page)).toContain('No answer is needed any more');
+  expect(shownText(page)).toContain('No answer needed');
   expect(page.text).not.toContain('name="answer"');
 });
 

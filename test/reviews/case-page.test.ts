@@ -38,7 +38,7 @@ it('the page of a case has what was done with it, by whom, and the other cases o
   expect(history).toContain('Created Test Resident');
   expect(history).toMatch(/Paid Test Resident .*Claimed Rosa Reviewer/s);
   const decided = await rosa.browser.open(`/portal/reviews/${other}`);
-  expect(shownText(decided)).toMatch(/Decided to reject An operator/);
+  expect(shownText(decided)).toMatch(/Rejected by reviewer An operator/);
   expect(decided.text).toContain(`href="/portal/reviews/${id}">Harbor Lights`);
   const alone = await rosa.browser.open(`/portal/reviews/${stranger}`);
   expect(shownText(alone)).not.toContain('Other cases');
@@ -61,7 +61,7 @@ it('a rejection has a kind of reason that there is for its type, which reviewers
   expect(sent.status).toBe(303);
   expect(await data('GET', `/reviews/${id}`)).toMatchObject({ reasonCode: 'name_not_allowed' });
   const shown = shownText(await rosa.browser.open(`/portal/reviews/${id}`));
-  expect(shown).toContain('The kind of reason: The name is not allowed.');
+  expect(shown).toContain('Type of reason: The name is not allowed.');
   await world.settle();
   expect(JSON.stringify(world.mails)).not.toContain('not allowed');
   const other = await aWaiting(applicant, 'Quiet Mill');

@@ -78,10 +78,10 @@ describe('a claim', () => {
     const path = `/portal/reviews/${id}`;
     const page = async () => shownText(await rosa.browser.open(path));
     const list = async () => shownText(await rosa.browser.open('/portal/reviews'));
-    expect(await page()).toContain('Nobody says that they are at work on it.');
+    expect(await page()).toContain('Unassigned. Assign the case to yourself');
     await data('POST', `/reviews/${id}/claim`);
     expect(await page()).toMatch(
-      /An operator is at work on it, since .+ You can decide all the same. Take it over/,
+      /Assigned to An operator since .+ You can still decide the case. Reassign to me/,
     );
     expect(await list()).toContain('An operator since');
     const back = { status: 303, location: path };
@@ -89,13 +89,13 @@ describe('a claim', () => {
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({
       claim: { by: rosa.id, at: at(), endsAt: at(60) },
     });
-    expect(await page()).toMatch(/You are at work on it, since .+ Let it go/);
-    expect(await list()).toContain('You since');
+    expect(await page()).toMatch(/Assigned to you since .+ Unassign/);
+    expect(await list()).toContain('Assigned to you since');
     expect(outcomeOf(await rosa.browser.send(path, { act: 'release' }))).toEqual(back);
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ claim: null });
     await rosa.browser.send(path, { act: 'claim' });
     world.clock.now += 60 * 60_000;
-    expect(await page()).toContain('Nobody says that they are at work on it.');
+    expect(await page()).toContain('Unassigned. Assign the case to yourself');
   });
 
   it('comes too late on the page, which says who has decided, and when', async () => {
@@ -112,7 +112,7 @@ describe('a claim', () => {
       const refusal = await rosa.browser.send(path, fields);
       expect(refusal.status).toBe(409);
       expect(shownText(refusal)).toMatch(
-        /It was decided before .+ Decided on .+ by Rosa Reviewer\./,
+        /This case was already decided .+ Decided on .+ by Rosa Reviewer\./,
       );
     }
   });
@@ -194,7 +194,7 @@ describe('a note', () => {
     expect(shownText(page)).toMatch(/An operator Told by telephone\. .+ Rosa Reviewer See/);
     expect(page.text).toContain('See &lt;b&gt;page 2&lt;/b&gt;');
     for (const [note, complaint] of [
-      ['', 'Write the note'],
+      ['', 'Enter the note'],
       ['x'.repeat(2001), 'at most 2000 characters'],
     ] as const) {
       const refusal = await rosa.browser.send(path, { act: 'note', note });

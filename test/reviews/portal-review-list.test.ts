@@ -26,7 +26,7 @@ it('somebody who is given a reviewer’s address is a reviewer once they have re
   browser = await signedIn(world, reviewers);
   const empty = await browser.open(list);
   expect(empty.status).toBe(200);
-  expect(shownText(empty)).toContain('Nothing waits for a decision.');
+  expect(shownText(empty)).toContain('No cases are waiting for a decision.');
 });
 
 it('the list has what waits, oldest first, by name and age, 12 a page, and after a decision the way to the next', async () => {
@@ -46,7 +46,7 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   expect(world.proxy.calls.roundTrips()).toBeLessThanOrEqual(3);
   expect(idsOn(first.text)).toEqual(made.slice(0, 12));
   expect(shownText(first)).toContain(`Application for a legal entity ${name} LLC`);
-  expect(shownText(first)).toContain('Came back: The name was taken');
+  expect(shownText(first)).toContain('Returned: The name was taken');
   expect(shownText(first)).toContain('Waiting for less than a minute, since');
   const next = /href="(\/portal\/reviews\?after=[^"]+)"/.exec(first.text)?.[1] ?? '';
   const second = await browser.open(next);
@@ -71,7 +71,7 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   expect(idsOn(asked.text).slice(1)).toEqual([made[1], ...made.slice(3, 14)]);
   const open = await browser.open(`${list}?tab=asked`);
   expect(idsOn(open.text)).toEqual([made[2]]);
-  expect(shownText(open)).toContain('Asked, and not answered since');
+  expect(shownText(open)).toContain('Question sent');
   const done = await browser.open(`${list}?tab=decided`);
   expect(idsOn(done.text)).toEqual([made[0]]);
   expect(shownText(done)).toContain('Approved by An operator, ');

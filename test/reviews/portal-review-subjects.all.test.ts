@@ -72,12 +72,12 @@ const reject = { decision: 'reject', reason: 'It is incomplete.' };
 
 /** Nothing is offered, and nothing is taken. */
 async function expectOwn({ id, page, text, send }: Awaited<ReturnType<typeof waiting>>) {
-  expect(text).toContain('Someone else decides this');
+  expect(text).toContain('You can’t decide this case');
   expect(page.text).not.toContain('name="decision"');
   for (const fields of [approve, reject]) {
     const answer = await send(fields);
     expect(answer.status).toBe(403);
-    expect(shownText(answer)).toContain('Someone else decides this It is your own');
+    expect(shownText(answer)).toContain('You can’t decide this case It is your own');
   }
   expect(await operatorOf(world).data('GET', `/reviews/${id}`)).toMatchObject({
     status: 'pending',
@@ -362,8 +362,8 @@ describe('a request for a Certificate of Good Standing', () => {
     const review = await waiting(request.id);
     for (const fact of [
       'Request for a Certificate of Good Standing',
-      'Why it is reviewed The legal entity contests that taxes are overdue',
-      'Contested with the words Paid on 3 March.',
+      'Why it is reviewed The legal entity says its taxes are paid',
+      'Explanation from the legal entity Paid on 3 March.',
       'paid with a voucher',
       `Legal entity ${entity['name']} LLC`,
       'Taxes Overdue',
@@ -494,9 +494,9 @@ describe('a residency application', () => {
     const { id } = await aResidencySubmission(world, { residencyType: 'limited_e_resident' });
     const review = await waiting(id);
     for (const fact of [
-      'Sworn statement of Grace Hopper',
+      'Sworn statement signed by Grace Hopper',
       'Proof of address No file',
-      'Fee None: this residency is free',
+      'Fee No fee for this type of residency',
     ]) {
       expect(review.text).toContain(fact);
     }
@@ -518,7 +518,7 @@ describe('a residency application', () => {
   it('of an address without an account is compared with nothing', async () => {
     const { id } = await aResidencySubmission(world);
     const { text } = await waiting(id);
-    expect(text).not.toContain('The account with this e-mail address');
+    expect(text).not.toContain('Account with this email address');
     expect(text).not.toContain('Objections');
   });
 
@@ -540,7 +540,7 @@ describe('a residency application', () => {
     const unconfirmed = await waiting(application.id);
     for (const fact of [
       'Objections to applications of this partner 1',
-      'The account with this e-mail address The holder of the account has not confirmed the application',
+      'Account with this email address The holder of the account has not confirmed the application',
       'Differences Surname, Country of birth',
       'In the application In the account',
       'Given name Grace grace',
@@ -585,7 +585,7 @@ describe('a residency application', () => {
       'The account is deactivated',
       (id) => world.admin('POST', `/persons/${id}/deactivate`),
     ],
-    ['an account that nobody uses', 'Nobody has signed in to the account', async () => undefined],
+    ['an account that nobody uses', 'No one has signed in to the account', async () => undefined],
   ])('with %s says so', async (_, fact, change) => {
     const { id: personId, email } = await created(world, '/persons', {
       email: `standing-${randomUUID()}@people.example`,

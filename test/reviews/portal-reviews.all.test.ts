@@ -147,9 +147,9 @@ describe('the decision', () => {
       const answer = await rosa.browser.send(pageOf(id), { decision, reason: 'Later.' });
       expect(answer.status).toBe(decision === 'perhaps' ? 400 : 409);
       const text = shownText(answer);
-      if (decision !== 'perhaps') expect(text).toContain('It was decided before');
+      if (decision !== 'perhaps') expect(text).toContain('This case was already decided');
       expect(text).toContain('Rejected Decided on');
-      expect(text).toContain('The reason: The address is incomplete.');
+      expect(text).toContain('Reason: The address is incomplete.');
       expect(text).not.toMatch(/arn:|user\/local/);
       if (decision !== 'perhaps') expect(text).toMatch(/Decided on .+ by an operator\./);
     }
@@ -240,9 +240,9 @@ describe('the decision', () => {
     await rosa.browser.send(pageOf(other.id), { decision: 'approve' });
     await world.settle();
     const returned = 'A legal entity with this name already exists';
-    expect(shownText(await rosa.browser.open(list))).toContain(`Came back: ${returned}`);
+    expect(shownText(await rosa.browser.open(list))).toContain(`Returned: ${returned}`);
     const page = await rosa.browser.open(pageOf(other.id));
-    expect(shownText(page)).toContain(`The approval could not be carried out ${returned}`);
+    expect(shownText(page)).toContain(`The approval could not take effect ${returned}`);
     const again = { decision: 'reject', reason: 'The name was taken.' };
     expect((await rosa.browser.send(pageOf(other.id), again)).status).toBe(303);
     await world.settle();

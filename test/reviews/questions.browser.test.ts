@@ -35,40 +35,40 @@ it('a case is claimed, noted on, asked about, answered with a file and decided, 
     await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
     await signInHere(page, world, reviewerEmail);
     await heading(page, 'Amendment of a legal entity');
-    await page.getByRole('button', { name: 'Take it on' }).click();
-    await page.getByText('You are at work on it').waitFor();
-    await page.getByLabel('A note for other reviewers').fill('Compared with the lease.');
-    await page.getByRole('button', { name: 'Keep the note' }).click();
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await page.getByText('Assigned to you').waitFor();
+    await page.getByLabel('Note for other reviewers').fill('Compared with the lease.');
+    await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Compared with the lease.').waitFor();
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('button', { name: 'Send question' }).click();
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
-    await page.getByRole('link', { name: 'Write the question' }).click();
-    await page.getByLabel('A question to whoever applied').fill(question);
-    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('link', { name: 'Enter the question' }).click();
+    await page.getByLabel('Question to the applicant').fill(question);
+    await page.getByRole('button', { name: 'Send question' }).click();
     await page.getByText('No answer yet.').waitFor();
-    expect(await page.getByRole('button', { name: 'Ask', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Send question' }).count()).toBe(0);
 
     await withPage(browser, narrow, async (own) => {
       await own.goto(await mailedLink(waiting.email));
       await signInHere(own, world, waiting.email);
-      await heading(own, 'A question from the registry');
+      await heading(own, 'Question from the registry');
       await own.getByText(question).waitFor();
-      await own.getByRole('button', { name: 'Send the answer' }).click();
+      await own.getByRole('button', { name: 'Send answer' }).click();
       await own.getByRole('heading', { name: 'There is a problem' }).waitFor();
       await own.getByRole('link', { name: 'Write an answer' }).click();
       await own.getByLabel('Your answer').fill('The second one.');
-      await own.getByLabel('A file, if one helps').setInputFiles({
+      await own.getByLabel('Attach a file (optional)').setInputFiles({
         name: 'lease.pdf',
         mimeType: 'application/pdf',
         buffer: Buffer.from(aPdf()),
       });
-      await own.getByRole('button', { name: 'Send the answer' }).click();
-      await own.getByRole('heading', { name: 'Your answer was sent' }).waitFor();
+      await own.getByRole('button', { name: 'Send answer' }).click();
+      await own.getByRole('heading', { name: 'Answer sent' }).waitFor();
     });
 
     await page.reload();
     await page.getByText('The second one.').waitFor();
-    const url = await page.getByRole('link', { name: 'Open the file of the answer' });
+    const url = await page.getByRole('link', { name: 'Open the file sent with the answer' });
     expect((await fetch((await url.getAttribute('href')) ?? '')).status).toBe(200);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('heading', { name: /^Approved: / }).waitFor();
@@ -91,7 +91,7 @@ it('with the keyboard alone: asked, and answered', async () => {
     await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
     await signInHere(page, world, reviewerEmail);
     await heading(page, 'Application for a legal entity');
-    await tabTo(page, 'A question to whoever applied');
+    await tabTo(page, 'Question to the applicant');
     await page.keyboard.type('Which door?');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -100,12 +100,12 @@ it('with the keyboard alone: asked, and answered', async () => {
   await withPage(browser, {}, async (page) => {
     await page.goto(await mailedLink(waiting.email));
     await signInHere(page, world, waiting.email);
-    await heading(page, 'A question from the registry');
+    await heading(page, 'Question from the registry');
     await tabTo(page, 'Your answer');
     await page.keyboard.type('The green one.');
-    await tabTo(page, 'Send the answer');
+    await tabTo(page, 'Send answer');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your answer was sent' }).waitFor();
+    await page.getByRole('heading', { name: 'Answer sent' }).waitFor();
   });
   expect(await operatorOf(world).data('GET', `/reviews/${waiting.reviewId}`)).toMatchObject({
     informationRequests: [{ message: 'Which door?', answer: 'The green one.' }],
@@ -124,27 +124,27 @@ it.each<['light' | 'dark', number]>([
       const { look, found } = walkOver(page, (name) => `question-${name}-${colorScheme}`);
       await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
       await signInHere(page, world, reviewerEmail);
-      await page.getByLabel('A question to whoever applied').fill(question);
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.getByLabel('Question to the applicant').fill(question);
+      await page.getByRole('button', { name: 'Send question' }).click();
       await page.getByText('No answer yet.').waitFor();
       await look('asked');
       await withPage(browser, options, async (own) => {
         const walk = walkOver(own, (name) => `question-${name}-${colorScheme}`);
         await own.goto(await mailedLink(waiting.email));
         await signInHere(own, world, waiting.email);
-        await heading(own, 'A question from the registry');
+        await heading(own, 'Question from the registry');
         await walk.look('to-answer');
-        await own.getByLabel('A file, if one helps').setInputFiles({
+        await own.getByLabel('Attach a file (optional)').setInputFiles({
           name: 'lease.html',
           mimeType: 'text/html',
           buffer: Buffer.from('<html>'),
         });
-        await own.getByRole('button', { name: 'Send the answer' }).click();
+        await own.getByRole('button', { name: 'Send answer' }).click();
         await own.getByRole('heading', { name: 'There is a problem' }).waitFor();
         await walk.look('wrong');
         await own.getByLabel('Your answer').fill(`The second one. ${'y'.repeat(80)}`);
-        await own.getByRole('button', { name: 'Send the answer' }).click();
-        await own.getByRole('heading', { name: 'Your answer was sent' }).waitFor();
+        await own.getByRole('button', { name: 'Send answer' }).click();
+        await own.getByRole('heading', { name: 'Answer sent' }).waitFor();
         await walk.look('sent');
         expect(walk.found).toEqual([]);
       });

@@ -35,14 +35,16 @@ it('a page costs three round trips and 40 kB at most, however many cases wait, a
   const first = await rosa.browser.open('/portal/reviews');
   const shown = Array.from(first.text.matchAll(/reviews\/([\da-f-]{36})"/g), ([, id]) => id);
   expect(shown).toEqual(cases.slice(0, 12).map(({ id }) => id));
-  expect(shownText(first)).toContain('More than 12 cases. The oldest has waited for');
+  expect(shownText(first)).toContain('More than 12 cases. The oldest has been waiting for');
 });
 
 it('says how many wait: exactly what is on one page, and as they were counted last beyond it', async () => {
   await measureReviews(world.deps);
   const words = shownText(await rosa.browser.open('/portal/reviews'));
-  expect(words).toContain(`About ${many.toLocaleString('en-US')} cases. The oldest has waited for`);
+  expect(words).toContain(
+    `About ${many.toLocaleString('en-US')} cases. The oldest has been waiting for`,
+  );
   expect(words).toContain('Counted ');
   const mine = shownText(await rosa.browser.open('/portal/reviews?hand=mine'));
-  expect(mine).toContain('1 case. The oldest has waited for');
+  expect(mine).toContain('1 case. The oldest has been waiting for');
 });

@@ -100,7 +100,7 @@ it('finds cases by a word of the name, by permit number and by id', async () => 
   >;
   expect(await onPage(`?q=${residentPermitNumber}`)).toEqual([second.id, first.id]);
   expect(await onPage(`?q=${applicant.id}`)).toEqual([second.id, first.id]);
-  expect(shownText(await browser.open('/portal/reviews?q=zzzz'))).toContain('No case has a name');
+  expect(shownText(await browser.open('/portal/reviews?q=zzzz'))).toContain('No cases found');
 });
 
 it('refuses what makes no sense, and two kinds of lists at once', async () => {

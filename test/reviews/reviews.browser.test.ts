@@ -62,7 +62,7 @@ describe('the reviews in the portal', () => {
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
       expect(await page.title()).toMatch(/^Error: /);
-      await page.getByRole('link', { name: 'Say why it is rejected' }).click();
+      await page.getByRole('link', { name: 'Enter the reason for the rejection' }).click();
       await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.getByRole('heading', { name: `Rejected: ${name} LLC` }).waitFor();
@@ -108,23 +108,23 @@ describe('the reviews in the portal', () => {
         await signInHere(graces, world, grace.email);
         await heading(graces, 'Application for a legal entity');
 
-        await rosas.getByRole('button', { name: 'Take it on' }).click();
-        await rosas.getByText('You are at work on it').waitFor();
+        await rosas.getByRole('button', { name: 'Assign to me' }).click();
+        await rosas.getByText('Assigned to you').waitFor();
         await graces.reload();
-        await graces.getByText('Rosa Reviewer is at work on it').waitFor();
-        await graces.getByRole('button', { name: 'Take it over' }).click();
-        await graces.getByText('You are at work on it').waitFor();
+        await graces.getByText('Assigned to Rosa Reviewer').waitFor();
+        await graces.getByRole('button', { name: 'Reassign to me' }).click();
+        await graces.getByText('Assigned to you').waitFor();
         await rosas.goto(`${world.baseUrl}/portal/reviews`);
-        await rosas.getByText('Staff Member since').waitFor();
+        await rosas.getByText('Assigned to Staff Member since').waitFor();
 
         // Whoever lost the claim decides all the same, and first.
         await rosas.goto(url);
-        await rosas.getByText('Staff Member is at work on it').waitFor();
+        await rosas.getByText('Assigned to Staff Member').waitFor();
         await rosas.getByRole('button', { name: 'Approve' }).click();
         await rosas.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
         await graces.getByLabel('Reason', { exact: true }).fill('Not this name.');
         await graces.getByRole('button', { name: 'Reject' }).click();
-        await graces.getByRole('heading', { name: 'It was decided before' }).waitFor();
+        await graces.getByRole('heading', { name: 'This case was already decided' }).waitFor();
         await graces.getByText('by Rosa Reviewer').first().waitFor();
       }),
     );
@@ -197,7 +197,7 @@ describe('the reviews in the portal', () => {
           decision: 'approve',
         });
         await page.getByRole('button', { name: 'Approve' }).click();
-        await page.getByRole('heading', { name: 'It was decided before' }).waitFor();
+        await page.getByRole('heading', { name: 'This case was already decided' }).waitFor();
         await look('late');
         await page.goto(`${world.baseUrl}/portal/reviews/${reviews['residency']}`);
         await page.getByRole('button', { name: 'Approve' }).click();
@@ -217,14 +217,14 @@ describe('the reviews in the portal', () => {
       const complaints = complaintsOf(page, world.baseUrl);
       await openList(page);
       const answer = await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
-      const file = page.getByRole('link', { name: 'Open the file of the answer' });
+      const file = page.getByRole('link', { name: 'Open the file sent with the answer' });
       const origin = new URL((await file.getAttribute('href')) ?? '').origin;
       expect(answer?.headers()['content-security-policy']).toContain(`; frame-src ${origin};`);
       // Nobody has asked for it yet.
       expect(complaints).toEqual([]);
-      await page.locator('dd', { has: file }).getByText('Show it here').click();
+      await page.locator('dd', { has: file }).getByText('Show the file here').click();
       await page
-        .frameLocator('iframe[title="Open the file of the answer"]')
+        .frameLocator('iframe[title="Open the file sent with the answer"]')
         .locator('img')
         .waitFor();
       expect(complaints).toEqual([expect.stringContaining(`a request to ${origin}/`)]);

@@ -34,7 +34,7 @@ async function approve({ browser }: typeof rosa, path: string) {
 describe('a case that two persons approve', () => {
   it('is approved once, shown so everywhere, and then by a senior reviewer', async () => {
     const { id, subjectId, path } = await aCase();
-    expect(shownText(await rosa.browser.open(path))).toContain('Two persons approve it');
+    expect(shownText(await rosa.browser.open(path))).toContain('Two people must approve this case');
     expect((await approve(rosa, path)).status).toBe(303);
     const firstApproval = { by: rosa.id, at: new Date(world.clock.now).toISOString() };
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ status: 'pending', firstApproval });
@@ -45,7 +45,7 @@ describe('a case that two persons approve', () => {
     // It leaves the queue of who approved it, who is offered another case, and is marked in the other's.
     const { id: otherId } = await aCase();
     const left = await rosa.browser.open(`/portal/reviews?decided=${id}`);
-    expect(shownText(left)).toContain('Approved once');
+    expect(shownText(left)).toContain('First approval given');
     expect(left.text).not.toContain(`href="${path}"`);
     expect(left.text).toContain(`href="/portal/reviews/${otherId}">Next case`);
     const list = await sam.browser.open('/portal/reviews');
@@ -147,7 +147,7 @@ describe('a case that two persons approve', () => {
     await end(gone.id);
     world.clock.now += 1_000;
     expect(shownText(await sam.browser.open(path))).toContain(
-      'The approval by Staff Member is no longer valid: they may no longer approve cases.',
+      'The approval by Staff Member is no longer valid because they can no longer approve cases.',
     );
     await approve(sam, path);
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({

@@ -82,8 +82,8 @@ it('tells operators and reviewers how long decisions took, by type', async () =>
   });
   const rosa = await aReviewer(world);
   const words = shownText(await rosa.browser.open('/portal/reviews'));
-  expect(words).toContain('Half of them up to 5 hours, nine of ten up to 9 hours; of 10');
-  expect(words).toContain('Half of them up to 3 hours, nine of ten up to 3 hours; of 1');
+  expect(words).toContain('Median 5 hours, 90% within 9 hours (10 decisions)');
+  expect(words).toContain('Median 3 hours, 90% within 3 hours (1 decision)');
 });
 
 it('reckons waits once an hour, and counts what waits each time', async () => {

@@ -80,25 +80,25 @@ async function handle(page: Page, noted: Handled): Promise<void> {
   const next = page.getByRole('link', { name: /^Next case: / });
   const done = page.getByRole('heading', { name: /^(Approved|Rejected): / });
   if (noted.act === 'ask') {
-    const question = page.getByLabel('A question to whoever applied');
+    const question = page.getByLabel('Question to the applicant');
     await hand.type(question, 'Which door is it, please?');
-    const on = page.getByRole('link', { name: 'Go on with the next case' });
-    await hand.goOn(button(page, 'Ask'), on);
+    const on = page.getByRole('link', { name: 'Continue with the next case' });
+    await hand.goOn(button(page, 'Send question'), on);
     await hand.goOn(on, page.getByRole('heading', { name: 'Reviews', level: 1 }));
   } else {
     if (noted.act === 'claim') {
-      await hand.goOn(button(page, 'Take it on'), page.getByText('You are at work on it'));
+      await hand.goOn(button(page, 'Assign to me'), page.getByText('Assigned to you'));
     }
     if (noted.act === 'reject') {
       await hand.type(page.getByLabel('Reason', { exact: true }), 'The address is incomplete.');
-      const kind = page.getByLabel('With a rejection: what kind of reason it is');
+      const kind = page.getByLabel('Type of reason, if you reject');
       await hand.click(kind);
       await kind.selectOption({ index: 1 });
     }
     await hand.goOn(button(page, noted.act === 'reject' ? 'Reject' : 'Approve'), done);
   }
   if (await next.isVisible()) {
-    await hand.goOn(next, page.getByRole('heading', { name: 'The decision' }));
+    await hand.goOn(next, page.getByRole('heading', { name: 'Decision' }));
   }
 }
 
@@ -155,7 +155,7 @@ it(
         handled.push(noted);
         if (place < 2 * caseTypes.length) await picture(page, `${place + 1}-after-${type}-${act}`);
       }
-      await page.getByText('Nothing waits for a decision.').waitFor();
+      await page.getByText('No cases are waiting for a decision.').waitFor();
     });
     const operator = operatorOf(world);
     for (const [place, { reviewId }] of made.entries()) {

@@ -49,7 +49,7 @@ describe('people, for support', () => {
     expect(byName.text).toContain(`${people}/${support.id}`);
     expect(byName.text).toContain(`${people}/${auditor.id}`);
     const nobody = await browser.open(`${people}?q=nobody%40nowhere.example`);
-    expect(shownText(nobody)).toContain('Nobody is found by that');
+    expect(shownText(nobody)).toContain('No people found');
     const listed = (await actsOf(id)).filter(({ action }) => action === 'people.listed');
     expect(listed).toEqual([
       { action: 'people.listed', subject: { type: 'person', id }, details: {} },
@@ -85,14 +85,14 @@ describe('people, for support', () => {
     const before = (await mailsTo(applicant.email)).filter(({ text }) => text.includes(name));
     const path = `${people}/${applicant.id}`;
     const page = await browser.open(path);
-    expect(shownText(page)).toContain(`That an application was approved: ${name} LLC`);
+    expect(shownText(page)).toContain(`Application approved: ${name} LLC`);
     const mail = `application_approved:${applicationId}`;
     const answers = await Promise.all([browser.send(path, { mail }), browser.send(path, { mail })]);
     expect(answers.map((answer) => outcomeOf(answer).location).toSorted()).toEqual([
       `${path}?sent=sent`,
       `${path}?sent=sent_before`,
     ]);
-    expect(shownText(await browser.open(`${path}?sent=sent`))).toContain('It is on its way');
+    expect(shownText(await browser.open(`${path}?sent=sent`))).toContain('Email sent');
     const after = (await mailsTo(applicant.email)).filter(({ text }) => text.includes(name));
     expect(after).toHaveLength(before.length + 1);
     expect((await actsOf(id)).filter(({ action }) => action === 'mail.resent')).toEqual([
@@ -150,7 +150,7 @@ describe('auditors', () => {
   it('look at people, and send nothing', async () => {
     const { browser } = auditor;
     const page = await browser.open(`${people}/${applicant.id}`);
-    expect([page.status, page.text.includes('Send again')]).toEqual([200, false]);
+    expect([page.status, page.text.includes('Resend')]).toEqual([200, false]);
   });
 
   it('read the trail by what, by whom and by act, page by page', async () => {
@@ -163,7 +163,7 @@ describe('auditors', () => {
     const byActor = await at({ actor: support.id });
     expect(byActor.text).toContain('<h2>mail.resent</h2>');
     expect(byActor.text).not.toContain('<h2>person.created</h2>');
-    expect(shownText(await at({ action: 'nothing.like_that' }))).toContain('No entry is like that');
+    expect(shownText(await at({ action: 'nothing.like_that' }))).toContain('No entries match');
     const first = await at({});
     const [, next = ''] = /href="([^"]*after=[^"]*)">Earlier entries/.exec(first.text) ?? [];
     const second = await browser.open(next.replaceAll('&amp;', '&'));

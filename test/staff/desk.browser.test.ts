@@ -34,10 +34,10 @@ describe('support and auditors in Chromium', () => {
       await page.getByRole('button', { name: 'Find' }).click();
       await walk.look('found');
       await page.locator('main dl a').first().click();
-      await page.getByRole('heading', { name: 'Mails' }).waitFor();
+      await page.getByRole('heading', { name: 'Emails' }).waitFor();
       await walk.look('contact');
-      await page.getByRole('button', { name: `The copy of what was signed: ${name} LLC` }).click();
-      await page.getByText('It is on its way').waitFor();
+      await page.getByRole('button', { name: `Copy of the signed agreement: ${name} LLC` }).click();
+      await page.getByText('Email sent').waitFor();
       await walk.look('sent');
       expect(walk.found).toEqual([]);
       expect(complaints).toEqual([]);
@@ -49,7 +49,7 @@ describe('support and auditors in Chromium', () => {
       await page.getByRole('link', { name: 'Audit trail' }).click();
       await heading(page, 'Audit trail');
       await walk.look('all');
-      await page.getByLabel('Act', { exact: true }).fill('mail.resent');
+      await page.getByLabel('Action', { exact: true }).fill('mail.resent');
       await page.getByRole('button', { name: 'Show' }).click();
       await page.getByRole('heading', { name: 'mail.resent', level: 2 }).first().waitFor();
       await walk.look('one');

@@ -18,9 +18,9 @@ export interface AnotherCase {
 export type SuppressedMail = Suppression;
 
 const letterWords: Readonly<Record<CaseLetter['about'], string>> = {
-  opened: 'that the case was opened',
-  waiting: 'that the address changes in 72 hours',
-  ended: 'that it is over',
+  opened: 'Case opened',
+  waiting: 'Address changes in 72 hours',
+  ended: 'Case closed',
 };
 
 /** What those who decide should know of mail to the two addresses. */
@@ -29,11 +29,11 @@ export function mailSigns(
   mail: { readonly former: SuppressedMail | null; readonly new: SuppressedMail | null },
 ): Content {
   return [
-    signOf(found, mail.former, 'former', [
-      'That fits a mailbox that is lost. But nobody can stop the case from there: look at the evidence all the more closely.',
+    signOf(found, mail.former, 'old', [
+      'This is consistent with a lost mailbox. But it also means that no one can stop the case from there. Check the evidence very carefully.',
     ]),
     signOf(found, mail.new, 'new', [
-      'Have the address spelled out again. A wrong one is withdrawn, and another case opened; an operator allows mail to a right one again.',
+      'Ask the person to spell the address again. If it is wrong, withdraw this case and open a new one. If it is right, ask an operator to allow emails to it again.',
     ]),
   ];
 }
@@ -41,7 +41,7 @@ export function mailSigns(
 function signOf(
   found: MailboxCase,
   known: SuppressedMail | null,
-  which: 'former' | 'new',
+  which: 'old' | 'new',
   [advice]: readonly [string],
 ): Content {
   if (known === null) return null;
@@ -50,7 +50,7 @@ function signOf(
     const lost = undeliveredLetters(found, bouncedAt);
     return notice(
       'warning',
-      `Mail to the ${which} address comes back`,
+      `Emails to the ${which} address bounce`,
       html`<p>Since ${instant(bouncedAt)}. ${advice}</p>
 ${
   lost.length > 0 &&
@@ -63,9 +63,9 @@ ${
   return notice(
     'info',
     bouncedAt === null
-      ? `The reader of the ${which} address has called a mail of the registry spam`
-      : `Mail that nobody had asked for came back from the ${which} address`,
-    html`<p>On ${instant(bouncedAt ?? complainedAt ?? '')}. The letters of this case are sent there all the same.</p>`,
+      ? `An email from the registry to the ${which} address was marked as spam`
+      : `An email sent to the ${which} address without a request bounced`,
+    html`<p>On ${instant(bouncedAt ?? complainedAt ?? '')}. We still send emails about this case there.</p>`,
   );
 }
 

@@ -18,89 +18,96 @@ export interface OwnCase {
 
 const say = words({
   en: {
-    title: 'Is your mailbox lost?',
+    title: 'Request to change your email address',
     kicker: 'Your account',
     opened: (at: Content) =>
-      html`On ${at} the registry was told that you can no longer read the mailbox of your account, and that the account is to have another address.`,
+      html`On ${at}, someone told us that you can no longer read the mailbox of your account, and asked us to change the account’s email address.`,
     suspended:
-      'Until that is settled nothing can be signed, allowed, paid or changed in your name. Your keys and the applications that you have connected do not work.',
+      'Your account is suspended until the request is decided. Nothing can be signed, allowed, paid or changed in your name. Your keys and connected applications do not work.',
     due: (at: Content) =>
-      html`Two persons of the registry have approved it. The address changes on ${at}.`,
+      html`Two members of the registry’s staff have approved the request. The address changes on ${at}.`,
     undecided:
-      'Two persons of the registry look at the evidence. After the second approval it takes 72 hours until the address changes.',
+      'Two members of the registry’s staff check the evidence. The address changes 72 hours after the second approval.',
     unproven:
-      'First open the link that was mailed to the new address, and confirm it. Nobody approves it before.',
-    stopTitle: 'It was not you?',
-    stopText: 'Stop it. The address stays, and your keys work again at once.',
-    stop: 'Stop it',
-    confirmTitle: 'It was you?',
-    confirmText: 'Confirm it with your passkey: then nobody waits for 72 hours.',
-    confirm: 'Confirm that it is me',
+      'First, open the link we emailed to the new address and confirm it. We can’t approve the request before.',
+    stopTitle: 'Wasn’t you?',
+    stopText: 'Stop the request. Your address stays the same and your keys work again immediately.',
+    stop: 'Stop the request',
+    confirmTitle: 'Was this you?',
+    confirmText: 'Confirm with your passkey to skip the 72-hour wait.',
+    confirm: 'Confirm it was me',
     signIn:
-      'For that, sign in with a passkey now. One that you added three days or more before counts.',
+      'To confirm, sign in with a passkey now. You must have added the passkey at least 3 days before the request.',
     signInLink: 'Sign in with a passkey',
     tooNew:
-      'You have signed in with a passkey that was added less than three days before the registry was told. It does not count: the address changes after the 72 hours.',
-    confirmed: 'You have confirmed that it is you',
-    confirmedText: 'The address changes as soon as two persons of the registry have approved it.',
+      'You can’t confirm with this passkey because you added it less than 3 days before the request. The address changes after the 72-hour wait.',
+    confirmed: 'You confirmed that it was you',
+    confirmedText:
+      'The address changes as soon as two members of the registry’s staff approve the request.',
     none: 'Your account is not suspended',
-    noneText: 'No lost mailbox is being dealt with.',
+    noneText: 'There is no open request to change your email address.',
     home: 'Go to the portal',
     ends: {
       changed: [
-        'The address was changed',
-        'Sign in with the new one. If it was not you, write to the registry at once.',
+        'Email address changed',
+        'Sign in with the new address. If you didn’t ask for this change, contact the registry immediately.',
       ],
-      refused: ['It is over', 'The registry did not accept it. The address stays as it was.'],
-      withdrawn: ['It is over', 'It was withdrawn. The address stays as it was.'],
-      stopped: ['It is stopped', 'The address stays as it was, and your keys work again.'],
+      refused: [
+        'Request refused',
+        'The registry did not accept the request. Your address stays the same.',
+      ],
+      withdrawn: ['Request withdrawn', 'Your address stays the same.'],
+      stopped: ['Request stopped', 'Your address stays the same and your keys work again.'],
     } as Readonly<Partial<Record<MailboxCaseStatus, readonly [string, string]>>>,
     invalid: 'This link is no longer valid',
-    invalidText: 'Use the link in the newest mail. If there is none, write to the registry.',
+    invalidText: 'Use the link in the newest email. If you don’t have one, contact the registry.',
   },
   es: {
-    title: '¿Ha perdido su buzón?',
+    title: 'Solicitud para cambiar su dirección de correo',
     kicker: 'Su cuenta',
     opened: (at: Content) =>
-      html`El ${at} se comunicó al registro que usted ya no puede leer el buzón de su cuenta y que la cuenta debe tener otra dirección.`,
+      html`El ${at} alguien nos comunicó que usted ya no puede leer el buzón de su cuenta y nos pidió cambiar la dirección de correo de la cuenta.`,
     suspended:
-      'Hasta que se resuelva, no se puede firmar, autorizar, pagar ni cambiar nada en su nombre. Sus claves y las aplicaciones que conectó no funcionan.',
+      'Su cuenta está suspendida hasta que se decida la solicitud. No se puede firmar, autorizar, pagar ni cambiar nada en su nombre. Sus claves y sus aplicaciones conectadas no funcionan.',
     due: (at: Content) =>
-      html`Dos personas del registro lo han aprobado. La dirección cambia el ${at}.`,
+      html`Dos miembros del personal del registro aprobaron la solicitud. La dirección cambia el ${at}.`,
     undecided:
-      'Dos personas del registro examinan las pruebas. Tras la segunda aprobación pasan 72 horas hasta que cambia la dirección.',
+      'Dos miembros del personal del registro revisan las pruebas. La dirección cambia 72 horas después de la segunda aprobación.',
     unproven:
-      'Abra primero el enlace que se envió a la nueva dirección y confírmela. Nadie lo aprueba antes.',
+      'Primero abra el enlace que enviamos a la nueva dirección y confírmela. Antes no podemos aprobar la solicitud.',
     stopTitle: '¿No fue usted?',
-    stopText: 'Deténgalo. La dirección se mantiene y sus claves vuelven a funcionar de inmediato.',
-    stop: 'Detenerlo',
+    stopText:
+      'Detenga la solicitud. Su dirección sigue igual y sus claves vuelven a funcionar de inmediato.',
+    stop: 'Detener la solicitud',
     confirmTitle: '¿Fue usted?',
-    confirmText: 'Confírmelo con su llave de acceso: así nadie espera 72 horas.',
-    confirm: 'Confirmar que soy yo',
+    confirmText: 'Confirme con su llave de acceso para no esperar 72 horas.',
+    confirm: 'Confirmar que fui yo',
     signIn:
-      'Para ello, inicie sesión ahora con una llave de acceso. Cuenta la que usted añadió tres días antes o más.',
+      'Para confirmar, inicie sesión ahora con una llave de acceso. Debe haberla añadido al menos 3 días antes de la solicitud.',
     signInLink: 'Iniciar sesión con una llave de acceso',
     tooNew:
-      'Inició sesión con una llave de acceso añadida menos de tres días antes de que se avisara al registro. No cuenta: la dirección cambia pasadas las 72 horas.',
-    confirmed: 'Usted ha confirmado que es usted',
-    confirmedText: 'La dirección cambia en cuanto dos personas del registro lo hayan aprobado.',
+      'No puede confirmar con esta llave de acceso porque la añadió menos de 3 días antes de la solicitud. La dirección cambia después de las 72 horas.',
+    confirmed: 'Usted confirmó que fue usted',
+    confirmedText:
+      'La dirección cambia en cuanto dos miembros del personal del registro aprueben la solicitud.',
     none: 'Su cuenta no está suspendida',
-    noneText: 'No se está tramitando ningún buzón perdido.',
+    noneText: 'No hay ninguna solicitud abierta para cambiar su dirección de correo.',
     home: 'Ir al portal',
     ends: {
       changed: [
-        'La dirección se cambió',
-        'Inicie sesión con la nueva. Si no fue usted, escriba al registro de inmediato.',
+        'Dirección de correo cambiada',
+        'Inicie sesión con la nueva dirección. Si usted no pidió este cambio, comuníquese con el registro de inmediato.',
       ],
-      refused: ['Ha terminado', 'El registro no lo aceptó. La dirección sigue como estaba.'],
-      withdrawn: ['Ha terminado', 'Se retiró. La dirección sigue como estaba.'],
-      stopped: [
-        'Está detenido',
-        'La dirección sigue como estaba y sus claves vuelven a funcionar.',
+      refused: [
+        'Solicitud denegada',
+        'El registro no aceptó la solicitud. Su dirección sigue igual.',
       ],
+      withdrawn: ['Solicitud retirada', 'Su dirección sigue igual.'],
+      stopped: ['Solicitud detenida', 'Su dirección sigue igual y sus claves vuelven a funcionar.'],
     } as Readonly<Partial<Record<MailboxCaseStatus, readonly [string, string]>>>,
     invalid: 'Este enlace ya no es válido',
-    invalidText: 'Use el enlace del correo más reciente. Si no hay ninguno, escriba al registro.',
+    invalidText:
+      'Use el enlace del correo más reciente. Si no tiene ninguno, comuníquese con el registro.',
   },
 });
 

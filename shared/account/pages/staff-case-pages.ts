@@ -44,15 +44,15 @@ const kicker = 'Lost mailboxes';
 
 const evidenceWords = {
   identity_document: 'Identity document',
-  video_call: 'Record of a video call',
+  video_call: 'Video call recording',
   letter: 'Letter',
-  other: 'Something else',
+  other: 'Other',
 } as const;
 
 function problemOf(problem: string | undefined): Content {
   return (
     problem !== undefined &&
-    notice('warning', 'Nothing was done', html`<p>${problemWords[problem] ?? ''}</p>`)
+    notice('warning', 'No change was made', html`<p>${problemWords[problem] ?? ''}</p>`)
   );
 }
 
@@ -71,7 +71,7 @@ export function mailboxCasesPage(
   const other = list === 'all' ? 'running' : 'all';
   return portalLayout(site, reader, { title: kicker, place }, [
     cases.length === 0
-      ? html`<p class="lead">${list === 'running' ? 'No case runs.' : 'There was none.'}</p>`
+      ? html`<p class="lead">${list === 'running' ? 'No open cases.' : 'No cases.'}</p>`
       : definitionList(
           cases.map(({ id, from, openedAt, status }) => [
             instant(openedAt),
@@ -80,8 +80,8 @@ export function mailboxCasesPage(
         ),
     nextCursor !== null &&
       html`<p><a href="${href(site, `${place}?${new URLSearchParams({ list, after: nextCursor })}`)}">Earlier cases</a></p>`,
-    html`<p class="after"><a href="${href(site, `${place}?list=${other}`)}">${other === 'all' ? 'All cases' : 'Those that run'}</a></p>
-<p class="fine">Support opens a case on the page of the person.</p>`,
+    html`<p class="after"><a href="${href(site, `${place}?list=${other}`)}">${other === 'all' ? 'All cases' : 'Open cases'}</a></p>
+<p class="fine">Support opens cases from the person’s page.</p>`,
   ]);
 }
 
@@ -99,7 +99,7 @@ export function newMailboxCasePage(
 ): Html {
   const site = inEnglish(given);
   const { email = '', again = '', errors = {}, problem } = shown;
-  const heading = 'Open a case of a lost mailbox';
+  const heading = 'Open a lost mailbox case';
   return portalLayout(
     site,
     reader,
@@ -109,12 +109,12 @@ export function newMailboxCasePage(
     },
     [
       problemOf(problem),
-      html`<p class="lead">The account of ${readerName(person)} (${person.email}) is suspended at once: its keys stop working, and nothing can be signed in its name. The old and the new address are mailed, and so are the other representatives.</p>`,
+      html`<p class="lead">The account of ${readerName(person)} (${person.email}) is suspended immediately. Its keys stop working, and nothing can be signed in its name. We email the current address, the new address and the other representatives.</p>`,
       form({ csrfToken: reader.csrfToken }, [
         textField({
           name: 'email',
           label: 'New address',
-          hint: 'Have it spelled out, by a telephone number that the registry knows.',
+          hint: 'Ask the person to spell it on the phone. Call a number that the registry already has.',
           type: 'email',
           value: email,
           maxlength: 254,
@@ -123,8 +123,8 @@ export function newMailboxCasePage(
         }),
         textField({
           name: 'again',
-          label: 'New address, again',
-          hint: 'Whoever reads it gets the account in the end. Have it read back to you.',
+          label: 'Repeat the new address',
+          hint: 'Anyone who can read this mailbox will get the account. Ask the person to confirm the address.',
           type: 'email',
           value: again,
           maxlength: 254,
@@ -175,7 +175,7 @@ export interface CaseView {
 export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Html {
   const site = inEnglish(given);
   const { found, person, may, problem, fileError } = view;
-  const heading = person === null ? 'A person who was erased' : readerName(person);
+  const heading = person === null ? 'Erased person' : readerName(person);
   const runs = !isEnded(found.status);
   return portalLayout(
     site,
@@ -196,26 +196,26 @@ export function mailboxCasePage(given: Site, reader: Reader, view: CaseView): Ht
       runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(site, reader, view),
       runs && decisionForms(reader, view),
       earlierCases(site, view.others),
-      html`<p class="after"><a href="${href(site, place)}">All that run</a></p>`,
+      html`<p class="after"><a href="${href(site, place)}">Open cases</a></p>`,
     ],
   );
 }
 
 function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
-  const nameOf = (id: string) => names.get(id) ?? 'Somebody of the staff';
+  const nameOf = (id: string) => names.get(id) ?? 'A staff member';
   const { status, from, to, openedAt, openedBy, approvals } = found;
   const { provenAt, confirmedAt, dueAt, endedAt } = found;
   return [
-    ['State', html`<strong>${statusWords[status]}</strong>`],
-    ['Former address', from],
+    ['Status', html`<strong>${statusWords[status]}</strong>`],
+    ['Old address', from],
     ['New address', to],
     [
-      'Confirmed from there',
+      'New address confirmed',
       provenAt === null
-        ? 'Not yet. Nobody approves before.'
-        : html`Since ${instant(provenAt)}: its reader opened the link that was mailed there`,
+        ? 'Not yet. The case can’t be approved before.'
+        : html`${instant(provenAt)}, with the link we emailed there`,
     ],
-    ['Opened', [instant(openedAt), ', by ', openedBy === null ? 'an operator' : nameOf(openedBy)]],
+    ['Opened', [instant(openedAt), ' by ', openedBy === null ? 'an operator' : nameOf(openedBy)]],
     ...approvals.map(
       ({ by, at }, position) =>
         [
@@ -239,9 +239,9 @@ function factsOf({ found, voided, names }: CaseView): readonly (Row | null)[] {
 
 function proofForm({ csrfToken }: Reader): Html {
   return form({ csrfToken }, [
-    html`<p>The link that confirms the new address was mailed there. It works for a week. Did it not arrive? Have the address spelled out again: a wrong one is withdrawn, and another case opened.</p>`,
+    html`<p>We emailed a confirmation link to the new address. It works for 7 days. If it did not arrive, ask the person to spell the address again. If the address is wrong, withdraw this case and open a new one.</p>`,
     button({
-      label: 'Mail the link again',
+      label: 'Resend the link',
       name: 'decision',
       value: 'mail_proof',
       kind: 'secondary',
@@ -250,7 +250,7 @@ function proofForm({ csrfToken }: Reader): Html {
 }
 
 function evidenceOf(site: Site, { found, evidence, may }: CaseView): Html {
-  if (evidence.length === 0) return html`<p>There is none yet.</p>`;
+  if (evidence.length === 0) return html`<p>No evidence yet.</p>`;
   return html`<ul>${evidence.map(({ id, kind, addedAt }, position) => {
     const label = `${position + 1}: ${evidenceWords[kind]}`;
     const url = href(site, `${place}/${found.id}/evidence/${id}`);
@@ -262,14 +262,14 @@ function evidenceForm(site: Site, { csrfToken }: Reader, { found, fileError }: C
   const wrong = fileError !== undefined;
   return html`<form method="post" enctype="multipart/form-data" action="${href(site, `${place}/${found.id}/evidence`)}" novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
-${select({ name: 'kind', label: 'What it is', options: Object.entries(evidenceWords), value: 'identity_document' })}
+${select({ name: 'kind', label: 'Type of evidence', options: Object.entries(evidenceWords), value: 'identity_document' })}
 <div class="field${wrong && ' wrong'}">
 <label for="file">File</label>
-<p class="hint" id="file-hint">PDF, JPEG or PNG, up to 4.5 MB. Those who decide open it. It takes a first approval back.</p>
+<p class="hint" id="file-hint">PDF, JPEG or PNG, up to 4.5 MB. Reviewers can open it. Adding evidence cancels the first approval.</p>
 ${wrong && html`<p class="error" id="file-error"><span class="unseen">Error: </span>${fileError}</p>`}
 <input id="file" name="file" type="file" accept="application/pdf,image/jpeg,image/png" required aria-describedby="file-hint${wrong && ' file-error'}"${wrong && html` aria-invalid="true"`}>
 </div>
-${button({ label: 'Add the evidence', kind: 'secondary' })}
+${button({ label: 'Add evidence', kind: 'secondary' })}
 </form>`;
 }
 
@@ -282,19 +282,19 @@ function decisionForms(
     form({ csrfToken }, [fields, button({ label, name: 'decision', value, kind })]);
   const consequence =
     status === 'open'
-      ? 'Somebody else has to approve it after you.'
+      ? 'Another person must approve it after you.'
       : confirmedAt === null
-        ? 'The address changes in 72 hours, unless it is stopped.'
-        : 'The address changes at once: a passkey has confirmed it.';
+        ? 'The address changes in 72 hours, unless someone stops it.'
+        : 'The address changes immediately because the person confirmed with a passkey.';
   return [
     may.approve &&
       status !== 'waiting' && [
         html`<h2>Approve</h2>`,
         hindrance !== null
-          ? html`<p>You can’t approve it now. ${problemWords[hindrance] ?? ''}</p>`
+          ? html`<p>You can’t approve this case now. ${problemWords[hindrance] ?? ''}</p>`
           : unopened.length > 0
             ? [
-                html`<p>Open each file of evidence before you approve. You have not opened:</p>`,
+                html`<p>Open each file of evidence before you approve. Not opened yet:</p>`,
                 html`<ul>${evidence.map(
                   ({ id, kind }, position) =>
                     unopened.some((each) => each.id === id) &&
@@ -302,13 +302,13 @@ function decisionForms(
                 )}</ul>`,
               ]
             : [
-                html`<p>You have opened all of the evidence. Approve only if it shows that this is the person. ${consequence}</p>`,
+                html`<p>You have opened all the evidence. Approve only if it proves that this is the account holder. ${consequence}</p>`,
                 decide('approve', 'Approve', 'primary'),
               ],
       ],
     may.refuse && [
       html`<h2>Refuse</h2>
-<p>The address stays, and the account works again as before.</p>`,
+<p>The address stays the same and the account is no longer suspended.</p>`,
       decide(
         'reject',
         'Refuse',
@@ -323,8 +323,8 @@ function decisionForms(
     ],
     may.withdraw && [
       html`<h2>Withdraw</h2>
-<p>Opened by mistake, or not needed any more: the address stays, and the account works again as before.</p>`,
-      decide('withdraw', 'Withdraw the case', 'danger'),
+<p>Use this if the case was opened by mistake or is no longer needed. The address stays the same and the account is no longer suspended.</p>`,
+      decide('withdraw', 'Withdraw case', 'danger'),
     ],
   ];
 }

@@ -65,15 +65,15 @@ export const ReviewForm = z.pipe(
       }),
       z.refine(({ decision, reason }) => decision !== 'reject' || reason !== '', {
         path: ['reason'],
-        error: 'Say why it is rejected: the applicant reads it',
+        error: 'Enter the reason for the rejection. The applicant will read it.',
       }),
       z.refine(({ act, note }) => act !== 'note' || note !== '', {
         path: ['note'],
-        error: 'Write the note',
+        error: 'Enter the note',
       }),
       z.refine(({ act, question }) => act !== 'ask' || question !== '', {
         path: ['question'],
-        error: 'Write the question: the applicant reads it',
+        error: 'Enter the question. The applicant will read it.',
       }),
     ),
   z.transform(

@@ -36,11 +36,11 @@ export const reasonsFor: Readonly<Record<Product, readonly RejectionReason[]>> =
 /** What reviewers read of a reason. */
 export const reasonWords: Readonly<Record<RejectionReason, string>> = {
   name_not_allowed: 'The name is not allowed',
-  particulars_wrong: 'Particulars are wrong or incomplete',
-  identity_not_proven: 'The identity is not proven',
-  proof_not_accepted: 'A proof is not accepted',
-  objection_upheld: 'An objection is upheld',
-  taxes_not_settled: 'Taxes are not settled',
+  particulars_wrong: 'The details are wrong or incomplete',
+  identity_not_proven: 'The identity could not be confirmed',
+  proof_not_accepted: 'A document was not accepted',
+  objection_upheld: 'An objection was accepted',
+  taxes_not_settled: 'Taxes are not paid',
   no_answer: 'A question was not answered',
-  other: 'Something else',
+  other: 'Another reason',
 };

@@ -6,14 +6,14 @@ import type { Waits } from '../domain/queue.ts';
 const say = words({
   en: {
     lately: (half: string, most: string) =>
-      `Lately half of such cases were decided within ${half}, and nine of ten within ${most}.`,
-    hours: (count: number) => (count === 1 ? 'an hour' : `${count} hours`),
+      `Recently, half of these cases were decided within ${half}, and 9 out of 10 within ${most}.`,
+    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
     days: (count: number) => `${count} days`,
   },
   es: {
     lately: (half: string, most: string) =>
-      `Últimamente la mitad de estos casos se decidió en ${half} y nueve de cada diez en ${most}.`,
-    hours: (count: number) => (count === 1 ? 'una hora' : `${count} horas`),
+      `Últimamente, la mitad de estos casos se decidió en ${half} o menos, y 9 de cada 10 en ${most} o menos.`,
+    hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
     days: (count: number) => `${count} días`,
   },
 });

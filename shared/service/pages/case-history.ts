@@ -32,8 +32,8 @@ ${definitionList(acts.map((act) => [actionWords(act), [act.name, html`<br>`, ins
 }
 
 const decisions: Readonly<Record<string, string>> = {
-  approve: 'Decided to approve',
-  reject: 'Decided to reject',
+  approve: 'Approved by reviewer',
+  reject: 'Rejected by reviewer',
 };
 
 /** `legal_entity_application.agreement_signed` as "Agreement signed". */
@@ -45,7 +45,7 @@ function actionWords({ action, decision }: ShownAct): string {
 }
 
 const standings: Readonly<Record<ReviewStatus, string>> = {
-  pending: 'Waits for a decision',
+  pending: 'Waiting for a decision',
   approved: 'Approved',
   rejected: 'Rejected',
 };

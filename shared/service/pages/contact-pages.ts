@@ -42,7 +42,7 @@ export function peoplePage(
       textField({
         name: 'q',
         label: 'Find a person',
-        hint: 'A whole e-mail address, a permit number, or beginnings of names',
+        hint: 'A full email address, a permit number, or the first letters of names',
         value: sought,
         required: false,
         maxlength: 200,
@@ -52,7 +52,7 @@ export function peoplePage(
     ]),
     sought !== '' &&
       (people.length === 0
-        ? html`<p>Nobody is found by that.</p>`
+        ? html`<p>No people found.</p>`
         : definitionList(
             people.map((person) => [
               person.residentPermitNumber ?? 'No permit number',
@@ -60,7 +60,7 @@ export function peoplePage(
             ]),
           )),
     people.length >= 20 &&
-      html`<p class="fine">These are the newest. Type more to find others.</p>`,
+      html`<p class="fine">Only the newest people are shown. Type more to narrow the search.</p>`,
   ]);
 }
 
@@ -85,12 +85,12 @@ export function contactPage(site: Site, reader: Reader, contact: Contact): Html 
       notice(
         'warning',
         held === 'all'
-          ? 'This address gets no mail'
-          : 'This address gets only mail that was asked for',
-        html`<p>Mail to it came back, or its reader complained. An operator lifts it: <span class="exact">npm run admin -- mail unsuppress</span>.</p>`,
+          ? 'We can’t email this address'
+          : 'We only send this address emails that its owner asks for',
+        html`<p>An email bounced, or the recipient marked one as spam. An operator can remove the block: <span class="exact">npm run admin -- mail unsuppress</span>.</p>`,
       ),
     definitionList([
-      ['E-mail', `${person.email}${person.emailVerified ? '' : ' (never confirmed)'}`],
+      ['Email', `${person.email}${person.emailVerified ? '' : ' (not confirmed)'}`],
       person.phoneNumber === null ? null : ['Telephone', person.phoneNumber],
       person.address === null ? null : ['Address', addressLines(person.address)],
       person.residentPermitNumber === null
@@ -98,15 +98,15 @@ export function contactPage(site: Site, reader: Reader, contact: Contact): Html 
         : ['Permit number', exact(person.residentPermitNumber)],
       ['Account', person.status === 'active' ? 'Active' : 'Deactivated'],
     ]),
-    html`<h2>Mails</h2>`,
+    html`<h2>Emails</h2>`,
     mails.length === 0
-      ? html`<p>There is none that can be sent again.</p>`
+      ? html`<p>No emails can be resent.</p>`
       : mails.map((mail) => resendForm(reader, mail, canResend)),
-    html`<p class="fine after">A code to sign in is none of these: they ask for a new one themselves. A mail is written as things are now, and goes to the address above, once an hour.</p>`,
+    html`<p class="fine after">Sign-in codes can’t be resent: the person asks for a new one when they sign in. A resent email uses the current details and goes to the address above. You can resend each email once an hour.</p>`,
     canResend &&
       person.status === 'active' &&
-      html`<p>They can’t read this mailbox any more? <a href="${href(site, `/portal/mailboxes/new?person=${person.id}`)}">Open a case of a lost mailbox.</a></p>`,
-    html`<p class="after"><a href="${href(site, place)}">Find somebody else</a></p>`,
+      html`<p>Can they no longer read this mailbox? <a href="${href(site, `/portal/mailboxes/new?person=${person.id}`)}">Open a lost mailbox case.</a></p>`,
+    html`<p class="after"><a href="${href(site, place)}">Find another person</a></p>`,
   ]);
 }
 
@@ -118,21 +118,21 @@ function resendForm({ csrfToken }: Reader, mail: ShownMail, canResend: boolean):
     html`<input type="hidden" name="mail" value="${key}">`,
     html`<p>${label}</p>`,
     buttons(
-      html`<button class="button secondary" type="submit">Send again<span class="unseen">: ${label}</span></button>`,
+      html`<button class="button secondary" type="submit">Resend<span class="unseen">: ${label}</span></button>`,
     ),
   ]);
 }
 
 const words: Readonly<Partial<Record<Mail['template'], string>>> = {
-  signature_link: 'The link to sign an application',
-  agreement_signed: 'The copy of what was signed',
-  application_approved: 'That an application was approved',
-  application_rejected: 'That an application was rejected',
-  information_requested: 'A question to the applicant',
-  certificate_issued: 'That a certificate was issued',
-  certificate_rejected: 'That a certificate was refused',
-  residency_approved: 'That the residency was granted',
-  manifestation_signed: 'The copy of the Manifestation of Will',
+  signature_link: 'Link to sign an application',
+  agreement_signed: 'Copy of the signed agreement',
+  application_approved: 'Application approved',
+  application_rejected: 'Application rejected',
+  information_requested: 'Question to the applicant',
+  certificate_issued: 'Certificate issued',
+  certificate_rejected: 'Certificate refused',
+  residency_approved: 'Residency granted',
+  manifestation_signed: 'Copy of the Manifestation of Will',
 };
 
 function mailWords(template: Mail['template']): string {
@@ -140,11 +140,11 @@ function mailWords(template: Mail['template']): string {
 }
 
 const outcomes = {
-  sent: notice('success', 'It is on its way', html`<p>It arrives within minutes.</p>`),
+  sent: notice('success', 'Email sent', html`<p>It should arrive within a few minutes.</p>`),
   sent_before: notice(
     'info',
-    'It was sent within this hour',
-    html`<p>Nothing was sent now. Ask them to look among unwanted mail.</p>`,
+    'This email was already sent in the last hour',
+    html`<p>It was not sent again. Ask the person to check their spam folder.</p>`,
   ),
-  deactivated: notice('warning', 'Nothing was sent', html`<p>The account was deactivated.</p>`),
+  deactivated: notice('warning', 'Email not sent', html`<p>The account is deactivated.</p>`),
 } as const;

@@ -79,20 +79,20 @@ export interface QueueView {
 
 const tabs: Readonly<Record<QueueTab, string>> = {
   waiting: 'Waiting',
-  asked: 'Asked',
+  asked: 'Waiting for an answer',
   decided: 'Decided',
 };
 
 const titles: Readonly<Record<QueueTab, string>> = {
   waiting: 'Reviews',
-  asked: 'Reviews: asked',
+  asked: 'Reviews: waiting for an answer',
   decided: 'Reviews: decided',
 };
 
 const nothing: Readonly<Record<QueueTab, string>> = {
-  waiting: 'Nothing waits for a decision.',
-  asked: 'Nothing waits for an answer.',
-  decided: 'Nothing was decided.',
+  waiting: 'No cases are waiting for a decision.',
+  asked: 'No cases are waiting for an answer.',
+  decided: 'No cases have been decided.',
 };
 
 /** The reviewers' queue: what waits, oldest first; after a decision with the way to the next case. */
@@ -120,7 +120,7 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
         html`<p>${linkButton(`Next case: ${next.name}`, href(site, `/portal/reviews/${next.id}`))}</p>`,
       tabLinks(site, tab),
       cases.length === 0
-        ? html`<p class="lead">${filtered ? 'No case is like that.' : nothing[tab]}</p>`
+        ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
         : [totalLine(view), caseList(site, cases, now)],
       nextCursor !== null &&
         html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
@@ -149,11 +149,12 @@ export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Ht
     [
       tabLinks(site, null),
       searchForm(site, sought),
-      html`<h2>Found</h2>`,
+      html`<h2>Search results</h2>`,
       cases.length === 0
-        ? html`<p>No case has a name with a word that begins like that, nor such a permit number or id.</p>`
+        ? html`<p>No cases found. Check the spelling of the name, the permit number or the ID.</p>`
         : caseList(site, cases, now),
-      isCut && html`<p class="fine">These are the newest. Type more to find others.</p>`,
+      isCut &&
+        html`<p class="fine">Only the newest cases are shown. Type more to narrow the search.</p>`,
     ],
   );
 }
@@ -184,7 +185,7 @@ function totalLine({ chosen, cases, total, isFirst, now }: QueueView): Content {
     total === null
       ? `More than ${cases.length} cases`
       : `${total.at === null ? '' : 'About '}${total.count.toLocaleString('en-US')} case${total.count === 1 ? '' : 's'}`;
-  return html`<p>${count}. The oldest has waited for ${ageInWords(oldest, now)}.${
+  return html`<p>${count}. The oldest has been waiting for ${ageInWords(oldest, now)}.${
     total !== null &&
     total.at !== null &&
     html` <span class="fine">Counted ${instant(total.at)}.</span>`
@@ -193,14 +194,14 @@ function totalLine({ chosen, cases, total, isFirst, now }: QueueView): Content {
 
 function waitsPart(waits: QueueView['waits']): Content {
   if (waits.length === 0) return null;
-  return html`<h2>How long decisions took</h2>
+  return html`<h2>Time to decision</h2>
 ${definitionList(
   waits.map(([type, { decided, medianSeconds, p90Seconds }]) => [
     subjectWords[type],
-    `Half of them up to ${secondsInWords(medianSeconds)}, nine of ten up to ${secondsInWords(p90Seconds)}; of ${decided}`,
+    `Median ${secondsInWords(medianSeconds)}, 90% within ${secondsInWords(p90Seconds)} (${decided} decision${decided === 1 ? '' : 's'})`,
   ]),
 )}
-<p class="fine">From the submission on, with questions and answers: the newest ${waitsOver.cases} decisions of each type in ${waitsOver.days} days.</p>`;
+<p class="fine">Measured from submission, including time spent on questions. Covers the newest ${waitsOver.cases} decisions of each type in the last ${waitsOver.days} days.</p>`;
 }
 
 function caseList(site: Site, cases: readonly ListedCase[], now: Date): Html {
@@ -230,9 +231,9 @@ function linesOf(each: ListedCase, now: Date): readonly Content[] {
     each.work !== null && claimLine(each.work),
     askedAt !== null &&
       (answeredAt === null
-        ? html`<span class="fine">Asked, and not answered since ${instant(askedAt)}</span>`
+        ? html`<span class="fine">Question sent ${instant(askedAt)}, not answered yet</span>`
         : html`<span class="fine">Answered ${instant(answeredAt)}</span>`),
-    returnedReason !== null && `Came back: ${returnedReason}`,
+    returnedReason !== null && `Returned: ${returnedReason}`,
   ].filter((line) => line !== false);
 }
 
@@ -241,7 +242,7 @@ function searchForm(site: Site, sought: string): Html {
     textField({
       name: 'q',
       label: 'Find a case',
-      hint: 'The beginning of a word of its name, a permit number, or an id',
+      hint: 'Start of a word in the name, a permit number or an ID',
       value: sought,
       required: false,
       maxlength: 200,
@@ -253,7 +254,7 @@ function searchForm(site: Site, sought: string): Html {
 function filterForm(site: Site, chosen: ChosenQueue): Html {
   const { tab, type = '', hand = '', waiting, answered = false } = chosen;
   const everything = ['', 'All'] as const;
-  return queryForm(href(site, '/portal/reviews'), 'Choose cases', [
+  return queryForm(href(site, '/portal/reviews'), 'Filter cases', [
     html`<input type="hidden" name="tab" value="${tab}">`,
     select({
       name: 'type',
@@ -264,11 +265,11 @@ function filterForm(site: Site, chosen: ChosenQueue): Html {
     tab !== 'decided' && [
       select({
         name: 'hand',
-        label: 'At work on it',
+        label: 'Assigned to',
         options: [
-          ['', 'Anybody or nobody'],
-          ['mine', 'I am'],
-          ['free', 'Nobody is'],
+          ['', 'Anyone or no one'],
+          ['mine', 'Me'],
+          ['free', 'No one'],
           ...(tab === 'waiting' ? [['second', 'Needs a second approval'] as const] : []),
         ],
         value: hand,
@@ -277,17 +278,21 @@ function filterForm(site: Site, chosen: ChosenQueue): Html {
         name: 'waiting',
         label: 'Waiting for',
         options: [
-          ['', 'Any time'],
+          ['', 'Any length of time'],
           ...waitingDays.map(
             (days) =>
-              [`${days}`, days === 1 ? 'A day or longer' : `${days} days or longer`] as const,
+              [`${days}`, days === 1 ? '1 day or longer' : `${days} days or longer`] as const,
           ),
         ],
         value: waiting === undefined ? '' : `${waiting}`,
       }),
     ],
     tab === 'waiting' &&
-      checkbox({ name: 'answered', label: 'Only with an answer to a question', checked: answered }),
+      checkbox({
+        name: 'answered',
+        label: 'Only cases with an answer to a question',
+        checked: answered,
+      }),
     buttons(button({ label: 'Show', kind: 'secondary' })),
   ]);
 }
@@ -313,21 +318,21 @@ function decidedNotice({
       return notice(
         'success',
         `Approved: ${name}`,
-        html`<p>It takes effect within seconds. Where it cannot, the review is listed here again, with the reason.</p>`,
+        html`<p>The approval takes effect within seconds. If it can’t, the case appears here again with the reason.</p>`,
       );
     case 'rejected':
       return notice(
         'success',
         `Rejected: ${name}`,
-        html`<p>The applicant is sent the reason by email.</p>`,
+        html`<p>We email the reason to the applicant.</p>`,
       );
     case 'pending':
       return firstApproval === undefined
         ? null
         : notice(
             'success',
-            `Approved once: ${name}`,
-            html`<p>It has left your queue. A senior reviewer sees it as “1 of 2 approved”, and gives the second approval.</p>`,
+            `First approval given: ${name}`,
+            html`<p>The case is no longer in your queue. A senior reviewer sees it as “1 of 2 approved” and must give the second approval.</p>`,
           );
   }
 }

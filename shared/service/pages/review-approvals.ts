@@ -18,8 +18,8 @@ export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownAppr
   if (first === null) {
     return notice(
       'info',
-      'Two persons approve it',
-      html`${voided !== null && html`<p>The approval by ${voided} is no longer valid: they may no longer approve cases.</p>`}<p>Nobody has so far. After the first approval a senior reviewer, who is somebody else, approves it, too. One person can reject it.</p>`,
+      'Two people must approve this case',
+      html`${voided !== null && html`<p>The approval by ${voided} is no longer valid because they can no longer approve cases.</p>`}<p>No one has approved it yet. After the first approval, a different person who is a senior reviewer must also approve it. One person can reject it.</p>`,
     );
   }
   return notice(
@@ -27,8 +27,8 @@ export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownAppr
     isTheirs ? 'You approved it first' : `${first.name} approved it first`,
     html`<p>On ${instant(first.at)}. ${
       mayApprove
-        ? 'Yours is the approval that is missing.'
-        : 'The approval of a senior reviewer, who is somebody else, is missing.'
-    } A question to whoever applied takes the first approval back.</p>`,
+        ? 'Your approval is still needed.'
+        : 'The approval of another person, a senior reviewer, is still needed.'
+    } Asking the applicant a question cancels the first approval.</p>`,
   );
 }

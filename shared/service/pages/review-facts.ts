@@ -59,7 +59,7 @@ function ofAmendment({ filing, objections, entity, standing, invoice }: Shown<'a
   const { signature, paidAt, submittedAt, formerly, proposedChanges, verdict } = filing;
   return [
     objectionsPart(objections, verdict?.answer ?? null),
-    part('What is proposed', [
+    part('Proposed changes', [
       ...changeRows(formerly ?? entity, proposedChanges),
       instantRow('Submitted', submittedAt),
     ]),
@@ -68,7 +68,7 @@ function ofAmendment({ filing, objections, entity, standing, invoice }: Shown<'a
       [
         'Signed by',
         signature === null
-          ? 'Nobody'
+          ? 'Not signed'
           : [signature.signerName, html`<br>`, instant(signature.signedAt)],
       ],
       feeRow(paidAt, invoice),
@@ -77,8 +77,8 @@ function ofAmendment({ filing, objections, entity, standing, invoice }: Shown<'a
 }
 
 const referrals: Readonly<Record<ReferralReason, string>> = {
-  contested: 'The legal entity contests that taxes are overdue',
-  tax_unresolved: 'It is not known that all taxes are paid',
+  contested: 'The legal entity says its taxes are paid',
+  tax_unresolved: 'The tax status is not known',
   not_in_good_standing: 'The legal entity was not in good standing',
 };
 
@@ -88,7 +88,9 @@ function ofCertificate(subject: Shown<'certificate_request'>) {
   return [
     part('The request', [
       referredFor === null ? null : ['Why it is reviewed', referrals[referredFor]],
-      taxContestNote === null ? null : ['Contested with the words', linesOf(taxContestNote)],
+      taxContestNote === null
+        ? null
+        : ['Explanation from the legal entity', linesOf(taxContestNote)],
       taxProof === null ? null : ['Proof of payment', fileInWords(taxProof)],
       feeRow(paidAt, invoice),
     ]),
@@ -107,8 +109,8 @@ function ofResidency(subject: Shown<'residency_application'>) {
     part('The application', [
       ['Residency applied for', html`<strong>${appliedResidencyName(residencyType)}</strong>`],
       optionalRow('Reason', information.residencyReason),
-      optionalRow('Heard of it from', information.referralSource),
-      optionalRow('Sent by', partnerName),
+      optionalRow('How they heard about it', information.referralSource),
+      optionalRow('Partner', partnerName),
       objections === 0 ? null : ['Objections to applications of this partner', `${objections}`],
       referralRow(referralCode),
       instantRow('Submitted', submittedAt),
@@ -118,21 +120,21 @@ function ofResidency(subject: Shown<'residency_application'>) {
       ...applicantRows(details),
     ]),
     account !== null && reviewedAccount(details, account),
-    part('Proofs, agreement and fee', [
+    part('Documents, agreement and fee', [
       ['Identity', identityOf(verification)],
       ['Proof of address', proofOfAddress === null ? 'No file' : fileInWords(proofOfAddress)],
-      swornStatement === null ? null : ['Sworn statement of', swornStatement.signature],
+      swornStatement === null ? null : ['Sworn statement signed by', swornStatement.signature],
       [
         'Agreement of Coexistence',
         agreement.acceptedAt === null
           ? 'Not signed'
           : [
-              `Signed by ${agreement.signerName ?? 'somebody'}, ${agreement.version}`,
+              `Signed by ${agreement.signerName ?? 'an unknown person'}, ${agreement.version}`,
               html`<br>`,
               instant(agreement.acceptedAt),
             ],
       ],
-      free ? ['Fee', 'None: this residency is free'] : feeRow(paidAt, invoice),
+      free ? ['Fee', 'No fee for this type of residency'] : feeRow(paidAt, invoice),
     ]),
   ];
 }

@@ -8,12 +8,12 @@ export interface ShownFile {
 }
 
 const closed: Readonly<Record<UploadState, string>> = {
-  pending: 'The file is being checked for malware. Load this page again in a minute.',
-  refused: 'Malware was found in the file: nobody can open it. Ask for another one.',
+  pending: 'The file is being checked for malware. Reload this page in a minute.',
+  refused: 'The file contains malware and can’t be opened. Ask the applicant for another file.',
   unscannable:
-    'The file could not be checked for malware, such as for a password: nobody can open it. Ask for another one.',
-  clean: 'The file cannot be opened.',
-  unscanned: 'The file cannot be opened.',
+    'The file could not be checked for malware and can’t be opened. It may have a password. Ask the applicant for another file.',
+  clean: 'The file can’t be opened.',
+  unscanned: 'The file can’t be opened.',
 };
 
 /**
@@ -23,5 +23,5 @@ const closed: Readonly<Record<UploadState, string>> = {
 export function fileInWords({ url, state }: ShownFile, label = 'Open the uploaded file'): Content {
   return url === null
     ? closed[state]
-    : html`<a href="${url}">${label}</a><details><summary>Show it here</summary><iframe src="${url}" title="${label}" loading="lazy" width="100%" height="600"></iframe></details>`;
+    : html`<a href="${url}">${label}</a><details><summary>Show the file here</summary><iframe src="${url}" title="${label}" loading="lazy" width="100%" height="600"></iframe></details>`;
 }

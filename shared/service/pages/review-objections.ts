@@ -22,9 +22,9 @@ export function objectionsPart(
   return notice('warning', title, [
     objections.map(
       ({ name, represents, note, objectedAt }) =>
-        html`<p><strong>${name ?? 'Somebody without a name'}</strong>${!represents && ', who does not represent the legal entity any more'}, on ${instant(objectedAt)}: ${note === null ? 'without a note.' : `“${note}”`}</p>`,
+        html`<p><strong>${name ?? 'A person without a name'}</strong>${!represents && ', who no longer represents the legal entity'}, on ${instant(objectedAt)}: ${note === null ? 'without a note.' : `“${note}”`}</p>`,
     ),
-    answer !== null && html`<p>The answer: ${answer}</p>`,
+    answer !== null && html`<p>Answer: ${answer}</p>`,
   ]);
 }
 
@@ -39,7 +39,7 @@ export function answerField(
     textArea({
       name: 'answer',
       label: 'Answer to the objections',
-      hint: 'An approval needs one. Whoever objected is mailed it; with a rejection the reason is enough.',
+      hint: 'Required to approve: we email it to the people who objected. If you reject, you only need to give the reason.',
       value: answer,
       required: false,
       error: errors['answer'],

@@ -81,15 +81,15 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
         !pending &&
         notice(
           'warning',
-          'It was decided before',
-          html`<p>Your decision changed nothing. This is the one that counts.</p>`,
+          'This case was already decided',
+          html`<p>Your decision was not saved. The decision below applies.</p>`,
         ),
       shown.unseen === true &&
         pending &&
         notice(
           'warning',
-          'A representative has objected meanwhile',
-          html`<p>Nothing was decided. Read the objections below, and answer them.</p>`,
+          'A representative objected while you were reading',
+          html`<p>Your decision was not saved. Read the objections below and answer them.</p>`,
         ),
       stateOf(shown),
       pending && canAct && !own && askedPart(site, shown),
@@ -102,7 +102,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
           )
         : acted(site, shown, errors),
       historyPart(shown.acts),
-      html`<p class="after"><a href="${href(site, '/portal/reviews')}">All reviews that wait</a></p>`,
+      html`<p class="after"><a href="${href(site, '/portal/reviews')}">All waiting reviews</a></p>`,
     ],
   );
 }
@@ -133,9 +133,9 @@ function askedPart(site: Site, { review, questions }: ReviewPage): Content {
   if (questions.at(-1)?.answer !== null) return null;
   return notice(
     'info',
-    'Whoever applied was asked',
-    html`<p>It is listed under <em>Asked</em> until they answer, and then among those that wait again.</p>
-<p><a href="${href(site, `/portal/reviews?decided=${review.id}`)}">Go on with the next case</a></p>`,
+    'Waiting for the applicant’s answer',
+    html`<p>The case is listed under <em>Waiting for an answer</em>. When the applicant answers, it returns to <em>Waiting</em>.</p>
+<p><a href="${href(site, `/portal/reviews?decided=${review.id}`)}">Continue with the next case</a></p>`,
   );
 }
 
@@ -148,8 +148,8 @@ function shownErrors({ review, own, canAct, errors = {} }: ReviewPage): FieldErr
 
 const ownNotice = notice(
   'warning',
-  'Someone else decides this',
-  html`<p>It is your own: you applied for it, signed or requested it, or you represent the legal entity. Another reviewer has to decide.</p>`,
+  'You can’t decide this case',
+  html`<p>It is your own case: you applied for it, signed it or requested it, or you represent the legal entity. Another reviewer must decide it.</p>`,
 );
 
 function decisionPart({
@@ -163,22 +163,22 @@ function decisionPart({
   errors = {},
 }: ReviewPage): Html {
   const objections = subject.type === 'amendment' ? subject.objections : [];
-  return html`<h2 id="decision">The decision</h2>
+  return html`<h2 id="decision">Decision</h2>
 ${[
   errors['decision'] !== undefined && html`<p class="error">${errors['decision']}</p>`,
   textArea({
     name: 'reason',
     label: 'Reason',
-    hint: 'A rejection needs one, and whoever applied reads it. With an approval it is only kept.',
+    hint: 'Required to reject: the applicant sees it. If you approve, it is kept on file and not sent.',
     value: reason,
     required: false,
     error: errors['reason'],
   }),
   select({
     name: 'reasonCode',
-    label: 'With a rejection: what kind of reason it is (reviewers alone read it)',
+    label: 'Type of reason, if you reject (only reviewers see it)',
     options: [
-      ['', 'Not said'],
+      ['', 'Not stated'],
       ...reasonsFor[subject.type].map((code) => [code, reasonWords[code]] as const),
     ],
     value: reasonCode,
@@ -187,8 +187,8 @@ ${[
   similarPeople.length > 0 &&
     textArea({
       name: 'samePersonReason',
-      label: 'Why the applicant gets a permit number of their own',
-      hint: 'An approval needs a reason, because somebody with a permit number may be the same person. The audit trail keeps it.',
+      label: 'Why the applicant should get a new permit number',
+      hint: 'Required to approve, because a person who already has a permit number may be the same person. It is kept in the audit trail.',
       value: samePersonReason,
       required: false,
       error: errors['samePersonReason'],
@@ -205,10 +205,10 @@ function stateOf({ review, decidedBy }: ReviewPage) {
   const { status, reason, reasonCode, returnedReason, decidedAt, carriedOutAt } = review;
   const decided: Content = [
     decidedAt !== null &&
-      html`<p>Decided on ${instant(decidedAt)} by ${decidedBy ?? 'somebody'}.</p>`,
-    reason !== null && html`<p>The reason: ${reason}</p>`,
-    reasonCode && html`<p>The kind of reason: ${reasonWords[reasonCode]}.</p>`,
-    carriedOutAt === null && html`<p>It takes effect within seconds.</p>`,
+      html`<p>Decided on ${instant(decidedAt)} by ${decidedBy ?? 'an unknown person'}.</p>`,
+    reason !== null && html`<p>Reason: ${reason}</p>`,
+    reasonCode && html`<p>Type of reason: ${reasonWords[reasonCode]}.</p>`,
+    carriedOutAt === null && html`<p>The decision takes effect within seconds.</p>`,
   ];
   switch (status) {
     case 'approved':
@@ -220,8 +220,8 @@ function stateOf({ review, decidedBy }: ReviewPage) {
         returnedReason !== null &&
         notice(
           'warning',
-          'The approval could not be carried out',
-          html`<p>${returnedReason}. It waits for another decision.</p>`,
+          'The approval could not take effect',
+          html`<p>${returnedReason}. Decide the case again.</p>`,
         )
       );
   }

@@ -34,22 +34,22 @@ export function questionsPart({
 }: QuestionForm): Html | null {
   if (questions.length === 0 && !canAsk) return null;
   const waits = questions.at(-1)?.answer === null;
-  return html`<h2 id="questions">Questions to whoever applied</h2>
+  return html`<h2 id="questions">Questions to the applicant</h2>
 ${questions.length > 0 && definitionList(questions.flatMap(rowsOf))}
-${canAsk && waits && html`<p>No answer yet. You can decide all the same: that closes the question.</p>`}
+${canAsk && waits && html`<p>No answer yet. You can still decide the case. Your decision closes the question.</p>`}
 ${
   canAsk &&
   (!waits || error !== undefined) && [
     textArea({
       name: 'question',
-      label: 'A question to whoever applied',
-      hint: 'They are mailed it, and can answer with one file. Nothing is to be paid again.',
+      label: 'Question to the applicant',
+      hint: 'We email it to the applicant. They can answer with text and one file, and pay nothing more.',
       value: question,
       rows: 2,
       required: false,
       error,
     }),
-    buttons(button({ label: 'Ask', name: 'act', value: 'ask', kind: 'secondary' })),
+    buttons(button({ label: 'Send question', name: 'act', value: 'ask', kind: 'secondary' })),
   ]
 }`;
 }
@@ -63,7 +63,7 @@ function rowsOf({ name, at, message, answer }: ShownQuestion): readonly (Row | n
         linesOf(answer.text),
         answer.file !== null && [
           html`<br>`,
-          fileInWords(answer.file, 'Open the file of the answer'),
+          fileInWords(answer.file, 'Open the file sent with the answer'),
         ],
         html`<br>`,
         instant(answer.at),

@@ -35,7 +35,7 @@ const taxes: Readonly<Record<TaxState, string>> = {
 
 const statuses: Readonly<Record<EntityStatus, string>> = {
   active: 'Active',
-  pending: 'Its residency has not begun',
+  pending: 'Its residency has not started',
   expired: 'Its residency has expired',
   dissolved: 'Dissolved',
   annulled: 'Annulled',
@@ -63,7 +63,7 @@ export function signatureOf({
   const who =
     method === 'manifestation_of_will'
       ? 'Accepted in advance, in the Manifestation of Will'
-      : `Signed by ${signerName ?? 'somebody'}`;
+      : `Signed by ${signerName ?? 'an unknown person'}`;
   return [`${who}, ${agreementVersion}`, html`<br>`, instant(signedAt)];
 }
 

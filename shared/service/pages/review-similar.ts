@@ -11,16 +11,16 @@ import type {
 } from '../../registry/domain/similar-names.ts';
 
 const who: Readonly<Record<SimilarStatus, string>> = {
-  registered: 'A legal entity',
+  registered: 'Registered legal entity',
   reserved: 'Reserved by operators',
-  pending: 'Also applied for',
+  pending: 'In another application',
 };
 
 const why: Readonly<Record<SimilarityReason, string>> = {
-  same_name: 'the same name',
+  same_name: 'same name',
   looks_alike: 'looks alike',
-  same_words: 'the same words',
-  similar_spelling: 'spelled nearly so',
+  same_words: 'same words',
+  similar_spelling: 'similar spelling',
   similar_sound: 'sounds alike',
 };
 
@@ -30,7 +30,7 @@ export function similarPart(similar: readonly SimilarName[] | null): Html | null
   return html`<h2 id="similar-names">Similar names</h2>
 ${
   similar === null
-    ? html`<p>They could not be looked up just now. Load the page again to see them.</p>`
+    ? html`<p>Similar names could not be loaded. Reload the page to see them.</p>`
     : definitionList(
         similar.map(({ name, extension, status, reasons }) => [
           who[status],
@@ -53,13 +53,13 @@ const whySame: Readonly<Record<SamePersonReason, string>> = {
 export function similarPeoplePart(site: Site, similar: readonly SimilarPerson[]): Html | null {
   if (similar.length === 0) return null;
   return html`<h2 id="similar-people">People who may be the same</h2>
-<p>Each has a permit number already. Compare them before you approve: a person has one permit number.</p>
+<p>Each of these people already has a permit number. Compare them with the applicant before you approve. A person can have only one permit number.</p>
 ${definitionList(
   similar.map(({ person, reasons }) => [
-    html`<a href="${href(site, `/portal/reviews/people/${person.id}`)}">${personName(person) ?? 'Without a name'}</a>`,
+    html`<a href="${href(site, `/portal/reviews/people/${person.id}`)}">${personName(person) ?? 'No name'}</a>`,
     [
       html`Resident permit number ${exact(person.residentPermitNumber ?? '')}, born ${person.dateOfBirth ?? ''}, ${person.citizenships.map((each) => countryName(each)).join(', ') || 'no citizenship given'}`,
-      html`<br><span class="fine">${['same birth date', ...reasons.map((reason) => whySame[reason])].join(', ')}</span>`,
+      html`<br><span class="fine">${['same date of birth', ...reasons.map((reason) => whySame[reason])].join(', ')}</span>`,
     ],
   ]),
 )}`;

@@ -20,21 +20,21 @@ export interface ShownNote {
 
 /** Who is at work on it, in a line. */
 export function claimLine({ name, at, mine }: ShownClaim): Html {
-  return html`<span class="fine">${mine ? 'You' : name} since ${instant(at)}</span>`;
+  return html`<span class="fine">Assigned to ${mine ? 'you' : name} since ${instant(at)}</span>`;
 }
 
 /** Who is at work on it, with the button that takes it on, over, or back. */
 export function claimPart(claim: ShownClaim | null): Html {
   return html`${
     claim === null
-      ? html`<p>Nobody says that they are at work on it. To take it on tells the others, and is not needed to decide.</p>`
-      : html`<p>${claim.mine ? 'You are' : [claim.name, ' is']} at work on it, since ${instant(claim.at)}. ${!claim.mine && 'You can decide all the same.'}</p>`
+      ? html`<p>Unassigned. Assign the case to yourself so that others know (optional).</p>`
+      : html`<p>Assigned to ${claim.mine ? 'you' : claim.name} since ${instant(claim.at)}. ${!claim.mine && 'You can still decide the case.'}</p>`
   }
 ${buttons(
   claim?.mine
-    ? button({ label: 'Let it go', name: 'act', value: 'release', kind: 'secondary' })
+    ? button({ label: 'Unassign', name: 'act', value: 'release', kind: 'secondary' })
     : button({
-        label: claim === null ? 'Take it on' : 'Take it over',
+        label: claim === null ? 'Assign to me' : 'Reassign to me',
         name: 'act',
         value: 'claim',
         kind: 'secondary',
@@ -67,14 +67,14 @@ ${
   canNote && [
     textArea({
       name: 'note',
-      label: 'A note for other reviewers',
-      hint: 'Whoever applied never reads it. It stays as it is. A decision keeps it, too.',
+      label: 'Note for other reviewers',
+      hint: 'The applicant can’t see notes. Notes can’t be edited. You can add notes after the decision.',
       value: note,
       rows: 2,
       required: false,
       error,
     }),
-    buttons(button({ label: 'Keep the note', name: 'act', value: 'note', kind: 'secondary' })),
+    buttons(button({ label: 'Add note', name: 'act', value: 'note', kind: 'secondary' })),
   ]
 }`;
 }

@@ -30,7 +30,7 @@ type Particulars = AccountParticulars | Pick<Applicant, ComparedField>;
 export function reviewedAccount(applicant: Applicant, account: ShownAccount): Content {
   const { person, residencyActive, differences } = account;
   return [
-    html`<h2 id="account">The account with this e-mail address</h2>`,
+    html`<h2 id="account">Account with this email address</h2>`,
     wordOf(account),
     definitionList([
       [
@@ -61,22 +61,22 @@ const words: Readonly<
   deactivated: [
     'warning',
     'The account is deactivated',
-    'An approval would not take effect: the case would come back.',
+    'If you approve, the approval can’t take effect and the case returns to the queue.',
   ],
   unused: [
     'info',
-    'Nobody has signed in to the account',
-    'Nobody can confirm the application. An approval comes back if the name or the date of birth is different.',
+    'No one has signed in to the account',
+    'No one can confirm the application. If the name or date of birth is different, an approval can’t take effect and the case returns to the queue.',
   ],
   opened_here: [
     'info',
-    'The applicant has opened the account with the link of this application',
-    'The registry knows nothing else of it.',
+    'The applicant opened the account with the link from this application',
+    'The registry has no other information about this account.',
   ],
   unconfirmed: [
     'warning',
     'The holder of the account has not confirmed the application',
-    'Wait for that. An approval before would not take effect: they would be asked again, and the case would come back.',
+    'Wait until they confirm. If you approve before, the approval can’t take effect: we ask them again and the case returns to the queue.',
   ],
 };
 
@@ -86,7 +86,7 @@ function wordOf({ standing, confirmedAt }: ShownAccount): Html | null {
     return notice(
       'success',
       'The holder of the account has confirmed the application',
-      html`<p>${confirmedAt !== null && [instant(confirmedAt), '. ']}Whether it is the same person is for you to judge.</p>`,
+      html`<p>${confirmedAt !== null && [instant(confirmedAt), '. ']}Decide whether it is the same person.</p>`,
     );
   }
   const [kind, title, sentence] = words[standing];

@@ -26,13 +26,23 @@ export interface TrailView {
 export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
   const { chosen, entries, nextCursor } = view;
   return portalLayout(inEnglish(site), reader, { title: 'Audit trail', place }, [
-    queryForm(href(site, place), 'Choose entries', [
-      filter('subject', 'Done to', 'The id of a person, a case, an entity …', chosen.subject),
-      filter('actor', 'Done by', 'The id of a person or a key, or an IAM principal', chosen.actor),
-      filter('action', 'Act', 'The whole word, such as review.decided', chosen.action),
+    queryForm(href(site, place), 'Filter entries', [
+      filter(
+        'subject',
+        'Subject',
+        'The ID of a person, a case, an entity or another record',
+        chosen.subject,
+      ),
+      filter('actor', 'Done by', 'The ID of a person or a key, or an IAM principal', chosen.actor),
+      filter(
+        'action',
+        'Action',
+        'The full name of the action, such as review.decided',
+        chosen.action,
+      ),
       buttons(button({ label: 'Show', kind: 'secondary' })),
     ]),
-    entries.length === 0 && html`<p>No entry is like that.</p>`,
+    entries.length === 0 && html`<p>No entries match these filters.</p>`,
     entries.map((entry) => entryPart(site, entry)),
     nextCursor !== null &&
       html`<p class="after"><a href="${trailPath(site, { ...chosen, after: nextCursor })}">Earlier entries</a></p>`,
@@ -65,7 +75,7 @@ function entryPart(site: Site, { at, action, actor, subject, outcome, details }:
       narrowed(site, { actor: actor.personId }, actor.personId),
     ]
   }</dd></div>
-${subject !== null && html`<div><dt>To</dt><dd>${subject.type} ${subject.type === 'voucher' ? masked(subject.id) : narrowed(site, { subject: subject.id }, subject.id)}</dd></div>`}
+${subject !== null && html`<div><dt>Subject</dt><dd>${subject.type} ${subject.type === 'voucher' ? masked(subject.id) : narrowed(site, { subject: subject.id }, subject.id)}</dd></div>`}
 ${facts.length > 0 && html`<div><dt>Details</dt><dd>${facts.map((fact, index) => [index > 0 && html`<br>`, fact])}</dd></div>`}</dl>`;
 }
 
