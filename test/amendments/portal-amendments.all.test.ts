@@ -281,7 +281,7 @@ describe('an amendment that is paid in the portal', () => {
     await browser.open(pageOf(filer, id));
     const answer = await browser.send(`${pageOf(filer, id)}/pay`, voucher('NO-SUCH'));
     expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('There is no such voucher.');
+    expect(shownText(answer)).toContain('This voucher doesn’t exist.');
     expect(answer.text).toContain('value="NO-SUCH"');
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Payment' });
     expect(outcomeOf(await browser.open(`${pageOf(filer, id)}/revise`))).toEqual({

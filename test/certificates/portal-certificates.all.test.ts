@@ -265,7 +265,7 @@ describe('the page of a request', () => {
     const form = { act: 'voucher', voucherCode: 'NO-SUCH' };
     const answer = await browser.send(`${pageOf(id, request)}/pay`, form);
     expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('There is no such voucher.');
+    expect(shownText(answer)).toContain('This voucher doesn’t exist.');
   });
 
   it('costs three round trips, like the one before it', async () => {

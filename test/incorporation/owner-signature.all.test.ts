@@ -51,9 +51,9 @@ describe('an application that an Agent Key created', () => {
     });
     const { data } = answer.body as { data: Draft };
     const shown = shownText(await owner.open(pageOf(data)));
-    expect(shown).toMatch(/you are led to\s+agent\.example\s*, which is not part of the registry/);
+    expect(shown).toMatch(/we send you to\s+agent\.example\s*, which is not part of the registry/);
     const plain = await aDraft(world, agent);
-    expect(shownText(await owner.open(pageOf(plain)))).not.toContain('you are led to');
+    expect(shownText(await owner.open(pageOf(plain)))).not.toContain('we send you to');
   });
 
   it('is signed on a page that asks the owner to sign in, and there is no link that signs', async () => {
@@ -104,7 +104,7 @@ describe('an application that an Agent Key created', () => {
   it('leads its owner on once it is signed: to the payment, and afterwards to how it stands', async () => {
     const draft = await aDraft(world, agent);
     const onwards = async () =>
-      / href="([^"]*)">(Go on, and pay the fee|See the application[^<]*)</.exec(
+      / href="([^"]*)">(Continue and pay the fee|See the application[^<]*)</.exec(
         (await owner.open(pageOf(draft))).text,
       );
     expect(await onwards()).toBeNull();
@@ -112,13 +112,13 @@ describe('an application that an Agent Key created', () => {
     const [, to, label] = (await onwards()) ?? [];
     expect([to, label]).toEqual([
       expect.stringMatching(`/portal/applications/${draft.id}$`),
-      'Go on, and pay the fee',
+      'Continue and pay the fee',
     ]);
     expect(shownText(await owner.open(`/portal/applications/${draft.id}`))).toContain(
       'Pay the fee',
     );
     await pay(world, draft, await aVoucher(world));
-    expect((await onwards())?.[2]).toBe('See the application, and what comes next');
+    expect((await onwards())?.[2]).toBe('See the application and the next steps');
   });
 
   it('is submitted when it was paid', async () => {

@@ -94,7 +94,9 @@ describe('an application that is begun in the portal', () => {
   it('is said to have a free name only where no similar one is known', async () => {
     await browser.open(formPath);
     const free = await browser.send(formPath, filledIn({ name: 'Quixotic Zephyr' }));
-    expect(free.text).toContain('<div class="notice success" role="status">\n<h2>The name is free');
+    expect(free.text).toContain(
+      '<div class="notice success" role="status">\n<h2>The name is available',
+    );
   });
 
   it('has no legal ending in its name and a country of the list, which says so at the field', async () => {
@@ -104,8 +106,8 @@ describe('an application that is begun in the portal', () => {
     expect(answer.status).toBe(400);
     const complaints = [...answer.text.matchAll(/<li><a href="#(name|officeCountry)">([^<]+)</g)];
     expect(complaints.map(([, field, text]) => [field, text])).toEqual([
-      ['name', 'Leave the ending out of the name, and choose it below'],
-      ['officeCountry', 'Choose: Country (Principal office)'],
+      ['name', 'Remove the ending from the name and choose it below'],
+      ['officeCountry', 'Choose the country of the principal office'],
     ]);
     expect(answer.text).toContain('<option value="Atlantis" selected>Atlantis</option>');
   });
@@ -155,15 +157,15 @@ describe('an application that is begun in the portal', () => {
     expect(shownText(answer)).toContain('There is a problem');
     const links = [...answer.text.matchAll(/<li><a href="#(\w+)">([^<]+)</g)];
     expect(links.map(([, field, text]) => `${field}: ${text}`)).toEqual([
-      'name: Fill in: Name of the legal entity, without LLC',
-      'contactEmail: Enter an e-mail address such as name@example.com',
-      'officeCity: Fill in: Town or city (Principal office)',
-      'agentAttn: Fill in: Name of the agent',
-      'agentNumber: The permit number has 14 digits and begins with 8 or 9',
-      'agentOfficeLine1: Fill in: Street and number (Office of the agent)',
-      'agentOfficeCity: Fill in: Town or city (Office of the agent)',
-      'agentOfficePostalCode: Fill in: Postal code (Office of the agent)',
-      'agentOfficeCountry: Fill in: Country (Office of the agent)',
+      'name: Enter the name of the legal entity',
+      'contactEmail: Enter an email address such as name@example.com',
+      'officeCity: Enter the town or city of the principal office',
+      'agentAttn: Enter the name of the agent',
+      'agentNumber: Enter a permit number with 14 digits that starts with 8 or 9',
+      'agentOfficeLine1: Enter the street and number of the office of the agent',
+      'agentOfficeCity: Enter the town or city of the office of the agent',
+      'agentOfficePostalCode: Enter the postal code of the office of the agent',
+      'agentOfficeCountry: Enter the country of the office of the agent',
     ]);
     expect(answer.text).toContain('value="1 Harbour Street"');
     expect(answer.text).toContain('value="123"');
@@ -171,7 +173,7 @@ describe('an application that is begun in the portal', () => {
 
   it.each([
     ['taken', 'A legal entity with this name already exists'],
-    ['reserved', 'The registry keeps this name back'],
+    ['reserved', 'This name is reserved'],
   ])('says that its name is %s before and after it is looked at', async (what, complaint) => {
     const name = `Is ${what}`;
     if (what === 'taken') await anEntity(world, { name });
@@ -202,7 +204,7 @@ describe('an application that is begun in the portal', () => {
   it('is for active residents', async () => {
     const limited = await aResident(world, { residencyType: 'Limited e-Resident' });
     const theirs = await signedIn(world, limited.email);
-    expect(shownText(await theirs.open(formPath))).toContain('You cannot begin an application now');
+    expect(shownText(await theirs.open(formPath))).toContain('You can’t start an application now');
     await browser.open(formPath);
     expect(outcomeOf(await visitor(world.baseUrl).open(formPath)).status).toBe(303);
   });
@@ -281,8 +283,8 @@ describe('its payment', () => {
     const { path } = await beginIn(browser);
     await browser.open(path);
     for (const [code, complaint] of [
-      ['', 'Enter the code of the voucher'],
-      ['NO-SUCH-CODE', 'There is no such voucher'],
+      ['', 'Enter the voucher code'],
+      ['NO-SUCH-CODE', 'This voucher doesn’t exist'],
       [await aVoucher(world, { kind: 'percent', value: 10 }), 'does not cover the whole fee'],
     ] as const) {
       const answer = await payIn(path, code);
@@ -325,14 +327,14 @@ describe('its payment', () => {
   it('is not asked for again while it is being confirmed; then the page says what was paid', async () => {
     const { id, path } = await beginIn(browser);
     const unpaid = await browser.open(`${path}?success=true`);
-    expect(shownText(unpaid)).toContain('Two steps are left');
+    expect(shownText(unpaid)).toContain('You have 2 steps left');
     expect(unpaid.text).toContain('name="voucherCode"');
     expect(refreshIn(unpaid)).toBeNull();
     const { provider } = await startIn(path);
     const confirming = await browser.open(path);
     expect(shownText(confirming)).toContain('Waiting for CardPay to confirm your payment');
     expect(shownText(confirming)).toContain('This page updates by itself.');
-    expect(shownText(confirming)).toContain('One step is left for you: sign the agreement.');
+    expect(shownText(confirming)).toContain('You have 1 step left: sign the agreement.');
     for (const offer of ['name="voucherCode"', 'name="provider"', 'Pay the fee']) {
       expect(confirming.text).not.toContain(offer);
     }
@@ -340,7 +342,7 @@ describe('its payment', () => {
     expect(refreshIn(await browser.open(`${path}?waited=1`))).toBe(`3; url=${path}?waited=2`);
     const late = await browser.open(`${path}?waited=20`);
     expect(refreshIn(late)).toBeNull();
-    expect(shownText(late)).toContain('Load this page again in a few minutes.');
+    expect(shownText(late)).toContain('Reload this page in a few minutes.');
     await choose(world, provider, 'pay');
     await world.settle();
     const paid = await browser.open(`${path}?waited=3`);
@@ -363,11 +365,11 @@ describe('its payment', () => {
       if (by === 'the page of the application') await browser.send(path, { act: 'cancel' });
       await world.settle();
       const page = await browser.open(path);
-      expect(shownText(page)).toContain('Nothing was paid');
+      expect(shownText(page)).toContain('You have not paid');
       expect(shownText(page)).not.toContain('Waiting for CardPay');
       await payIn(path, await aVoucher(world));
       expect((await stored(id)).paidAt).not.toBeNull();
-      expect(shownText(await browser.open(path))).not.toContain('Nothing was paid');
+      expect(shownText(await browser.open(path))).not.toContain('You have not paid');
     },
   );
 
@@ -458,7 +460,7 @@ describe('a draft', () => {
     await anEntity(world, { name });
     await signIn(id);
     const shown = await browser.open(path);
-    expect(shownText(shown)).toContain('The name was registered by someone else');
+    expect(shownText(shown)).toContain('Someone else registered this name');
     await browser.open(`${formPath}?draft=${id}`);
     await browser.send(formPath, { ...filledIn({ name: `${name} Two` }), step: 'create' });
     await signIn(id);
@@ -469,9 +471,9 @@ describe('a draft', () => {
 describe('its page', () => {
   it('says what is missing, when a decision is to be expected, what was decided, and why', async () => {
     const { id, path, name } = await beginIn(browser);
-    expect(shownText(await browser.open(path))).toContain('Two steps are left');
+    expect(shownText(await browser.open(path))).toContain('You have 2 steps left');
     await signIn(id);
-    expect(shownText(await browser.open(path))).toContain('One step is left: pay the fee');
+    expect(shownText(await browser.open(path))).toContain('You have 1 step left: pay the fee');
     await payIn(path, await aVoucher(world));
     expect(shownText(await browser.open(path))).toContain('The application is under review');
     expect((await browser.open(`${formPath}?draft=${id}`)).headers.get('location')).toBe(path);
@@ -480,7 +482,7 @@ describe('its page', () => {
     await decideReview(world, review.id, { decision: 'reject', reason: 'Too like another.' });
     await world.settle();
     const shown = await browser.open(path);
-    expect(shownText(shown)).toContain('The reason: Too like another.');
+    expect(shownText(shown)).toContain('Reason: Too like another.');
     const again = await browser.open(`${formPath}?from=${id}`);
     expect(again.text).toContain(`value="${name}"`);
     const next = await browser.send(formPath, { ...filledIn({ name }), step: 'create' });
@@ -488,7 +490,7 @@ describe('its page', () => {
     expect(next.headers.get('location')).not.toBe(path);
     const listed = shownText(await browser.open('/portal/applications'));
     expect(listed).toContain(`Not approved ${name} LLC`);
-    expect(listed).toContain(`To be signed and paid ${name} LLC`);
+    expect(listed).toContain(`Sign and pay ${name} LLC`);
   });
 
   it('has the documents of what was registered, which no Agent Key sees', async () => {

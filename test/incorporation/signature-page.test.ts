@@ -34,21 +34,17 @@ const submitted: ApplicationState = {
 const rejected: ApplicationState = { ...submitted, statusId: 'Rejected', rejectedAt: at };
 
 it.each<[string, ApplicationState, string]>([
-  ['unsigned and unpaid', draft, 'once it is signed and its fee is paid'],
+  ['unsigned and unpaid', draft, 'when it is signed and the fee is paid'],
   ['unsigned and paid', { ...draft, paidAt: at }, 'Signing submits the application'],
-  ['signed and unpaid', { ...draft, agreement }, 'The application waits for its payment'],
+  ['signed and unpaid', { ...draft, agreement }, 'The fee still needs to be paid'],
   [
     'signed and paid, with a name that was taken',
     { ...draft, agreement, paidAt: at },
     'The registry will contact the applicant',
   ],
   ['submitted', submitted, '1 March 2026, 09:30 UTC'],
-  [
-    'approved',
-    { ...submitted, statusId: 'Approved', approvedAt: at },
-    'The application was approved',
-  ],
-  ['rejected', rejected, 'The application was rejected'],
+  ['approved', { ...submitted, statusId: 'Approved', approvedAt: at }, 'Application approved'],
+  ['rejected', rejected, 'Application rejected'],
 ])('tells how an application stands that is %s', (_, application, text) => {
   expect(String(signatureState(application))).toContain(text);
 });

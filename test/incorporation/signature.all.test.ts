@@ -174,7 +174,7 @@ describe('POST /sign/{token}', () => {
     expect(text).toContain('Signed by Zoë O’Hara-李');
     expect(text).toContain(legalEntityAgreement.version);
     expect(text).toContain(sha256);
-    expect(text).toContain('The application waits for its payment');
+    expect(text).toContain('The fee still needs to be paid');
     expect(shown.text).not.toContain('<form');
   });
 
@@ -268,7 +268,7 @@ describe('POST /sign/{token}', () => {
     expect((await late.send(linkOf(draft), fields)).status).toBe(409);
     expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review', submittedAt });
     const after = await visitor(world.baseUrl).open(linkOf(draft));
-    expect(textOf(after.text)).toContain('The application was submitted');
+    expect(textOf(after.text)).toContain('Application submitted');
   });
 
   it('keeps the signature when the name was taken meanwhile, and says what happens next', async () => {
@@ -296,7 +296,7 @@ describe('POST /sign/{token}', () => {
       status: 409,
       type: 'text/html; charset=utf-8',
     });
-    expect(textOf(text)).toContain('The agreement has already been signed');
+    expect(textOf(text)).toContain('The agreement was already signed');
     expect(textOf(text)).toContain('Signed by Ada Lovelace');
     const incomplete = await late.send(linkOf(draft), { signerName: '' });
     expect(incomplete.status).toBe(409);

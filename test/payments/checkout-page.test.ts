@@ -60,7 +60,7 @@ describe('GET /checkout/{sessionId}', () => {
     const chooses = await aPayer(world, path);
     world.clock.now += day;
     const { status, text } = await open(path);
-    expect([status, heading(text)]).toEqual([200, 'The checkout has expired']);
+    expect([status, heading(text)]).toEqual([200, 'Checkout expired']);
     expect(text).toContain(`href="${redirectUrl}"`);
     expect(text).not.toContain('<form');
     expect(await chooses('pay')).toEqual({ status: 303, location: path });
@@ -94,7 +94,7 @@ describe('POST /checkout/{sessionId}', () => {
       location: expect.stringMatching(new RegExp(`^${world.baseUrl}/sandbox/payments/[\\w-]{43}$`)),
     });
     expect(await choose(world, path, 'pay')).toEqual(first);
-    expect((await open(path)).text).toContain('A payment has been started');
+    expect((await open(path)).text).toContain('You have started a payment');
   });
 
   it('starts one payment for many simultaneous taps', async () => {
@@ -107,7 +107,7 @@ describe('POST /checkout/{sessionId}', () => {
     const { path } = await aDraftInCheckout();
     const chooses = await aPayer(world, path);
     expect(await chooses('cancel')).toEqual({ status: 303, location: redirectUrl });
-    expect(heading((await open(path)).text)).toBe('The checkout was cancelled');
+    expect(heading((await open(path)).text)).toBe('Checkout cancelled');
     expect(await chooses('pay')).toEqual({ status: 303, location: path });
     expect(await chooses('cancel')).toEqual({ status: 303, location: redirectUrl });
   });

@@ -44,7 +44,12 @@ describe('/sandbox/payments/{paymentId}', () => {
     const { draft, payment } = await aStartedPayment();
     const { status, headers, text } = await visitor(world.baseUrl).open(payment.page);
     expect(status).toBe(200);
-    for (const shown of ['This is a sandbox', 'No money moves', draft.name, 'USD 300.00']) {
+    for (const shown of [
+      'This is a test environment',
+      'No money moves',
+      draft.name,
+      'USD 300.00',
+    ]) {
       expect(text).toContain(shown);
     }
     expect(headers.get('content-security-policy')).toContain(

@@ -49,8 +49,8 @@ describe('the checkout', () => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(url);
       await press(page, 'Pay USD 300.00 with CardPay');
-      await page.getByRole('heading', { name: 'This is a sandbox' }).waitFor();
-      await press(page, 'Pay with play money');
+      await page.getByRole('heading', { name: 'This is a test environment' }).waitFor();
+      await press(page, 'Pay with test money');
       await page.getByText('Welcome back').waitFor();
       expect(page.url()).toBe(paidUrl());
       const ofOurs = complaints.filter((complaint) => !complaint.includes('http://127.0.0.1'));
@@ -73,7 +73,7 @@ describe('the checkout', () => {
         await page.goto(url);
         if (place !== 'here') {
           await press(page, /^Pay/);
-          await page.getByRole('heading', { name: 'This is a sandbox' }).waitFor();
+          await page.getByRole('heading', { name: 'This is a test environment' }).waitFor();
         }
         await press(page, 'Cancel');
         await page.getByText('Welcome back').waitFor();
@@ -93,7 +93,7 @@ describe('the checkout', () => {
       await page.getByRole('button', { name: 'Decline' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'The payment was declined' }).waitFor();
-      await page.getByRole('button', { name: 'Pay with play money' }).focus();
+      await page.getByRole('button', { name: 'Pay with test money' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText('Welcome back').waitFor();
       expect(page.url()).toBe(paidUrl());
@@ -112,7 +112,7 @@ describe('the checkout', () => {
         await page.goto(url);
         expect(await widths()).toEqual([width, width]);
         await press(page, /^Pay/);
-        await page.getByRole('heading', { name: 'This is a sandbox' }).waitFor();
+        await page.getByRole('heading', { name: 'This is a test environment' }).waitFor();
         expect(await widths()).toEqual([width, width]);
       });
     },

@@ -145,7 +145,7 @@ describe('POST …/checkout_session', () => {
         applicationData: { ...data, residencyType: 'limited_e_resident' },
       }),
     );
-    expect(await (await fetch(url)).text()).toContain('There is nothing to pay');
+    expect(await (await fetch(url)).text()).toContain('Nothing to pay');
     expect(await report(world, payment)).toMatchObject({ outcome: 'refused' });
     expect((await findInvoice(world.table, await invoiceIdOf(changing)))?.statusId).toBe('open');
     expect(seen(await calls.get(changing))).toMatchObject({

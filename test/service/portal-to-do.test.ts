@@ -116,7 +116,7 @@ it('a change that voids the signature of an application is on it, and emailed to
   expect(mail?.text).toContain(`${world.baseUrl}${signature}\n`);
   const again = `Sign again The agreement for ${name} LLC changed after it was signed: read and sign the new version`;
   expect(await toDo(theirs)).toContain(again);
-  const says = 'so the signature that was given before is no longer valid.';
+  const says = 'so the previous signature is no longer valid.';
   expect(shownText(await theirs.open(path))).toContain(says);
   await theirs.open(signature);
   await theirs.send(signature, { signerName: 'Ada Lovelace', agree: 'yes' });

@@ -24,76 +24,82 @@ import {
 
 type Plain = Exclude<ApplicationField, `${AddressName}${AddressPart}`>;
 
+/** A label within a sentence; its hint in parentheses is left out. */
+const lower = (label: string) =>
+  `${label.charAt(0).toLowerCase()}${label.slice(1)}`.replace(/ \(.*\)$/, '');
+
 const say = words({
   en: {
     labels: {
-      name: 'Name of the legal entity, without LLC',
+      name: 'Name of the legal entity (without LLC)',
       extension: 'Ending of the name',
       residencyType: 'Residency of the legal entity',
-      contactEmail: 'E-mail address for the registry’s letters',
+      contactEmail: 'Email address for messages from the registry',
       agent: 'Registered agent',
       agentAttn: 'Name of the agent',
       agentNumber: 'Resident permit number of the agent',
       industry: 'Industry (optional)',
       whatIsYourBusinessIntendingToDo: 'What will the business do? (optional)',
       website: 'Website (optional)',
-      referralCode: 'Referral code of yours (optional)',
+      referralCode: 'Your referral code (optional)',
     } satisfies Readonly<Record<Plain, string>>,
     nameHint:
-      'It must not be the name of another LLC. You are shown similar names before you go on.',
+      'You can’t use the name of another LLC. We show you similar names before you continue.',
     groups: {
       office: 'Principal office',
       agentOffice: 'Office of the agent',
       agentMailing: 'Mailing address of the agent',
     } satisfies Readonly<Record<AddressName, string>>,
-    mailingHint: 'Leave it empty if it is the same as the office.',
-    agentHint: 'The registered agent takes official letters for the legal entity.',
-    builtIn: 'Registry Employment Solutions, the registry’s own agent',
+    mailingHint: 'Leave this empty if it is the same as the office.',
+    agentHint: 'The registered agent receives official letters for the legal entity.',
+    builtIn: 'Registry Employment Solutions, the registry’s agent',
     own: 'Another resident',
-    ownDetails: 'Particulars of the other resident',
+    ownDetails: 'Details of the other resident',
     business: 'About the business',
-    choose: (label: string) => `Choose: ${label}`,
-    fillIn: (label: string) => `Fill in: ${label}`,
-    tooLong: (label: string, most: number) => `${label}: at most ${most} characters`,
-    wrong: (label: string) => `${label}: something in it cannot be used here`,
-    ending: 'Leave the ending out of the name, and choose it below',
-    email: 'Enter an e-mail address such as name@example.com',
-    number: 'The permit number has 14 digits and begins with 8 or 9',
+    lineOfAddress: (line: string, address: string) => `${line} of the ${lower(address)}`,
+    choose: (label: string) => `Choose the ${lower(label)}`,
+    fillIn: (label: string) => `Enter the ${lower(label)}`,
+    tooLong: (label: string, most: number) => `${label}: enter ${most} characters or fewer`,
+    wrong: (label: string) => `${label}: remove characters that are not allowed`,
+    ending: 'Remove the ending from the name and choose it below',
+    email: 'Enter an email address such as name@example.com',
+    number: 'Enter a permit number with 14 digits that starts with 8 or 9',
   },
   es: {
     labels: {
-      name: 'Nombre de la persona jurídica, sin LLC',
+      name: 'Nombre de la persona jurídica (sin LLC)',
       extension: 'Terminación del nombre',
       residencyType: 'Residencia de la persona jurídica',
-      contactEmail: 'Correo electrónico para las cartas del registro',
+      contactEmail: 'Correo electrónico para los mensajes del registro',
       agent: 'Agente registrado',
       agentAttn: 'Nombre del agente',
       agentNumber: 'Número de permiso de residente del agente',
       industry: 'Sector (opcional)',
       whatIsYourBusinessIntendingToDo: '¿A qué se dedicará la empresa? (opcional)',
       website: 'Sitio web (opcional)',
-      referralCode: 'Código de recomendación suyo (opcional)',
+      referralCode: 'Su código de recomendación (opcional)',
     } satisfies Readonly<Record<Plain, string>>,
     nameHint:
-      'No puede ser el nombre de otra LLC. Antes de continuar le mostramos nombres parecidos.',
+      'No puede usar el nombre de otra LLC. Le mostramos nombres parecidos antes de continuar.',
     groups: {
       office: 'Oficina principal',
       agentOffice: 'Oficina del agente',
       agentMailing: 'Dirección postal del agente',
     } satisfies Readonly<Record<AddressName, string>>,
-    mailingHint: 'Déjela vacía si es la misma que la oficina.',
+    mailingHint: 'Déjela en blanco si es la misma que la de la oficina.',
     agentHint: 'El agente registrado recibe las cartas oficiales de la persona jurídica.',
-    builtIn: 'Registry Employment Solutions, el agente del propio registro',
+    builtIn: 'Registry Employment Solutions, el agente del registro',
     own: 'Otro residente',
     ownDetails: 'Datos del otro residente',
     business: 'Sobre la empresa',
-    choose: (label: string) => `Elija: ${label}`,
-    fillIn: (label: string) => `Rellene: ${label}`,
+    lineOfAddress: (line: string, address: string) => `${line} (${address})`,
+    choose: (label: string) => `Elija una opción: ${label}`,
+    fillIn: (label: string) => `Complete este dato: ${label}`,
     tooLong: (label: string, most: number) => `${label}: como máximo ${most} caracteres`,
-    wrong: (label: string) => `${label}: contiene algo que aquí no se puede usar`,
+    wrong: (label: string) => `${label}: quite los caracteres que no se permiten`,
     ending: 'Quite la terminación del nombre y elíjala abajo',
     email: 'Escriba un correo electrónico como nombre@example.com',
-    number: 'El número de permiso tiene 14 cifras y empieza por 8 o 9',
+    number: 'Escriba un número de permiso de 14 cifras que empiece por 8 o 9',
   },
 });
 
@@ -228,7 +234,9 @@ function labelOf(field: ApplicationField, site: Site): string {
   const labels: Readonly<Record<string, string>> = said.labels;
   for (const name of addressNames) {
     const part = addressParts.find((each) => field === `${name}${each}`);
-    if (part !== undefined) return `${addressLabels(site)[lineOf[part]]} (${said.groups[name]})`;
+    if (part !== undefined) {
+      return said.lineOfAddress(addressLabels(site)[lineOf[part]], said.groups[name]);
+    }
   }
   return labels[field] ?? field;
 }

@@ -7,17 +7,17 @@ import { words } from '../../kernel/pages/words.ts';
 const say = words({
   en: {
     taken: 'A legal entity with this name already exists. Choose another name',
-    reserved: 'The registry keeps this name back. Choose another name',
+    reserved: 'This name is reserved. Choose another name',
     agent: 'No active resident has this permit number',
-    tooMany: 'Too many permit numbers were tried. Try again in an hour',
-    referralCode: 'There is no such code, or it is not yours',
+    tooMany: 'You tried too many permit numbers. Try again in an hour',
+    referralCode: 'This code doesn’t exist or is not yours',
   },
   es: {
     taken: 'Ya existe una persona jurídica con este nombre. Elija otro',
-    reserved: 'El registro reserva este nombre. Elija otro',
+    reserved: 'Este nombre está reservado. Elija otro',
     agent: 'Ningún residente activo tiene este número de permiso',
-    tooMany: 'Se han probado demasiados números de permiso. Inténtelo de nuevo en una hora',
-    referralCode: 'Ese código no existe o no es suyo',
+    tooMany: 'Probó demasiados números de permiso. Inténtelo de nuevo en una hora',
+    referralCode: 'Este código no existe o no es suyo',
   },
 });
 

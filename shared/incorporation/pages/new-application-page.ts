@@ -16,16 +16,16 @@ import { particularRows, type ShownApplication } from './application-particulars
 
 const say = words({
   en: {
-    begin: 'Begin an application',
-    change: 'Change the application',
+    begin: 'Start an application',
+    change: 'Edit the application',
     kicker: 'Register a legal entity',
-    lead: 'You can register a limited liability company (LLC). Next you see what you filled in and names that are similar; nothing is sent before you have seen it.',
+    lead: 'You can register a limited liability company (LLC). On the next page we show you similar names. You can check everything before you submit it.',
     signedBefore: 'The application is signed',
     signedBeforeText:
-      'If you change it, the agreement has to be signed again. A fee that is paid stays paid.',
-    goOn: 'Go on',
-    check: 'Check what you filled in',
-    free: 'The name is free',
+      'If you edit the application, the agreement must be signed again. You don’t need to pay the fee again.',
+    goOn: 'Continue',
+    check: 'Check your answers',
+    free: 'The name is available',
     freeText:
       'No legal entity has this name or a similar one today. We check again when you submit the application.',
     near: 'Similar names exist',
@@ -35,33 +35,33 @@ const say = words({
     unknownText:
       'No legal entity has exactly this name today. You can continue. A reviewer checks for similar names.',
     registered: 'Registered',
-    reserved: 'Kept back by the registry',
-    create: 'Begin the application',
-    save: 'Save the changes',
-    back: 'Change something',
+    reserved: 'Reserved by the registry',
+    create: 'Save and continue',
+    save: 'Save changes',
+    back: 'Edit',
     sentBefore: 'This form was already sent',
     sentBeforeText:
-      'An application was made of it, with other particulars. If you want another application, send this form again.',
+      'It created an application with different details. To create another application, send this form again.',
     toApplications: 'See your applications',
     changed: 'The application has changed',
     changedText:
-      'Nothing was saved. Below is what you filled in; save it to replace what the application says now.',
-    seeIt: 'See what it says now',
-    notEligible: 'You cannot begin an application now',
+      'Your changes were not saved. You can see them below. Save them to replace the current application.',
+    seeIt: 'See the current application',
+    notEligible: 'You can’t start an application now',
     notEligibleText:
-      'Active residents and e-Residents can register a legal entity. Your residency is not active, or does not allow it.',
+      'Residents and e-Residents with an active residency can register a legal entity. Your residency is not active or does not allow it.',
   },
   es: {
     begin: 'Empezar una solicitud',
-    change: 'Cambiar la solicitud',
+    change: 'Editar la solicitud',
     kicker: 'Registrar una persona jurídica',
-    lead: 'Puede registrar una sociedad de responsabilidad limitada (LLC). A continuación verá lo que ha escrito y los nombres parecidos; no se envía nada antes de que lo haya visto.',
+    lead: 'Puede registrar una sociedad de responsabilidad limitada (LLC). En la página siguiente le mostramos los nombres parecidos. Puede revisar todo antes de enviarlo.',
     signedBefore: 'La solicitud está firmada',
     signedBeforeText:
-      'Si la cambia, habrá que firmar el acuerdo de nuevo. Una tasa pagada sigue pagada.',
+      'Si edita la solicitud, habrá que firmar el acuerdo de nuevo. No tiene que volver a pagar la tasa.',
     goOn: 'Continuar',
-    check: 'Compruebe lo que ha escrito',
-    free: 'El nombre está libre',
+    check: 'Revise sus respuestas',
+    free: 'El nombre está disponible',
     freeText:
       'Hoy ninguna persona jurídica tiene este nombre ni uno parecido. Lo comprobamos de nuevo cuando envíe la solicitud.',
     near: 'Hay nombres parecidos',
@@ -72,20 +72,20 @@ const say = words({
       'Hoy ninguna persona jurídica tiene exactamente este nombre. Puede continuar. Un revisor busca nombres parecidos.',
     registered: 'Registrado',
     reserved: 'Reservado por el registro',
-    create: 'Empezar la solicitud',
-    save: 'Guardar los cambios',
-    back: 'Cambiar algo',
+    create: 'Guardar y continuar',
+    save: 'Guardar cambios',
+    back: 'Editar',
     sentBefore: 'Este formulario ya se envió',
     sentBeforeText:
-      'Con él se hizo una solicitud con otros datos. Si quiere otra solicitud, envíe este formulario de nuevo.',
+      'Con él se creó una solicitud con otros datos. Para crear otra solicitud, envíe este formulario de nuevo.',
     toApplications: 'Ver sus solicitudes',
-    changed: 'La solicitud ha cambiado entretanto',
+    changed: 'La solicitud cambió',
     changedText:
-      'No se ha guardado nada. Abajo está lo que escribió; guárdelo para sustituir lo que dice ahora la solicitud.',
-    seeIt: 'Ver lo que dice ahora',
+      'Sus cambios no se guardaron. Puede verlos abajo. Guárdelos para reemplazar la solicitud actual.',
+    seeIt: 'Ver la solicitud actual',
     notEligible: 'Ahora no puede empezar una solicitud',
     notEligibleText:
-      'Los residentes y e-Residentes activos pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
+      'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
   },
 });
 

@@ -19,11 +19,11 @@ const say = words({
     sign: 'Sign the Agreement of Coexistence',
     signed: 'The agreement is signed',
     kicker: (name: string) => `Application of ${name}`,
-    before: 'The agreement has already been signed',
-    beforeText: 'Your form changed nothing. This is the signature that counts.',
+    before: 'The agreement was already signed',
+    beforeText: 'Your signature was not saved. The signature below is the valid one.',
     application: 'The application',
     wayOn: (host: Html) =>
-      html`When you have signed, you are led to ${host}, which is not part of the registry.`,
+      html`After you sign, we send you to ${host}, which is not part of the registry.`,
     signedBy: 'Signed by',
     signedOn: 'Signed on',
     agreement: 'Agreement',
@@ -31,18 +31,18 @@ const say = words({
     statement: (name: string) =>
       `I have read the Agreement of Coexistence, accept it for ${name}, and am entitled to sign.`,
     action: 'Sign the agreement',
-    next: 'See the application, and what comes next',
-    pay: 'Go on, and pay the fee',
+    next: 'See the application and the next steps',
+    pay: 'Continue and pay the fee',
   },
   es: {
     sign: 'Firme el Acuerdo de Convivencia',
     signed: 'El acuerdo está firmado',
     kicker: (name: string) => `Solicitud de ${name}`,
     before: 'El acuerdo ya estaba firmado',
-    beforeText: 'Su formulario no cambió nada. Esta es la firma que vale.',
+    beforeText: 'Su firma no se guardó. La firma de abajo es la válida.',
     application: 'La solicitud',
     wayOn: (host: Html) =>
-      html`Cuando haya firmado, se le llevará a ${host}, que no forma parte del registro.`,
+      html`Después de firmar, le llevaremos a ${host}, que no forma parte del registro.`,
     signedBy: 'Firmado por',
     signedOn: 'Firmado el',
     agreement: 'Acuerdo',
@@ -50,7 +50,7 @@ const say = words({
     statement: (name: string) =>
       `He leído el Acuerdo de Convivencia, lo acepto por ${name} y estoy facultado para firmar.`,
     action: 'Firmar el acuerdo',
-    next: 'Ver la solicitud y lo que sigue',
+    next: 'Ver la solicitud y los próximos pasos',
     pay: 'Continuar y pagar la tasa',
   },
 });

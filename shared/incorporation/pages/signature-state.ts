@@ -6,44 +6,42 @@ import type { ApplicationState } from '../domain/application.ts';
 
 const say = words({
   en: {
-    approved: 'The application was approved',
+    approved: 'Application approved',
     approvedText: (at: Content) => html`The legal entity was registered on ${at}.`,
-    rejected: 'The application was rejected',
-    rejectedText: (at: Content) =>
-      html`It was decided on ${at}. The applicant was told the reason.`,
-    submitted: 'The application was submitted',
+    rejected: 'Application rejected',
+    rejectedText: (at: Content) => html`Decided on ${at}. We sent the reason to the applicant.`,
+    submitted: 'Application submitted',
     submittedText: (at: Content) =>
-      html`It has been under review since ${at}. The applicant will be told the decision.`,
+      html`Under review since ${at}. We will notify the applicant of the decision.`,
     submits: 'Signing submits the application',
     submitsText:
-      'The fee is paid. As soon as the agreement is signed, the application goes to the registry for review.',
-    lead: 'Read the application and the agreement, then sign below. The application goes to the registry for review once it is signed and its fee is paid.',
-    taken: 'The name was registered by someone else',
+      'The fee is paid. When you sign the agreement, we send the application to the registry for review.',
+    lead: 'Read the application and the agreement, then sign below. We send the application to the registry for review when it is signed and the fee is paid.',
+    taken: 'Someone else registered this name',
     takenText:
-      'The signature counts and the fee stays paid, but the application cannot be submitted under this name. The registry will contact the applicant.',
-    unpaid: 'Thank you. The application waits for its payment',
+      'The signature is valid and the fee is paid, but the application can’t be submitted with this name. The registry will contact the applicant.',
+    unpaid: 'Thank you. The fee still needs to be paid',
     unpaidText:
-      'It is submitted for review as soon as the fee is paid. There is nothing more to sign.',
+      'We submit the application for review when the fee is paid. You don’t need to sign anything else.',
   },
   es: {
-    approved: 'La solicitud fue aprobada',
+    approved: 'Solicitud aprobada',
     approvedText: (at: Content) => html`La persona jurídica se registró el ${at}.`,
-    rejected: 'La solicitud fue rechazada',
-    rejectedText: (at: Content) =>
-      html`Se decidió el ${at}. Se comunicó el motivo a quien la presentó.`,
-    submitted: 'La solicitud fue presentada',
+    rejected: 'Solicitud rechazada',
+    rejectedText: (at: Content) => html`Decidida el ${at}. Enviamos el motivo al solicitante.`,
+    submitted: 'Solicitud presentada',
     submittedText: (at: Content) =>
-      html`Está en revisión desde el ${at}. Se comunicará la decisión a quien la presentó.`,
+      html`En revisión desde el ${at}. Comunicaremos la decisión al solicitante.`,
     submits: 'Al firmar se presenta la solicitud',
     submitsText:
-      'La tasa está pagada. En cuanto se firme el acuerdo, la solicitud pasa al registro para su revisión.',
-    lead: 'Lea la solicitud y el acuerdo, y firme abajo. Vale su texto en inglés. La solicitud pasa al registro para su revisión cuando esté firmada y su tasa pagada.',
+      'La tasa está pagada. Cuando firme el acuerdo, enviaremos la solicitud al registro para su revisión.',
+    lead: 'Lea la solicitud y el acuerdo, y firme abajo. El texto válido es el texto en inglés. Enviaremos la solicitud al registro para su revisión cuando esté firmada y la tasa pagada.',
     taken: 'Otra persona registró este nombre',
     takenText:
-      'La firma vale y la tasa queda pagada, pero la solicitud no se puede presentar con este nombre. El registro se pondrá en contacto con quien la hizo.',
-    unpaid: 'Gracias. La solicitud espera su pago',
+      'La firma es válida y la tasa está pagada, pero la solicitud no se puede presentar con este nombre. El registro se pondrá en contacto con el solicitante.',
+    unpaid: 'Gracias. Falta pagar la tasa',
     unpaidText:
-      'Se presenta para su revisión en cuanto se pague la tasa. No hay nada más que firmar.',
+      'Presentaremos la solicitud para su revisión cuando se pague la tasa. No tiene que firmar nada más.',
   },
 });
 

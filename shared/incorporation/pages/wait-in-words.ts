@@ -6,15 +6,15 @@ const say = words({
   en: {
     expected: (half: string, most: string) =>
       `Half of recent decisions took up to ${half}, and 9 in 10 took up to ${most}.`,
-    minutes: (count: number) => (count === 1 ? 'a minute' : `${count} minutes`),
-    hours: (count: number) => (count === 1 ? 'an hour' : `${count} hours`),
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
     days: (count: number) => `${count} days`,
   },
   es: {
     expected: (half: string, most: string) =>
       `La mitad de las decisiones recientes tardó hasta ${half}, y 9 de cada 10, hasta ${most}.`,
-    minutes: (count: number) => (count === 1 ? 'un minuto' : `${count} minutos`),
-    hours: (count: number) => (count === 1 ? 'una hora' : `${count} horas`),
+    minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minutos`),
+    hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
     days: (count: number) => `${count} días`,
   },
 });

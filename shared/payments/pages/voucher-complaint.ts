@@ -5,24 +5,24 @@ import type { PageComplaint } from '../contracts/payment-contract.ts';
 
 const say = words({
   en: {
-    missing: 'Enter the code of the voucher',
-    tooMany: 'Too many codes were tried. Try again in an hour',
+    missing: 'Enter the voucher code',
+    tooMany: 'You tried too many codes. Try again in an hour',
     codes: {
-      voucher_not_found: 'There is no such voucher. Check the code',
-      voucher_not_applicable: 'This voucher is for something else',
+      voucher_not_found: 'This voucher doesn’t exist. Check the code',
+      voucher_not_applicable: 'You can’t use this voucher for this fee',
       voucher_expired: 'This voucher has expired',
-      voucher_already_redeemed: 'This voucher has been used already',
+      voucher_already_redeemed: 'This voucher has already been used',
       voucher_not_full_coverage: 'This voucher does not cover the whole fee',
     } as Readonly<Record<string, string>>,
   },
   es: {
     missing: 'Escriba el código del vale',
-    tooMany: 'Se han probado demasiados códigos. Inténtelo de nuevo en una hora',
+    tooMany: 'Probó demasiados códigos. Inténtelo de nuevo en una hora',
     codes: {
-      voucher_not_found: 'Ese vale no existe. Compruebe el código',
+      voucher_not_found: 'Este vale no existe. Revise el código',
       voucher_not_applicable: 'Este vale no sirve para esta tasa',
-      voucher_expired: 'Este vale ha vencido',
-      voucher_already_redeemed: 'Este vale ya fue utilizado',
+      voucher_expired: 'Este vale venció',
+      voucher_already_redeemed: 'Este vale ya se usó',
       voucher_not_full_coverage: 'Este vale no cubre la tasa completa',
     },
   },
