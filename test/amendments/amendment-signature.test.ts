@@ -44,9 +44,9 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     const page = await browser.open(signaturePage(filer, id));
     const text = shownText(page);
     expect(page.status).toBe(200);
-    expect(text).toContain(`Name in the registry ${filer.entityName} LLC`);
+    expect(text).toContain(`Registered name ${filer.entityName} LLC`);
     expect(text).toContain(`Proposed name ${name} L.C.`);
-    expect(text).toContain('Principal office in the registry None');
+    expect(text).toContain('Registered principal office None');
     expect(page.text).toContain('7 &lt;Pier&gt;<br>10300 Port Town<br>Honduras');
 
     world.clock.now += 1000;
@@ -133,7 +133,9 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     await revise(world, filer, id, { extension: 'SRL' });
     const answer = await browser.send(signaturePage(filer, id), form(versionOn(shown.text)));
     expect(answer.status).toBe(409);
-    expect(shownText(answer)).toContain('The amendment was changed meanwhile Nothing was signed.');
+    expect(shownText(answer)).toContain(
+      'The amendment was changed while you were reading Your signature was not saved.',
+    );
     expect(shownText(answer)).toContain(`Proposed name ${filer.entityName} SRL`);
     expect(await readFiling(world, filer, id)).toMatchObject({ signed: false });
     const again = await browser.send(signaturePage(filer, id), form(versionOn(answer.text)));
@@ -158,14 +160,14 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     const again = await browser.send(signaturePage(filer, id), form('2'));
     expect([again.status, shownText(again)]).toEqual([
       409,
-      expect.stringContaining('The amendment has already been signed'),
+      expect.stringContaining('The amendment was already signed'),
     ]);
     expect(await readFiling(world, filer, id)).toEqual(signedOnce);
     await pay(world, filer, id, await aVoucher(world));
     const late = await browser.send(signaturePage(filer, id), form('4'));
     expect([late.status, shownText(late)]).toEqual([
       409,
-      expect.stringContaining('The amendment is under review'),
+      expect.stringContaining('Amendment submitted'),
     ]);
   });
 });

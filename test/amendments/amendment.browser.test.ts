@@ -78,7 +78,7 @@ describe('the page on which an amendment is signed', () => {
       await revise(world, filer, id, { extension: 'SRL' });
       await page.getByLabel('I have read').check();
       await page.getByRole('button', { name: 'Sign the amendment' }).click();
-      await heading(page, 'The amendment was changed meanwhile', 2);
+      await heading(page, 'The amendment was changed while you were reading', 2);
       expect(await page.locator('main dl').first().textContent()).toContain('SRL');
     });
     expect(await readFiling(world, filer, id)).toMatchObject({ signed: false });

@@ -53,7 +53,7 @@ describe('the page on which a representative objects', () => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(url);
       await page.getByText('7 Pier').waitFor();
-      await page.getByLabel('What is wrong with it').fill('We never\nagreed on this.');
+      await page.getByLabel('What is wrong with the amendment').fill('We never\nagreed on this.');
       await page.getByRole('button', { name: 'Object' }).click();
       await page.getByRole('heading', { name: 'You have objected' }).waitFor();
       await page.getByText('We never agreed on this.').waitFor();

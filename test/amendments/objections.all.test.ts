@@ -505,7 +505,7 @@ describe('a decision on an amendment with objections', () => {
       } else {
         expect([decided.status, objected.status]).toEqual([200, 409]);
         expect(filing?.objections).toBeUndefined();
-        expect(shownText(objected)).toContain('Nobody can object any more');
+        expect(shownText(objected)).toContain('You can no longer object');
       }
       expect([decided.status, objected.status].filter((status) => status === 409)).toHaveLength(1);
     }
@@ -523,7 +523,7 @@ describe('a decision on an amendment with objections', () => {
     );
     await world.settle();
     expect((await browser.send(path, { note: '' })).status).toBe(409);
-    expect(shownText(await browser.open(path))).toContain('The amendment was approved');
+    expect(shownText(await browser.open(path))).toContain('Amendment approved');
   });
 
   it('that could not be carried out opens the objections again, and others can be made', async () => {

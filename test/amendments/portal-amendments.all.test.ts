@@ -91,7 +91,7 @@ describe('an amendment that is begun in the portal', () => {
     expect(answer.status).toBe(400);
     const complaints = [...answer.text.matchAll(/<li><a href="#(\w+)">([^<]+)</g)];
     expect(Object.fromEntries(complaints.map(([, field, text]) => [field, text]))).toEqual({
-      name: 'Leave the ending out of the name. It has a field of its own',
+      name: 'Remove the ending from the name and enter it in its own field',
       country: 'Choose a country from the list',
     });
   });
@@ -106,7 +106,7 @@ describe('an amendment that is begun in the portal', () => {
     const browser = await signedIn(world, filer.email);
     await browser.open(newPage(filer));
     const same = await browser.send(newPage(filer), typed({ ...office, line2: '', state: '' }));
-    expect(shownText(same)).toContain('Nothing is different yet.');
+    expect(shownText(same)).toContain('You have not changed anything.');
   });
 
   it('leaves an office alone that is shown by the name of its country', async () => {
@@ -122,15 +122,15 @@ describe('an amendment that is begun in the portal', () => {
     await browser.open(newPage(filer));
     const same = await browser.send(newPage(filer), typed({ ...office, line2: '', state: '' }));
     expect(same.status).toBe(400);
-    expect(shownText(same)).toContain('Nothing is different yet.');
+    expect(shownText(same)).toContain('You have not changed anything.');
   });
 
   it.each([
     [{ name: ' ' }, 'Enter a name'],
-    [{ name: 'x'.repeat(201) }, 'Use 200 characters at most'],
-    [{ name: 'A\u202eB' }, 'Use letters, digits and punctuation only'],
+    [{ name: 'x'.repeat(201) }, 'Use 200 characters or fewer'],
+    [{ name: 'A\u202eB' }, 'Use only letters, digits and punctuation'],
     [{ extension: '' }, 'Enter an ending'],
-    [{ line1: '7 Pier' }, 'Fill this in, or leave the whole address as it was'],
+    [{ line1: '7 Pier' }, 'Fill in this field or leave the whole address unchanged'],
   ])('says what is wrong, and keeps what was typed: %j', async (fields, complaint) => {
     const browser = await browserOf(world, filer);
     await browser.open(newPage(filer));
@@ -171,7 +171,7 @@ describe('an amendment that is begun in the portal', () => {
     await sign(world, filer, id);
     const browser = await browserOf(world, filer);
     const form = await browser.open(`${pageOf(filer, id)}/revise`);
-    expect(shownText(form)).toContain('A change makes the signature void');
+    expect(shownText(form)).toContain('the amendment must be signed again');
     const name = freshName();
     const sent = await browser.send(`${pageOf(filer, id)}/revise`, typed({ name }));
     expect(outcomeOf(sent)).toEqual({ status: 303, location: pageOf(filer, id) });
@@ -203,7 +203,7 @@ describe('an amendment that is begun in the portal', () => {
     expect((await graces.send(revise, typed({ name: second }))).status).toBe(303);
     const late = await adas.send(revise, typed({ name: freshName() }));
     expect(late.status).toBe(409);
-    expect(shownText(late)).toContain('Somebody has changed the amendment');
+    expect(shownText(late)).toContain('Someone edited the amendment');
     expect(late.text).toContain(`value="${second}"`);
     expect((await readFiling(world, filer, id))['proposedChanges']).toMatchObject({ name: second });
     const third = freshName();
@@ -264,9 +264,7 @@ describe('an amendment that is paid in the portal', () => {
     });
     const actions = await actionsOf(world, { id });
     expect(actions.filter((action) => action === 'amendment.paid')).toHaveLength(1);
-    expect(shownText(await browser.open(pageOf(filer, id)))).toContain(
-      'The amendment is under review',
-    );
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain('Under review');
     await world.settle();
     const subjects = world.mails.filter(({ to }) => to === filer.email).map((mail) => mail.subject);
     expect(subjects.filter((subject) => subject.startsWith('Amendment submitted: '))).toHaveLength(
@@ -326,7 +324,7 @@ describe('an amendment that is paid in the portal', () => {
     const invoice = (filing['invoice'] as { id: string }).id; // just compared
     expect(await settlementOf(world, invoice)).toMatchObject({ voucherCode: null });
     const submitted = await browser.open(pageOf(filer, id));
-    expect(shownText(submitted)).toContain('The amendment is under review');
+    expect(shownText(submitted)).toContain('Under review');
     expect(shownText(submitted)).toMatch(/USD [\d.]+ was paid on/);
     expect(submitted.text).toContain(`/portal/invoices/${invoice}`);
     expect(submitted.text).not.toContain('http-equiv="refresh"');
@@ -370,10 +368,8 @@ describe('an amendment that is paid in the portal', () => {
       await decideReview(world, review.id, { decision, ...(decision === 'reject' && { reason }) });
       await world.settle();
       const text = shownText(await browser.open(pageOf(filer, id)));
-      expect(text).toContain(
-        `The amendment was ${decision === 'approve' ? 'approved' : 'rejected'}`,
-      );
-      if (decision === 'reject') expect(text).toContain(`The reason: ${reason}`);
+      expect(text).toContain(decision === 'approve' ? 'Amendment approved' : 'Amendment rejected');
+      if (decision === 'reject') expect(text).toContain(`Reason: ${reason}`);
     }
   });
 
@@ -388,7 +384,7 @@ describe('an amendment that is paid in the portal', () => {
       await browser.open(pageOf(filer, id));
       const answer = await browser.send(`${pageOf(filer, id)}/pay`, form);
       expect([answer.status, answer.headers.get('location')]).toEqual([409, null]);
-      expect(shownText(answer)).toContain('Somebody else has registered the name by now');
+      expect(shownText(answer)).toContain('Someone else has registered this name');
     }
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Draft', invoice: null });
     const revised = freshName();
@@ -408,7 +404,7 @@ describe('an amendment that is paid in the portal', () => {
     const browser = await browserOf(world, filer);
     // The API takes the payment.
     expect((await pay(world, filer, id, await aVoucher(world))).status).toBe(409);
-    const taken = 'The name was registered by someone else';
+    const taken = 'Someone else registered this name';
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);
     await browser.send(`${pageOf(filer, id)}/submit`, {});
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);

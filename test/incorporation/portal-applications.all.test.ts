@@ -490,7 +490,7 @@ describe('its page', () => {
     expect(next.headers.get('location')).not.toBe(path);
     const listed = shownText(await browser.open('/portal/applications'));
     expect(listed).toContain(`Not approved ${name} LLC`);
-    expect(listed).toContain(`Sign and pay ${name} LLC`);
+    expect(listed).toContain(`Signature and payment needed ${name} LLC`);
   });
 
   it('has the documents of what was registered, which no Agent Key sees', async () => {

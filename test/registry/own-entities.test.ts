@@ -54,7 +54,7 @@ describe('the page of a legal entity in the portal', () => {
     expect(text).toContain(`Name ${filer.entityName} LLC`);
     expect(text).toContain('Type Limited Liability Company');
     expect(text).toContain('Test Resident 9');
-    expect(text).toContain('Change of name To be paid');
+    expect(text).toContain('Change of name Payment due');
     expect(text).toContain('Registration');
   });
 

@@ -107,7 +107,7 @@ describe('a legal-entity application', () => {
       'Residency applied for Resident',
       'Principal office 1 Harbour Street',
       'Registered agent Registry Employment Solutions',
-      'Contact address founders@client.example',
+      'Contact email address founders@client.example',
       'Name Test Resident',
       `Email address ${applicant.email}`,
       `Resident permit number ${applicant.rpn}`,
@@ -165,7 +165,7 @@ describe('an amendment', () => {
     const review = await waiting(id);
     for (const fact of [
       'Amendment of a legal entity',
-      `Name in the registry ${filer.entityName} LLC`,
+      `Registered name ${filer.entityName} LLC`,
       `Proposed name ${name} LLC`,
       'Proposed principal office 7 Pier',
       'Type Limited Liability Company',
@@ -181,7 +181,7 @@ describe('an amendment', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Approved' });
     // What the approval found is still what the page compares with.
     const later = shownText(await rosa.browser.open(`/portal/reviews/${review.id}`));
-    expect(later).toContain(`Name in the registry ${filer.entityName} LLC`);
+    expect(later).toContain(`Registered name ${filer.entityName} LLC`);
   });
 
   it('is rejected: the entity stays as it is', async () => {
@@ -469,7 +469,7 @@ describe('a residency application', () => {
       'Application for residency',
       'Residency applied for e-Resident, for one year',
       'Reason Business',
-      'Sent by Harbour Partners',
+      'Partner Harbour Partners',
       'Referral code BRING-GRACE',
       'Name Grace &lt;script&gt;alert(1)&lt;/script&gt;',
       `Email address ${email}`,

@@ -178,7 +178,12 @@ describe('the decision', () => {
   it.each([
     ['nothing', {}, 'Choose whether to approve or to reject it', ''],
     ['an unknown decision', { decision: 'maybe' }, 'Choose whether', ''],
-    ['a rejection without a reason', { decision: 'reject', reason: ' \n ' }, 'Say why', ' \n '],
+    [
+      'a rejection without a reason',
+      { decision: 'reject', reason: ' \n ' },
+      'Enter the reason for the rejection',
+      ' \n ',
+    ],
     ['a reason twice', { decision: 'reject', reason: ['a', 'b'] }, 'Write one reason', 'a,b'],
     [
       'a reason over 2000 characters',

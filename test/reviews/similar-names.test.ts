@@ -70,7 +70,7 @@ describe('names that are similar to the one that is applied for', () => {
     ]);
     const page = await rosa.browser.open(`/portal/reviews/${reviewId}`);
     expect(shownText(page)).toContain(
-      'Similar names A legal entity Borealis Holdings LLC same words Reserved by operators Borealys similar spelling, sounds alike In another application Borealiss LLC similar spelling, sounds alike',
+      'Similar names Registered legal entity Borealis Holdings LLC same words Reserved by operators Borealys similar spelling, sounds alike In another application Borealiss LLC similar spelling, sounds alike',
     );
     expect(id).not.toBe(theirs.id);
   });

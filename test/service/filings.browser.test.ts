@@ -75,19 +75,19 @@ describe('without script and without a call of the API', () => {
       const calls = callsOfApi(page);
       await toEntity(page);
       await follow(page, 'Propose a new name or office');
-      await page.getByLabel('Name without its ending').fill(name);
+      await page.getByLabel('Name without the ending').fill(name);
       await press(page, 'Propose these changes');
       await heading(page, 'Signature needed', 2);
       await follow(page, 'Read and sign');
       await page.getByLabel('Full name').fill('Ada Lovelace');
       await page.getByLabel('I have read').check();
       await press(page, 'Sign the amendment');
-      await follow(page, 'See what comes next, or pay the fee');
+      await follow(page, 'See the next steps or pay the fee');
       await heading(page, 'Payment due', 2);
       await payByVoucher(page);
-      await heading(page, 'The amendment is under review', 2);
+      await heading(page, 'Under review', 2);
       await approve(page);
-      await heading(page, 'The amendment was approved', 2);
+      await heading(page, 'Amendment approved', 2);
       await follow(page, 'See the documents');
       await heading(page, `${name} LLC`);
       const document = page.getByRole('link', { name: 'Certificate of Amendment' });
@@ -119,7 +119,7 @@ describe('without script and without a call of the API', () => {
       await heading(page, 'Paid: a reviewer decides next', 2);
       await world.settle();
       await page.reload();
-      await heading(page, 'It is under review', 2);
+      await heading(page, 'Under review', 2);
       await approve(page);
       await heading(page, 'It was issued', 2);
       const link = page.getByRole('link', { name: 'Open the certificate' });
@@ -127,7 +127,7 @@ describe('without script and without a call of the API', () => {
         new URL(String(await link.getAttribute('href')), world.baseUrl).href,
       );
       expect(opened.headers()['content-type']).toBe('application/pdf');
-      await follow(page, `All of ${filer.entityName} LLC`);
+      await follow(page, `Back to ${filer.entityName} LLC`);
       await follow(page, 'Invoices');
       await follow(page, /Certificate of Good Standing/);
       await heading(page, 'Receipt');
@@ -156,11 +156,11 @@ describe.each(['light', 'dark'] as const)('at 320 pixels, %s,', (colorScheme) =>
       await press(page, 'Propose these changes');
       await heading(page, 'There is a problem', 2);
       await judge('proposal-error');
-      await page.getByLabel('Name without its ending').fill(freshName());
+      await page.getByLabel('Name without the ending').fill(freshName());
       await press(page, 'Propose these changes');
       await heading(page, 'Signature needed', 2);
       await judge('amendment');
-      await follow(page, /^All of /);
+      await follow(page, /^Back to /);
       await follow(page, 'Certificate of Good Standing');
       await press(page, 'Request the certificate');
       await heading(page, 'There is a problem', 2);

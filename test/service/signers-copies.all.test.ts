@@ -136,8 +136,8 @@ describe('an email that something was received', () => {
     await transact(world.table, { counts: put(counts) });
   });
 
-  const english = 'Half of recent decisions took up to an hour, and 9 in 10 took up to 3 days.';
-  const spanish = 'tardó hasta una hora, y 9 de cada 10, hasta 3 días.';
+  const english = 'Half of recent decisions took up to 1 hour, and 9 in 10 took up to 3 days.';
+  const spanish = 'tardó hasta 1 hora, y 9 de cada 10, hasta 3 días.';
 
   it('says of an LLC what was submitted, when to expect a decision, and where to look', async () => {
     const owner = { ...ada, agentKey: await aPreAcceptingAgent(world, ada) };

@@ -81,7 +81,7 @@ it('a signature keeps the language of its page, and the digest of what that has 
   const { id } = filingIn(await propose(world, filer, { name: freshName() }));
   const path = `/portal/legal-entities/${filer.entityId}/amendments/${id}/sign`;
   const { text } = await browser.open(path);
-  expect(text).toContain('se emite en inglés, y su texto es el que obliga');
+  expect(text).toContain('se emite en inglés y el texto en inglés es el que obliga');
   await browser.send(path, { signerName: 'Ada Lovelace', agree: 'sí', version: versionOn(text) });
   const filing = await findAmendment(world.table, filer.entityId, id);
   const lines = [

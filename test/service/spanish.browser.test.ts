@@ -46,7 +46,11 @@ beforeAll(async () => {
     ['signature', new URL(String(draft.signature)).pathname, /solo (obliga|ellos)|obliga/],
     ['entity', entity, /persona jurídica/i],
     ['amendment', `${entity}/amendments/${filing.id}`, /Falta una firma/],
-    ['amendment-signature', signaturePage(filer, String(filing.id)), /su texto es el que obliga/],
+    [
+      'amendment-signature',
+      signaturePage(filer, String(filing.id)),
+      /el texto en inglés es el que obliga/,
+    ],
     ['certificate', `/certificates/${code}`, /Este certificado es auténtico/],
     ['certificate-unknown', '/certificates/AAAA2222BBBB3333', /Ningún documento/],
     ['checkout', pathname + search, /Pagar/],

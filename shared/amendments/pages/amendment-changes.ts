@@ -13,22 +13,22 @@ import {
 
 const say = words({
   en: {
-    name: 'Name in the registry',
+    name: 'Registered name',
     newName: 'Proposed name',
-    office: 'Principal office in the registry',
+    office: 'Registered principal office',
     newOffice: 'Proposed principal office',
     none: 'None',
-    proposed: 'Proposed',
-    nothing: 'Nothing',
+    proposed: 'Proposed changes',
+    nothing: 'None',
   },
   es: {
-    name: 'Nombre en el registro',
+    name: 'Nombre registrado',
     newName: 'Nombre propuesto',
-    office: 'Oficina principal en el registro',
+    office: 'Oficina principal registrada',
     newOffice: 'Oficina principal propuesta',
     none: 'Ninguna',
-    proposed: 'Propuesto',
-    nothing: 'Nada',
+    proposed: 'Cambios propuestos',
+    nothing: 'Ninguno',
   },
 });
 

@@ -25,26 +25,26 @@ import { amendmentTitle, stageNotice } from './amendment-status.ts';
 
 const say = words({
   en: {
-    proposed: 'What is proposed',
+    proposed: 'Proposed changes',
     signedBy: 'Signed by',
     signedOn: 'Signed on',
     sign: 'Read and sign',
-    revise: 'Change what is proposed',
-    submit: 'Submit it now',
+    revise: 'Edit the changes',
+    submit: 'Submit the amendment',
     again: 'Propose other changes',
-    gone: 'Somebody else has registered the name by now, so nothing can be paid. Propose another name; if you can no longer change the amendment, write to the registry',
-    entity: (name: string) => `All of ${name}`,
+    gone: 'Someone else has registered this name, so you can’t pay. Propose another name. If you can no longer edit the amendment, contact the registry',
+    entity: (name: string) => `Back to ${name}`,
   },
   es: {
-    proposed: 'Lo que se propone',
+    proposed: 'Cambios propuestos',
     signedBy: 'Firmada por',
     signedOn: 'Firmada el',
     sign: 'Leer y firmar',
-    revise: 'Cambiar lo propuesto',
-    submit: 'Presentarla ahora',
+    revise: 'Editar los cambios',
+    submit: 'Presentar la modificación',
     again: 'Proponer otros cambios',
-    gone: 'Otra persona ya registró ese nombre, así que no se puede pagar. Proponga otro nombre; si ya no puede cambiar la modificación, escriba al registro',
-    entity: (name: string) => `Todo sobre ${name}`,
+    gone: 'Otra persona ya registró este nombre, así que no puede pagar. Proponga otro nombre. Si ya no puede editar la modificación, comuníquese con el registro',
+    entity: (name: string) => `Volver a ${name}`,
   },
 });
 

@@ -22,8 +22,8 @@ const say = words({
     sign: 'Sign the amendment',
     lead: 'Compare what is registered with what is proposed, then sign below. The filing goes to the registry for review once it is signed and paid.',
     amendment: 'Amendment',
-    proposed: 'What is proposed',
-    next: 'See what comes next, or pay the fee',
+    proposed: 'Proposed changes',
+    next: 'See the next steps or pay the fee',
     signedBy: 'Signed by',
     signedOn: 'Signed on',
     statement: (name: string) =>
@@ -34,14 +34,14 @@ const say = words({
     sign: 'Firmar la modificación',
     lead: 'Compare lo que consta en el registro con lo que se propone, y firme abajo. La modificación pasa al registro para su revisión cuando esté firmada y pagada.',
     amendment: 'Modificación',
-    proposed: 'Lo que se propone',
-    next: 'Ver qué sigue, o pagar la tasa',
+    proposed: 'Cambios propuestos',
+    next: 'Ver los próximos pasos o pagar la tasa',
     signedBy: 'Firmado por',
     signedOn: 'Firmado el',
     statement: (name: string) =>
       `He leído lo que se propone, estoy de acuerdo por ${name} y estoy facultado para firmar.`,
     binding:
-      'Esta página está en español para ayudarle. El certificado de modificación se emite en inglés, y su texto es el que obliga.',
+      'Esta página está en español para ayudarle. El certificado de modificación se emite en inglés y el texto en inglés es el que obliga.',
   },
 });
 
@@ -53,46 +53,46 @@ interface Problem {
 const sayOfProblem = words<Readonly<Record<string, Problem>>>({
   en: {
     'filing.changed': {
-      title: 'The amendment was changed meanwhile',
-      text: 'Nothing was signed. This is what is proposed now.',
+      title: 'The amendment was changed while you were reading',
+      text: 'Your signature was not saved. The current changes are below.',
     },
     'filing.already_signed': {
-      title: 'The amendment has already been signed',
-      text: 'Your form changed nothing. This is the signature that counts.',
+      title: 'The amendment was already signed',
+      text: 'Your signature was not saved. The signature below is the valid one.',
     },
     'filing.locked': {
       title: 'The amendment can no longer be signed',
       text: 'Your form changed nothing.',
     },
     'filing.no_changes': {
-      title: 'The amendment was changed meanwhile',
-      text: 'Nothing was signed, because nothing is proposed any more.',
+      title: 'The amendment was changed while you were reading',
+      text: 'Your signature was not saved because the amendment no longer proposes any changes.',
     },
     'entity.name_taken': {
       title: 'A legal entity with this name already exists',
-      text: 'Nothing was signed. Propose another name first.',
+      text: 'Your signature was not saved. Propose another name first.',
     },
   },
   es: {
     'filing.changed': {
-      title: 'La modificación cambió mientras tanto',
-      text: 'No se firmó nada. Esto es lo que se propone ahora.',
+      title: 'La modificación cambió mientras usted la leía',
+      text: 'Su firma no se guardó. Abajo están los cambios actuales.',
     },
     'filing.already_signed': {
       title: 'La modificación ya estaba firmada',
-      text: 'Su formulario no cambió nada. Esta es la firma que vale.',
+      text: 'Su firma no se guardó. La firma de abajo es la válida.',
     },
     'filing.locked': {
       title: 'La modificación ya no se puede firmar',
       text: 'Su formulario no cambió nada.',
     },
     'filing.no_changes': {
-      title: 'La modificación cambió mientras tanto',
-      text: 'No se firmó nada, porque ya no se propone nada.',
+      title: 'La modificación cambió mientras usted la leía',
+      text: 'Su firma no se guardó porque la modificación ya no propone cambios.',
     },
     'entity.name_taken': {
       title: 'Ya existe una persona jurídica con este nombre',
-      text: 'No se firmó nada. Proponga primero otro nombre.',
+      text: 'Su firma no se guardó. Proponga primero otro nombre.',
     },
   },
 });
