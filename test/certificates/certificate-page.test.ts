@@ -120,7 +120,7 @@ describe('GET /certificates/{code}', () => {
     await world.admin('PATCH', path, { name: 'Beacon Quay' });
     expect((await look(issued.code)).body).toEqual(genuine());
     const page = await visitor(world.baseUrl).open(`/certificates/${issued.code}`);
-    expect(shownText(page)).toMatch(/Beacon Street LLC .*Its name today Beacon Quay LLC/);
+    expect(shownText(page)).toMatch(/Beacon Street LLC .*Current name Beacon Quay LLC/);
 
     await world.admin('PATCH', path, {
       residency: { terminationDate: new Date(world.clock.now).toISOString() },

@@ -73,7 +73,7 @@ describe('the page for a proof of paid taxes', () => {
       const buffer = Buffer.from('%PDF-1.7\nreceipt');
       await page.getByLabel('Receipt', { exact: true }).setInputFiles({ ...file, buffer });
       await page.getByRole('button', { name: 'Upload the receipt' }).click();
-      await page.getByRole('heading', { name: 'The file was uploaded' }).waitFor();
+      await page.getByRole('heading', { name: 'File uploaded' }).waitFor();
       await page.getByText(`${world.baseUrl}/uploads/tax-proofs/`).waitFor();
       expect(complaints).toEqual([]);
     });

@@ -66,11 +66,11 @@ async function payByVoucher(entityId: string, id: string) {
 
 describe('the page on which a certificate is requested', () => {
   it.each([
-    [{}, 'A certificate can be requested'],
-    [{ taxState: 'unknown' }, 'The registry does not know how the taxes stand.'],
-    [overdue, 'The taxes count as overdue'],
+    [{}, 'You can request a certificate'],
+    [{ taxState: 'unknown' }, 'The registry does not know if the taxes are paid.'],
+    [overdue, 'The taxes are overdue'],
     [{ optionId: 'nonprofit_corp' }, 'Only limited liability companies'],
-    [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'There can be no certificate now'],
+    [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'You can’t request a certificate now'],
   ])('explains whether there can be one: %j', async (fields, expected) => {
     const { id } = await aRepresentedEntity(world, owner, fields);
     const page = await browser.open(newPage(id));
@@ -116,8 +116,8 @@ describe('the page on which a certificate is requested', () => {
   });
 
   it.each([
-    [{ note: '' }, aPdf(), 'Say why the taxes do not count as overdue'],
-    [{ note: 'x'.repeat(2001) }, aPdf(), 'Use 2000 characters at most'],
+    [{ note: '' }, aPdf(), 'Explain why the taxes are not overdue'],
+    [{ note: 'x'.repeat(2001) }, aPdf(), 'Use 2000 characters or fewer'],
     [{ note }, null, 'Choose the proof of payment'],
     [{ note }, new TextEncoder().encode('no receipt'), 'The file must be a PDF, a JPEG or a PNG'],
   ])(
@@ -161,7 +161,7 @@ describe('the page of a request', () => {
     await world.settle();
     const page = await browser.open(pageOf(id, request));
     const code = await codeOf(world, request);
-    expect(shownText(page)).toContain('It was issued');
+    expect(shownText(page)).toContain('Certificate issued');
     expect(page.text).toContain(`href="/certificates/${code}"`);
     expect(page.text).toContain(`>${code.replaceAll(/(.{4})(?=.)/g, '$1 ')}<`);
     const document = /href="([^"]+\/documents\/[^"]+)"/.exec(page.text)?.[1];
@@ -176,12 +176,12 @@ describe('the page of a request', () => {
     const request = await requested(id, { note }, aPdf());
     const page = await browser.open(pageOf(id, request));
     expect(shownText(page)).toContain(
-      'Once the fee is paid, a reviewer checks your proof and decides.',
+      'After you pay the fee, a reviewer checks your proof and decides.',
     );
     expect(shownText(page)).toContain(note);
     expect((await payByVoucher(id, request)).status).toBe(303);
     const paid = shownText(await browser.open(pageOf(id, request)));
-    expect(paid).toContain('Paid: a reviewer decides next A reviewer checks your proof.');
+    expect(paid).toContain('Paid: waiting for a reviewer’s decision A reviewer checks your proof.');
     expect(paid).not.toContain('issued');
     await world.settle();
     expect(await adminRequest(world, request)).toMatchObject({
@@ -195,7 +195,7 @@ describe('the page of a request', () => {
     );
     await decideReview(world, (await reviewOf(world, request)).id, { decision: 'approve' });
     await world.settle();
-    expect(shownText(await browser.open(pageOf(id, request)))).toContain('It was issued');
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain('Certificate issued');
   });
 
   it('says why it was rejected, and leads to another one', async () => {
@@ -207,7 +207,7 @@ describe('the page of a request', () => {
     await decideReview(world, (await reviewOf(world, request)).id, { decision: 'reject', reason });
     await world.settle();
     const page = await browser.open(pageOf(id, request));
-    expect(shownText(page)).toContain(`The reason: ${reason}`);
+    expect(shownText(page)).toContain(`Reason: ${reason}`);
     expect(page.text).toContain(`href="${newPage(id)}"`);
     expect((await browser.open(newPage(id))).status).toBe(200);
   });
@@ -230,7 +230,7 @@ describe('the page of a request', () => {
     expect(confirming.text).toContain(`content="3; url=${pageOf(id, request)}?waited=1"`);
     await world.settle();
     const issued = await browser.open(pageOf(id, request));
-    expect(shownText(issued)).toContain('It was issued');
+    expect(shownText(issued)).toContain('Certificate issued');
     expect(shownText(issued)).toMatch(/USD [\d.]+ was paid on .* See the receipt/);
     expect(issued.text).not.toContain('http-equiv="refresh"');
   });

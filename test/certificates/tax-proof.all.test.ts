@@ -88,8 +88,8 @@ describe('the upload of a proof of paid taxes', () => {
   });
 
   it.each<[string, Uint8Array | null, string]>([
-    ['no file', null, 'Choose the receipt to upload'],
-    ['an empty file', new Uint8Array(), 'Choose the receipt to upload'],
+    ['no file', null, 'Choose a receipt'],
+    ['an empty file', new Uint8Array(), 'Choose a receipt'],
     ['a page that claims to be a PDF', new TextEncoder().encode('<html>'), 'must be a PDF, a JPEG'],
     ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'an archive'],
     ['a picture in another', joined([aPng.subarray(0, 33), '<script>', aPng]), 'has no end'],

@@ -107,7 +107,7 @@ describe('a proof of paid taxes', () => {
     expect(await scans.note(result, result)).toBe(0);
     expect(await open(id)).toEqual(toPage(id));
     const page = await pageOf(id);
-    expect(page).toContain('Malware was found in the file');
+    expect(page).toContain('The file contains malware');
     expect(page).not.toContain(`/uploads/tax-proofs/${id}`);
     await world.settle();
     expect(mailsTo(ada.email)).toHaveLength(before + 1);

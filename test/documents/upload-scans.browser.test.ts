@@ -38,17 +38,17 @@ it('a proof is being checked, then open; one with malware is refused: at 320 px 
     await page.getByRole('button', { name: 'Upload the receipt' }).click();
     await page.getByRole('heading', { name: 'The file is being checked for malware' }).waitFor();
     await world.scans.deliver();
-    await page.getByRole('link', { name: 'Load this page again' }).click();
-    await page.getByRole('heading', { name: 'The file was uploaded' }).waitFor();
+    await page.getByRole('link', { name: 'Reload this page' }).click();
+    await page.getByRole('heading', { name: 'File uploaded' }).waitFor();
     expect(await page.getByText('malware').count()).toBe(0);
 
     await page.getByLabel('Receipt').setInputFiles(aFileOf(anInfectedPdf()));
     await page.getByRole('button', { name: 'Upload the receipt' }).click();
     await page.getByRole('heading', { name: 'The file is being checked for malware' }).waitFor();
     await world.scans.deliver();
-    await page.getByRole('link', { name: 'Load this page again' }).click();
-    await page.getByRole('heading', { name: 'Malware was found in the file' }).waitFor();
-    expect(await page.getByRole('heading', { name: 'The file was uploaded' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Reload this page' }).click();
+    await page.getByRole('heading', { name: 'The file contains malware' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'File uploaded' }).count()).toBe(0);
 
     await page.getByLabel('Receipt').setInputFiles(aFileOf(anInfectedPdf()));
     await page.getByRole('button', { name: 'Upload the receipt' }).click();

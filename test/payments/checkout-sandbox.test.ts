@@ -46,7 +46,7 @@ describe('/sandbox/payments/{paymentId}', () => {
     expect(status).toBe(200);
     for (const shown of [
       'This is a test environment',
-      'No money moves',
+      'No money is charged',
       draft.name,
       'USD 300.00',
     ]) {

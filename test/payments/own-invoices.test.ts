@@ -21,7 +21,9 @@ const pageOf = (id: string) => `/portal/invoices/${id}`;
 describe('invoices in the portal', () => {
   it('are one’s own, and lead to those of the legal entities that one represents', async () => {
     const draft = await aDraft(world, owner.standardKey);
-    expect(shownText(await browser.open('/portal/invoices'))).toContain('None yet.');
+    expect(shownText(await browser.open('/portal/invoices'))).toContain(
+      'You have no invoices yet.',
+    );
     const voucherCode = await aVoucher(world);
     const path = `/api/v1/legal_entity_applications/${draft.id}/pay/voucher`;
     const paid = await world.call('POST', path, { key: owner.standardKey, body: { voucherCode } });
@@ -40,7 +42,7 @@ describe('invoices in the portal', () => {
     const entity = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, entity.id, owner.standardKey);
     const list = `/portal/invoices?entity=${entity.id}`;
-    expect(shownText(await browser.open(list))).toContain('To be paid');
+    expect(shownText(await browser.open(list))).toContain('Payment due');
     const open = await browser.open(pageOf(request.invoice.id));
     expect(shownText(open)).toContain('Invoice');
     expect(open.text).toContain(
@@ -49,7 +51,7 @@ describe('invoices in the portal', () => {
     expect((await payRequest(world, request, owner.standardKey)).status).toBe(200);
     const receipt = shownText(await browser.open(pageOf(request.invoice.id)));
     expect(receipt).toContain('Receipt');
-    expect(receipt).toContain('The registry has received the whole amount.');
+    expect(receipt).toContain('The registry received the full amount.');
   });
 
   it('are no pages for others', async () => {

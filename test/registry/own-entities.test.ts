@@ -42,7 +42,7 @@ describe('the list of legal entities in the portal', () => {
   it('says so where there is none', async () => {
     const { email } = await aResident(world);
     const page = await (await signedIn(world, email)).open('/portal/legal-entities');
-    expect(shownText(page)).toContain('You represent no legal entity.');
+    expect(shownText(page)).toContain('You don’t represent any legal entities.');
   });
 });
 
@@ -61,8 +61,11 @@ describe('the page of a legal entity in the portal', () => {
   it.each([
     [{ taxState: 'overdue' }, 'Active, but not in good standing: its taxes are overdue'],
     [{ taxState: 'unknown' }, 'Active, but its good standing is not confirmed'],
-    [{ optionId: 'nonprofit_corp' }, 'There is no Certificate of Good Standing for'],
-    [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'Nothing new can be filed.'],
+    [
+      { optionId: 'nonprofit_corp' },
+      'This type of legal entity can’t get a Certificate of Good Standing',
+    ],
+    [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'You can’t file anything new.'],
     [
       {
         residency: {
@@ -148,6 +151,6 @@ describe('a document of a legal entity in the portal', () => {
     expect(status).toBe(200);
     const browser = await signedIn(world, owner.email);
     const page = await browser.open(pageOf({ entityId: entity.id }));
-    expect(shownText(page)).toMatch(/Withdrawn on \d+ \w+ \d{4}: it is not valid any more\./);
+    expect(shownText(page)).toMatch(/Withdrawn on \d+ \w+ \d{4}\. It is no longer valid\./);
   });
 });

@@ -73,7 +73,9 @@ describe('POST …/checkout_session', () => {
   it('gives the applicant who paid a receipt, by email and under Invoices', async () => {
     const { email } = (await stored(world, id)).data.personalDetails;
     const { browser } = await claim(world, await mailedClaim(world, email));
-    expect(shownText(await browser.open('/portal/invoices'))).toContain('None yet.');
+    expect(shownText(await browser.open('/portal/invoices'))).toContain(
+      'You have no invoices yet.',
+    );
     const { data, invoiceId } = (await calls.checkout(id, { email })).body as {
       data: { url: string };
       invoiceId: string;

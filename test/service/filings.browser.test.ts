@@ -106,7 +106,7 @@ describe('without script and without a call of the API', () => {
       await toEntity(page);
       await heading(page, 'Active, but not in good standing: its taxes are overdue', 2);
       await follow(page, 'Certificate of Good Standing');
-      await page.getByLabel('What the reviewer should know').fill('Paid on 1 March');
+      await page.getByLabel('Explanation for the reviewer').fill('Paid on 1 March');
       const file = {
         name: 'receipt.pdf',
         mimeType: 'application/pdf',
@@ -116,12 +116,12 @@ describe('without script and without a call of the API', () => {
       await press(page, 'Request the certificate');
       await heading(page, 'Payment due', 2);
       await payByVoucher(page);
-      await heading(page, 'Paid: a reviewer decides next', 2);
+      await heading(page, 'Paid: waiting for a reviewer’s decision', 2);
       await world.settle();
       await page.reload();
       await heading(page, 'Under review', 2);
       await approve(page);
-      await heading(page, 'It was issued', 2);
+      await heading(page, 'Certificate issued', 2);
       const link = page.getByRole('link', { name: 'Open the certificate' });
       const opened = await page.request.get(
         new URL(String(await link.getAttribute('href')), world.baseUrl).href,
@@ -165,7 +165,7 @@ describe.each(['light', 'dark'] as const)('at 320 pixels, %s,', (colorScheme) =>
       await press(page, 'Request the certificate');
       await heading(page, 'There is a problem', 2);
       await judge('contest-error');
-      await page.getByLabel('What the reviewer should know').fill('Paid on 1 March');
+      await page.getByLabel('Explanation for the reviewer').fill('Paid on 1 March');
       const file = {
         name: 'receipt.pdf',
         mimeType: 'application/pdf',

@@ -54,7 +54,7 @@ describe('an invoice as a PDF', () => {
     const open = await browser.open(paperOf(request.invoice.id));
     expect(open.headers.get('content-type')).toBe('application/pdf');
     expect(nameOf(open.headers)).toMatch(/^Invoice INV-[\da-f]{8} \d{4}-\d{2}-\d{2}\.pdf$/);
-    expect(plainText(readPdf(open.bytes))).toContain('Status To be paid');
+    expect(plainText(readPdf(open.bytes))).toContain('Status Payment due');
     expect((await payRequest(world, request, ada.standardKey)).status).toBe(200);
     const paid = await browser.open(paperOf(request.invoice.id));
     expect(nameOf(paid.headers)).toMatch(/^Receipt INV-[\da-f]{8} \d{4}-\d{2}-\d{2}\.pdf$/);
@@ -62,7 +62,7 @@ describe('an invoice as a PDF', () => {
     expect(pdf.pageCount).toBe(1);
     const text = plainText(pdf);
     for (const shown of [
-      'Receipt Receipt number It follows in a moment Number',
+      'Receipt Receipt number Available in a moment Number',
       `Number ${request.invoice.id}`,
       `To ${entity['name']} LLC`,
       'Amount USD 300.00',

@@ -7,7 +7,7 @@ const say = words({
   en: {
     title: 'Certificate of Good Standing',
     stages: {
-      pay: 'To be paid',
+      pay: 'Payment due',
       issuing: 'Being issued',
       answer: 'The registry has a question',
       review: 'Under review',
@@ -19,7 +19,7 @@ const say = words({
   es: {
     title: 'Certificado de vigencia',
     stages: {
-      pay: 'Por pagar',
+      pay: 'Falta pagar',
       issuing: 'En emisión',
       answer: 'El registro tiene una pregunta',
       review: 'En revisión',

@@ -19,7 +19,7 @@ const say = words({
     stages: {
       pay: {
         title: 'Payment due',
-        text: 'Once the fee is paid, the certificate is issued within minutes.',
+        text: 'We issue the certificate within minutes after you pay the fee.',
       },
       issuing: {
         title: 'The certificate is being issued',
@@ -27,24 +27,24 @@ const say = words({
       },
       answer: {
         title: 'The registry has a question',
-        text: 'The review continues once you have answered.',
+        text: 'The review continues when you answer.',
       },
-      review: { title: 'It is under review', text: 'We will email you the decision.' },
+      review: { title: 'Under review', text: 'We will email you the decision.' },
       issued: {
-        title: 'It was issued',
-        text: 'The certificate is among the documents of the legal entity, too. Whoever gets it can verify it with the code on it.',
+        title: 'Certificate issued',
+        text: 'You can also find the certificate in the legal entity’s documents. Anyone can verify it with the code on it.',
       },
-      rejected: { title: 'It was rejected', text: 'The fee is not returned.' },
-      cancelled: { title: 'It was cancelled', text: 'Nobody has to pay for it any more.' },
+      rejected: { title: 'Request rejected', text: 'The fee is not refunded.' },
+      cancelled: { title: 'Request cancelled', text: 'You don’t need to pay for it.' },
     } as Readonly<Record<CertificateStage, Words>>,
     reviewed: {
       pay: {
         contested:
-          'Once the fee is paid, a reviewer checks your proof and decides. The fee is not returned if the reviewer does not agree.',
+          'After you pay the fee, a reviewer checks your proof and decides. The fee is not refunded if the reviewer does not agree.',
         taxes:
-          'Once the fee is paid, a reviewer checks the taxes and decides. The fee is not returned if the certificate cannot be issued.',
+          'After you pay the fee, a reviewer checks the taxes and decides. The fee is not refunded if the certificate can’t be issued.',
       },
-      paidTitle: 'Paid: a reviewer decides next',
+      paidTitle: 'Paid: waiting for a reviewer’s decision',
       issuing: {
         contested: 'A reviewer checks your proof. We will email you the decision.',
         taxes: 'A reviewer checks the taxes. We will email you the decision.',
@@ -55,14 +55,14 @@ const say = words({
       tax_unresolved: 'A reviewer checks whether the taxes are paid.',
       not_in_good_standing: 'A reviewer checks the status of the legal entity.',
     } as Readonly<Record<ReferralReason, string>>,
-    reason: 'The reason:',
+    reason: 'Reason:',
     answer: 'Read and answer the question',
   },
   es: {
     stages: {
       pay: {
         title: 'Falta el pago',
-        text: 'Cuando se haya pagado la tasa, el certificado se emite en unos minutos.',
+        text: 'Emitimos el certificado unos minutos después de que usted pague la tasa.',
       },
       issuing: {
         title: 'El certificado se está emitiendo',
@@ -70,40 +70,39 @@ const say = words({
       },
       answer: {
         title: 'El registro tiene una pregunta',
-        text: 'La revisión continúa cuando usted haya respondido.',
+        text: 'La revisión continúa cuando usted responda.',
       },
       review: {
-        title: 'Está en revisión',
+        title: 'En revisión',
         text: 'Le enviaremos la decisión por correo electrónico.',
       },
       issued: {
-        title: 'Se ha emitido',
-        text: 'El certificado está también entre los documentos de la persona jurídica. Quien lo reciba puede verificarlo con el código que lleva.',
+        title: 'Certificado emitido',
+        text: 'También encontrará el certificado en los documentos de la persona jurídica. Cualquier persona puede verificarlo con el código que lleva.',
       },
-      rejected: { title: 'Fue rechazado', text: 'La tasa no se devuelve.' },
-      cancelled: { title: 'Fue cancelado', text: 'Ya nadie tiene que pagarlo.' },
+      rejected: { title: 'Solicitud rechazada', text: 'La tasa no se devuelve.' },
+      cancelled: { title: 'Solicitud cancelada', text: 'No tiene que pagarla.' },
     },
     reviewed: {
       pay: {
         contested:
-          'Cuando se pague la tasa, un revisor comprueba su prueba y decide. La tasa no se devuelve si el revisor no está de acuerdo.',
+          'Después de que usted pague la tasa, un revisor revisa su comprobante y decide. La tasa no se devuelve si el revisor no está de acuerdo.',
         taxes:
-          'Cuando se pague la tasa, un revisor comprueba los impuestos y decide. La tasa no se devuelve si no se puede emitir el certificado.',
+          'Después de que usted pague la tasa, un revisor revisa los impuestos y decide. La tasa no se devuelve si no se puede emitir el certificado.',
       },
-      paidTitle: 'Pagado: ahora decide un revisor',
+      paidTitle: 'Pagado: falta la decisión de un revisor',
       issuing: {
         contested:
-          'Un revisor comprueba su prueba. Le enviaremos la decisión por correo electrónico.',
-        taxes:
-          'Un revisor comprueba los impuestos. Le enviaremos la decisión por correo electrónico.',
+          'Un revisor revisa su comprobante. Le enviaremos la decisión por correo electrónico.',
+        taxes: 'Un revisor revisa los impuestos. Le enviaremos la decisión por correo electrónico.',
       },
     },
     referred: {
-      contested: 'Un revisor comprueba su prueba sobre los impuestos.',
-      tax_unresolved: 'Un revisor comprueba si los impuestos están pagados.',
-      not_in_good_standing: 'Un revisor comprueba la situación de la persona jurídica.',
+      contested: 'Un revisor revisa su comprobante de los impuestos.',
+      tax_unresolved: 'Un revisor revisa si los impuestos están pagados.',
+      not_in_good_standing: 'Un revisor revisa la situación de la persona jurídica.',
     },
-    reason: 'El motivo:',
+    reason: 'Motivo:',
     answer: 'Leer y responder la pregunta',
   },
 });

@@ -63,15 +63,15 @@ const english: Kinds = {
   certificate_of_good_standing: {
     ...englishTitles,
     name: 'Certificate of Good Standing',
-    about: 'It certifies that the legal entity was in good standing at the instant of issue.',
-    notToday: 'The certificate was right when it was issued.',
+    about: 'It certifies that the legal entity was in good standing when it was issued.',
+    notToday: 'The certificate was correct when it was issued.',
     date: 'Issued on',
   },
   certificate_of_organization: {
     ...englishTitles,
     name: 'Certificate of Organization',
     about:
-      'It certifies the formation of the legal entity: that it was organized and entered in the register. It says nothing about today.',
+      'It certifies that the legal entity was formed and entered in the register. It does not confirm its status today.',
     notToday: 'The legal entity was formed as the certificate says.',
     date: 'Registered on',
   },
@@ -79,7 +79,7 @@ const english: Kinds = {
     ...englishTitles,
     name: 'Certificate of Amendment',
     about:
-      'It certifies a change: that the amendment was approved and entered in the register. Later amendments may have changed the legal entity again.',
+      'It certifies that an amendment was approved and entered in the register. Later amendments may have changed the legal entity again.',
     notToday: 'The amendment was entered as the certificate says.',
     date: 'Amended on',
   },
@@ -88,7 +88,7 @@ const english: Kinds = {
     withdrawn: 'This document is withdrawn',
     name: 'Rider to the Agreement of Coexistence',
     about:
-      'It shows that the legal entity accepted the Agreement of Coexistence, in which version and when. It says nothing about today.',
+      'It shows when the legal entity accepted the Agreement of Coexistence, and which version. It does not confirm its status today.',
     notToday: 'The Agreement was accepted as the Rider says.',
     date: 'Issued on',
   },
@@ -106,7 +106,7 @@ const spanish: Kinds = {
     ...spanishTitles,
     name: 'Certificado de constitución',
     about:
-      'Certifica la constitución de la persona jurídica: que se constituyó y se inscribió en el registro. No dice nada sobre hoy.',
+      'Certifica que la persona jurídica se constituyó y se inscribió en el registro. No confirma su situación de hoy.',
     notToday: 'La persona jurídica se constituyó como dice el certificado.',
     date: 'Inscrita el',
   },
@@ -114,7 +114,7 @@ const spanish: Kinds = {
     ...spanishTitles,
     name: 'Certificado de modificación',
     about:
-      'Certifica un cambio: que la modificación se aprobó y se inscribió en el registro. Otras posteriores pueden haber cambiado de nuevo la persona jurídica.',
+      'Certifica que una modificación se aprobó y se inscribió en el registro. Otras posteriores pueden haber cambiado de nuevo la persona jurídica.',
     notToday: 'La modificación se inscribió como dice el certificado.',
     date: 'Modificada el',
   },
@@ -123,7 +123,7 @@ const spanish: Kinds = {
     withdrawn: 'Este documento fue retirado',
     name: 'Anexo al Acuerdo de Convivencia',
     about:
-      'Muestra que la persona jurídica aceptó el Acuerdo de Convivencia, en qué versión y cuándo. No dice nada sobre hoy.',
+      'Muestra cuándo aceptó la persona jurídica el Acuerdo de Convivencia y en qué versión. No confirma su situación de hoy.',
     notToday: 'El Acuerdo se aceptó como dice el anexo.',
     date: 'Emitido el',
   },
@@ -139,26 +139,26 @@ const say = words({
     meaning:
       'In good standing means that the residency of the legal entity is active, that it is not dissolved, and that its taxes are paid.',
     entity: 'Legal entity',
-    nameToday: 'Its name today',
+    nameToday: 'Current name',
     number: 'Resident permit number',
     code: 'Verification code',
     digest: 'SHA-256 of the PDF',
     compare:
-      'Compare these particulars with the document in your hands: only then is it the one that was issued.',
-    doNotRely: 'Do not rely on it',
-    withdrawnOn: (at: Html) => html`The registry issued this document, and withdrew it on ${at}.`,
+      'Compare these details with your document. Your document is the one we issued only if they match.',
+    doNotRely: 'Do not rely on this document',
+    withdrawnOn: (at: Html) => html`The registry issued this document and withdrew it on ${at}.`,
     noOther: 'No other document replaces it.',
     replaced: (name: string, at: Html, sha256: Html) =>
-      html`It is replaced by “${name}” of ${at}. SHA-256 of that file: ${sha256}`,
-    formerName: 'Former name',
+      html`The document “${name}” of ${at} replaces it. SHA-256 of that file: ${sha256}`,
+    formerName: 'Previous name',
     newName: 'New name',
     office: 'Principal office',
-    officeText: 'Changed. The addresses are on the document only: compare the SHA-256 of its file.',
+    officeText: 'Changed. Only the document shows the addresses. Compare the SHA-256 of its file.',
     unknown: 'No document has this code',
     kicker: 'Verification of documents',
-    nothing: 'Nothing confirms the document',
+    nothing: 'We can’t confirm this document',
     nothingText:
-      'Compare the code with the one on the document: it has 16 letters and digits, in groups of four. There is no letter O or I in it, and no 0 or 1. If it is the same, the document was not issued by this registry.',
+      'Compare the code with the one on the document. It has 16 letters and digits in groups of four, and never O, I, 0 or 1. If the code is the same, this registry did not issue the document.',
     again: 'Enter the code again',
   },
   es: {
@@ -171,27 +171,27 @@ const say = words({
     meaning:
       'Estar vigente y al día significa que la residencia de la persona jurídica está activa, que no está disuelta y que sus impuestos están pagados.',
     entity: 'Persona jurídica',
-    nameToday: 'Su nombre hoy',
+    nameToday: 'Nombre actual',
     number: 'Número de permiso de residente',
     code: 'Código de verificación',
     digest: 'SHA-256 del PDF',
     compare:
-      'Compare estos datos con el documento que tiene en sus manos, que está en inglés: solo si coinciden es el que se emitió.',
-    doNotRely: 'No se fíe de él',
+      'Compare estos datos con su documento, que está en inglés. Su documento es el que emitimos solo si coinciden.',
+    doNotRely: 'No confíe en este documento',
     withdrawnOn: (at: Html) => html`El registro emitió este documento y lo retiró el ${at}.`,
-    noOther: 'Ningún otro documento lo sustituye.',
+    noOther: 'Ningún otro documento lo reemplaza.',
     replaced: (name: string, at: Html, sha256: Html) =>
-      html`Lo sustituye «${name}» del ${at}. SHA-256 de ese archivo: ${sha256}`,
+      html`Lo reemplaza el documento «${name}» del ${at}. SHA-256 de ese archivo: ${sha256}`,
     formerName: 'Nombre anterior',
     newName: 'Nombre nuevo',
     office: 'Oficina principal',
     officeText:
-      'Cambió. Las direcciones están solo en el documento: compare el SHA-256 de su archivo.',
+      'Cambió. Solo el documento muestra las direcciones. Compare el SHA-256 de su archivo.',
     unknown: 'Ningún documento tiene este código',
     kicker: 'Verificación de documentos',
-    nothing: 'Nada confirma el documento',
+    nothing: 'No podemos confirmar este documento',
     nothingText:
-      'Compare el código con el del documento: tiene 16 letras y cifras, en grupos de cuatro. No contiene las letras O ni I, ni las cifras 0 ni 1. Si es el mismo, este registro no emitió el documento.',
+      'Compare el código con el del documento. Tiene 16 letras y cifras en grupos de cuatro, y nunca O, I, 0 ni 1. Si el código es el mismo, este registro no emitió el documento.',
     again: 'Escribir el código de nuevo',
   },
 });

@@ -8,13 +8,13 @@ import { Contest } from '../contracts/certificate.ts';
 
 const say = words({
   en: {
-    noNote: 'Say why the taxes do not count as overdue',
-    longNote: 'Use 2000 characters at most',
-    note: 'Use letters, digits and punctuation only',
+    noNote: 'Explain why the taxes are not overdue',
+    longNote: 'Use 2000 characters or fewer',
+    note: 'Use only letters, digits and punctuation',
     noFile: 'Choose the proof of payment',
   },
   es: {
-    noNote: 'Indique por qué los impuestos no están atrasados',
+    noNote: 'Explique por qué los impuestos no están atrasados',
     longNote: 'Use 2000 caracteres como máximo',
     note: 'Use solo letras, cifras y signos de puntuación',
     noFile: 'Elija el comprobante de pago',

@@ -7,27 +7,27 @@ import { words } from '../../kernel/pages/words.ts';
 const say = words({
   en: {
     title: 'Verify a document',
-    lead: 'Every document that this registry issues has a verification code. The code tells whether the document is genuine, and whether it still stands.',
+    lead: 'Every document from this registry has a verification code. Use the code to check that the document is genuine and still valid.',
     code: 'Verification code',
-    hint: '16 letters and digits in groups of four, at the foot of the document. Spaces, dashes and capitals don’t matter.',
+    hint: '16 letters and digits in groups of four, at the bottom of the document. Spaces, dashes and capital letters don’t matter.',
     verify: 'Verify',
-    sent: 'A wallet has sent you a credential as text?',
+    sent: 'Did someone send you a credential as text?',
     credential: 'Verify a credential',
-    scan: 'You have the document on paper? The camera of a phone reads the square beside the code, and opens the same page.',
+    scan: 'Is the document on paper? Scan the QR code next to the verification code with your phone’s camera. It opens the same page.',
     unreadable:
-      'This is not a verification code. Compare it with the document: it has 16 letters and digits, without O, I, 0 and 1.',
+      'This is not a verification code. Check the document: the code has 16 letters and digits, and never O, I, 0 or 1.',
   },
   es: {
     title: 'Verificar un documento',
-    lead: 'Todo documento que expide este registro lleva un código de verificación. El código indica si el documento es auténtico y si sigue vigente.',
+    lead: 'Todos los documentos de este registro tienen un código de verificación. Use el código para comprobar que el documento es auténtico y sigue vigente.',
     code: 'Código de verificación',
     hint: '16 letras y cifras en grupos de cuatro, al pie del documento. Los espacios, los guiones y las mayúsculas no importan.',
     verify: 'Verificar',
-    sent: '¿Una cartera le envió una credencial como texto?',
+    sent: '¿Alguien le envió una credencial como texto?',
     credential: 'Verificar una credencial',
-    scan: '¿Tiene el documento en papel? La cámara de un teléfono lee el cuadro que está junto al código y abre la misma página.',
+    scan: '¿Tiene el documento en papel? Escanee con la cámara de su teléfono el código QR que está junto al código de verificación. Abre la misma página.',
     unreadable:
-      'Esto no es un código de verificación. Compárelo con el documento: tiene 16 letras y cifras, sin O, I, 0 ni 1.',
+      'Esto no es un código de verificación. Revise el documento: el código tiene 16 letras y cifras, y nunca O, I, 0 ni 1.',
   },
 });
 

@@ -24,26 +24,26 @@ import { certificateNotice } from './certificate-notice.ts';
 
 const say = words({
   en: {
-    request: 'The request',
+    request: 'Request',
     requested: 'Requested on',
     issued: 'Issued on',
-    note: 'What the reviewer is told',
+    note: 'Explanation for the reviewer',
     code: 'Verification code',
     open: 'Open the certificate',
-    verify: 'See what others see who verify it',
-    again: 'Request another one',
-    entity: (name: string) => `All of ${name}`,
+    verify: 'See what people who verify it see',
+    again: 'Request another certificate',
+    entity: (name: string) => `Back to ${name}`,
   },
   es: {
-    request: 'La solicitud',
+    request: 'Solicitud',
     requested: 'Solicitado el',
     issued: 'Emitido el',
-    note: 'Lo que se comunica al revisor',
+    note: 'Explicación para el revisor',
     code: 'Código de verificación',
     open: 'Abrir el certificado',
     verify: 'Ver lo que ven quienes lo verifican',
-    again: 'Solicitar otro',
-    entity: (name: string) => `Todo sobre ${name}`,
+    again: 'Solicitar otro certificado',
+    entity: (name: string) => `Volver a ${name}`,
   },
 });
 

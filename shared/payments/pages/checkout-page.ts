@@ -115,7 +115,7 @@ const say = words({
     item: 'Concepto',
     amount: 'Importe',
     provider: 'Forma de pago',
-    until: 'Pague antes del',
+    until: 'Pague a más tardar el',
     pay: (amount: string, provider: string) => `Pagar ${amount} con ${provider}`,
     cancel: 'Cancelar',
     received: 'Pago recibido',

@@ -11,18 +11,18 @@ import { words } from '../../kernel/pages/words.ts';
 
 const say = words({
   en: {
-    none: 'Nothing has been filed yet.',
+    none: 'No filings yet.',
     registered: 'Registration',
-    confirmed: (year: number) => `Yearly confirmation for ${year}`,
+    confirmed: (year: number) => `Annual confirmation for ${year}`,
     dissolved: 'Dissolution',
-    annulled: 'The registration was annulled',
+    annulled: 'Registration annulled',
   },
   es: {
-    none: 'Aún no se ha presentado nada.',
+    none: 'Aún no hay trámites.',
     registered: 'Inscripción',
     confirmed: (year: number) => `Confirmación anual de ${year}`,
     dissolved: 'Disolución',
-    annulled: 'Se anuló la inscripción',
+    annulled: 'Inscripción anulada',
   },
 });
 

@@ -15,38 +15,38 @@ const say = words<Readonly<Record<EntityStanding, Words>>>({
   en: {
     annulled: {
       short: 'Registration annulled',
-      title: 'The registration was annulled',
-      text: 'It was a mistake. The legal entity has no name any more, and nothing can be filed for it.',
+      title: 'Registration annulled',
+      text: 'The registration was a mistake. The legal entity no longer has a name, and you can’t file anything for it.',
     },
     dissolved: {
       short: 'Dissolved',
       title: 'Dissolved',
-      text: 'What was issued stays here. Nothing new can be filed.',
+      text: 'The issued documents stay here. You can’t file anything new.',
     },
     pending: {
       short: 'Not active yet',
-      title: 'Its residency has not begun',
-      text: 'A Certificate of Good Standing can be requested from that day on.',
+      title: 'Not active yet: its residency has not started',
+      text: 'You can request a Certificate of Good Standing from the day its residency starts.',
     },
     expired: {
       short: 'Expired',
       title: 'Not in good standing: its residency has expired',
-      text: 'Write to the registry to have it renewed. Until then there is no Certificate of Good Standing.',
+      text: 'Contact the registry to renew it. Until then you can’t get a Certificate of Good Standing.',
     },
     without_certificate: {
       short: 'Active',
       title: 'Active',
-      text: 'Its residency is active and its taxes are paid. There is no Certificate of Good Standing for legal entities of this type.',
+      text: 'Its residency is active and its taxes are paid. This type of legal entity can’t get a Certificate of Good Standing.',
     },
     taxes_overdue: {
       short: 'Taxes overdue',
       title: 'Active, but not in good standing: its taxes are overdue',
-      text: 'You can request a Certificate of Good Standing once they are paid, or with proof that they are paid.',
+      text: 'You can request a Certificate of Good Standing when the taxes are paid, or with proof that they are paid.',
     },
     taxes_unknown: {
       short: 'Active',
       title: 'Active, but its good standing is not confirmed',
-      text: 'The registry does not know whether its taxes are paid. You can request a Certificate of Good Standing: a reviewer checks the taxes first.',
+      text: 'The registry does not know if its taxes are paid. You can request a Certificate of Good Standing. A reviewer checks the taxes first.',
     },
     good: {
       short: 'In good standing',
@@ -57,38 +57,38 @@ const say = words<Readonly<Record<EntityStanding, Words>>>({
   es: {
     annulled: {
       short: 'Inscripción anulada',
-      title: 'La inscripción fue anulada',
-      text: 'Fue un error. La persona jurídica ya no tiene nombre y no se puede presentar nada por ella.',
+      title: 'Inscripción anulada',
+      text: 'La inscripción fue un error. La persona jurídica ya no tiene nombre y no puede presentar trámites por ella.',
     },
     dissolved: {
       short: 'Disuelta',
       title: 'Disuelta',
-      text: 'Lo que se emitió sigue aquí. No se puede presentar nada nuevo.',
+      text: 'Los documentos emitidos siguen aquí. No puede presentar trámites nuevos.',
     },
     pending: {
       short: 'Aún no activa',
-      title: 'Su residencia aún no ha comenzado',
-      text: 'A partir de ese día se puede solicitar un certificado de vigencia.',
+      title: 'Aún no activa: su residencia no ha comenzado',
+      text: 'Puede solicitar un certificado de vigencia a partir del día en que comience su residencia.',
     },
     expired: {
       short: 'Vencida',
       title: 'No está vigente: su residencia venció',
-      text: 'Escriba al registro para renovarla. Hasta entonces no hay certificado de vigencia.',
+      text: 'Comuníquese con el registro para renovarla. Hasta entonces no puede obtener un certificado de vigencia.',
     },
     without_certificate: {
       short: 'Activa',
       title: 'Activa',
-      text: 'Su residencia está activa y sus impuestos están pagados. Para las personas jurídicas de este tipo no hay certificado de vigencia.',
+      text: 'Su residencia está activa y sus impuestos están pagados. Este tipo de persona jurídica no puede obtener un certificado de vigencia.',
     },
     taxes_overdue: {
       short: 'Impuestos atrasados',
       title: 'Activa, pero no al día: sus impuestos están atrasados',
-      text: 'Puede solicitar un certificado de vigencia cuando estén pagados, o con una prueba de que lo están.',
+      text: 'Puede solicitar un certificado de vigencia cuando los impuestos estén pagados, o con un comprobante de que lo están.',
     },
     taxes_unknown: {
       short: 'Activa',
       title: 'Activa, pero no se ha confirmado que esté al día',
-      text: 'El registro no sabe si sus impuestos están pagados. Puede solicitar un certificado de vigencia: un revisor comprueba antes los impuestos.',
+      text: 'El registro no sabe si sus impuestos están pagados. Puede solicitar un certificado de vigencia. Un revisor revisa antes los impuestos.',
     },
     good: {
       short: 'Vigente y al día',

@@ -34,7 +34,7 @@ const say = words({
       certificate_request: 'Certificate of Good Standing',
       residency_application: 'Residency',
     } as Readonly<Record<Product, string>>,
-    status: { open: 'To be paid', paid: 'Paid', void: 'Nothing to pay' } as Readonly<
+    status: { open: 'Payment due', paid: 'Paid', void: 'Nothing to pay' } as Readonly<
       Record<InvoiceStatus, string>
     >,
   },
@@ -45,7 +45,7 @@ const say = words({
       certificate_request: 'Certificado de vigencia',
       residency_application: 'Residencia',
     },
-    status: { open: 'Por pagar', paid: 'Pagada', void: 'Nada que pagar' },
+    status: { open: 'Falta pagar', paid: 'Pagada', void: 'Nada que pagar' },
   },
 });
 
@@ -55,7 +55,7 @@ export const invoiceLabels = words({
     invoice: 'Invoice',
     receipt: 'Receipt',
     receiptNumber: 'Receipt number',
-    follows: 'It follows in a moment',
+    follows: 'Available in a moment',
     taxNumber: 'Tax number',
     number: 'Number',
     from: 'From',
@@ -74,7 +74,7 @@ export const invoiceLabels = words({
     invoice: 'Factura',
     receipt: 'Recibo',
     receiptNumber: 'Número de recibo',
-    follows: 'Se asigna en unos momentos',
+    follows: 'Disponible en unos momentos',
     taxNumber: 'Número de identificación fiscal',
     number: 'Número',
     from: 'De',

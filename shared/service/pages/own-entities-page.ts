@@ -11,7 +11,7 @@ import { standingInShort } from './entity-standing-words.ts';
 const say = words({
   en: {
     title: 'Legal entities',
-    none: 'You represent no legal entity. Once an application for one is approved, it is here.',
+    none: 'You don’t represent any legal entities. When an application is approved, the legal entity appears here.',
     apply: 'Go to your applications',
   },
   es: {

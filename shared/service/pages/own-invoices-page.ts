@@ -12,15 +12,15 @@ import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.
 const say = words({
   en: {
     title: 'Invoices',
-    own: 'Your own',
-    none: 'None yet. An invoice is made when a fee is first to be paid.',
-    entities: 'Of legal entities that you represent',
+    own: 'Your invoices',
+    none: 'You have no invoices yet. We create an invoice when a fee is due.',
+    entities: 'Invoices of legal entities you represent',
   },
   es: {
     title: 'Facturas',
-    own: 'Las suyas',
-    none: 'Aún no hay ninguna. Una factura aparece cuando alguien ha querido pagar.',
-    entities: 'De las personas jurídicas que usted representa',
+    own: 'Sus facturas',
+    none: 'Aún no tiene facturas. Creamos una factura cuando hay una tasa por pagar.',
+    entities: 'Facturas de las personas jurídicas que usted representa',
   },
 });
 

@@ -95,7 +95,11 @@ describe('the code on a Certificate of Organization', () => {
       },
     });
     const page = await pageOf(code);
-    for (const shown of ['Certificate of Organization', 'It certifies the formation', sha256]) {
+    for (const shown of [
+      'Certificate of Organization',
+      'It certifies that the legal entity was formed',
+      sha256,
+    ]) {
       expect(page).toContain(shown);
     }
     expect(page).not.toContain('Good Standing');
@@ -134,9 +138,9 @@ describe('the code on a Certificate of Amendment', () => {
     });
     const page = await pageOf(code);
     expect(page).toMatch(
-      new RegExp(`Former name ${filer.entityName} LLC .*New name ${name} LLC .*Principal office`),
+      new RegExp(`Previous name ${filer.entityName} LLC .*New name ${name} LLC .*Principal office`),
     );
-    expect(page).toContain('It certifies a change');
+    expect(page).toContain('It certifies that an amendment was approved');
     expect(page).not.toContain('7 Pier');
   });
 
@@ -147,7 +151,7 @@ describe('the code on a Certificate of Amendment', () => {
     expect((await look(code)).body).toMatchObject({
       change: { name: null, principalOffice: true },
     });
-    expect(await pageOf(code)).not.toContain('Former name');
+    expect(await pageOf(code)).not.toContain('Previous name');
   });
 });
 
