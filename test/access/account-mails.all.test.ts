@@ -124,7 +124,7 @@ describe('the mail about a connected application', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Application connected to your account: Ledger & Sons');
     for (const said of [
-      'recognise you when you come back; read the particulars of the legal entities',
+      'recognize you when you come back; read the details of the legal entities',
       'It can see one of your legal entities.',
       'If this was not you, end it immediately.',
       `${world.baseUrl}/portal/connections`,

@@ -77,7 +77,7 @@ describe('Settings → Developer', () => {
     const page = await browser.open(settings);
     const text = shownText(page);
     expect(text).toMatch(
-      /Back &lt;office&gt; Kind Agent Key Scopes agent:verify_rpn Held by Analytical Engines Ltd\. Ends in .{4} Created .* Key ending in .{4} Kind Standard Key: may do all that you may/,
+      /Back &lt;office&gt; Kind Agent Key Scopes agent:verify_rpn Held by Analytical Engines Ltd\. Last four characters .{4} Created .* Key ending in .{4} Kind Standard Key: can do everything that you can/,
     );
     expect(text).toContain(secretIn(answered).slice(-4));
     expect(page.text).not.toMatch(/[sa]k-[0-9A-Za-z]{10}/);
@@ -137,7 +137,7 @@ describe('creating a key', () => {
       ...Array.from({ length: 9 }, () => 409),
     ]);
     const repeated = answers.find(({ status }) => status === 409);
-    expect(repeated && shownText(repeated)).toContain('The key was created before');
+    expect(repeated && shownText(repeated)).toContain('The key was already created');
     expect(repeated && secretIn(repeated)).toBe('');
     expect(await keysOf(ada)).toHaveLength(before + 1);
   });
@@ -154,7 +154,9 @@ describe('creating a key', () => {
     const before = await keysOf(ada);
     const answer = await create({ kind: 'standard', scope: 'agent:verify_rpn', label: 'mine' });
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('<a href="#scope">A Standard Key may do all that you may.');
+    expect(answer.text).toContain(
+      '<a href="#scope">A Standard Key can do everything that you can.',
+    );
     expect(answer.text).toContain('id="scope-error"');
     expect(answer.text).toContain('value="mine"');
     expect(answer.text).toMatch(/value="agent:verify_rpn"[^>]* checked/);
@@ -186,7 +188,7 @@ describe('creating a key', () => {
     }
     const answer = await create({ kind: 'standard' });
     expect(answer.status).toBe(409);
-    expect(shownText(answer)).toContain('You have as many keys as you may have');
+    expect(shownText(answer)).toContain('You have reached the maximum number of keys');
   });
 
   it.each([
@@ -195,7 +197,7 @@ describe('creating a key', () => {
     [
       'an Agent Key without scopes',
       { kind: 'agent' },
-      ['Choose at least one thing that the Agent Key may do'],
+      ['Choose at least one scope for the Agent Key'],
     ],
     ['an unknown scope', { kind: 'agent', scope: 'agent:all' }, ['Choose from the list']],
     ['no id of the form', { kind: 'standard', formId: '' }, ['Open the page again']],
@@ -253,7 +255,7 @@ describe('rotating a key', () => {
       status: 200,
       kept: 'no-store',
     });
-    expect(shownText(answer)).toContain('The former key is refused from now on');
+    expect(shownText(answer)).toContain('The previous key no longer works');
     expect((await whoami(secretIn(former))).status).toBe(401);
     expect((await whoami(secretIn(answer))).body).toMatchObject({
       data: { kind: 'agent', label: 'robot', scopes: scope },
@@ -364,7 +366,7 @@ describe('the Manifestation of Will', () => {
     });
     const reads = await create({ kind: 'agent', label: 'reader', scope: 'agent:verify_rpn' });
     const asked = shownText(await browser.open(`${will}/revoke`));
-    expect(asked).toContain('Every Agent Key that can write is revoked at once');
+    expect(asked).toContain('We immediately and permanently revoke every Agent Key that can write');
     expect(asked).toContain('These keys stop working: writer');
     expect(asked).not.toContain('reader');
     expect(outcomeOf(await browser.send(`${will}/revoke`, {}))).toEqual(toSettings);
@@ -373,6 +375,8 @@ describe('the Manifestation of Will', () => {
     );
     expect(statuses).toEqual([401, 200]);
     expect(await stored()).toMatchObject({ active: false, acceptedAgreements: [] });
-    expect(shownText(await browser.open(`${will}/revoke`))).toContain('It is not in force');
+    expect(shownText(await browser.open(`${will}/revoke`))).toContain(
+      'The Manifestation of Will is not in force',
+    );
   });
 });

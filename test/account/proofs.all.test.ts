@@ -140,8 +140,8 @@ describe('a proof', () => {
     const formId = 'a'.repeat(22);
     const answer = await browser.send(list, { lasts: 'year', formId });
     expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('Choose at least one thing that the proof shows');
-    expect(shownText(answer)).toContain('Choose how long the proof is good');
+    expect(shownText(answer)).toContain('Choose at least one thing for the proof to show');
+    expect(shownText(answer)).toContain('Choose how long the proof is valid');
     const other = await browser.send(list, { show: 'over18', lasts: 'year', formId });
     expect(other.text).toMatch(/value="over18" checked/);
   });

@@ -266,7 +266,7 @@ describe('what a wallet asks for', () => {
   it('is allowed in words, each time anew', async () => {
     const page = await consentPath(residency);
     expect(shownText(await browser.open(page))).toMatch(
-      /Pocket.*Put a credential into your wallet that says your name, your permit number/,
+      /Pocket.*Add a credential to your wallet that shows your name, your permit number/,
     );
     await browser.send(page, { decision: 'approve' });
     const again = await consentPath(residency);

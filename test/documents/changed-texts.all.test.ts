@@ -103,7 +103,7 @@ describe('what is accepted in advance', () => {
       expect(await stored(waiting)).toBeNull();
       for (const page of ['/portal', '/portal/developer', will]) {
         const shown = shownText(await browser.open(page));
-        expect(shown).toContain('A text that you accepted was changed');
+        expect(shown).toContain('A text that you accepted has changed');
       }
       const asked = await browser.open(will);
       expect(shownText(asked)).toContain('9. More. And more.');

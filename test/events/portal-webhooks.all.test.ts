@@ -79,7 +79,7 @@ describe('Settings → Developer → Webhooks', () => {
     for (const url of ['https://10.0.0.1/', 'nowhere', '']) {
       const answer = await add('/', { url, description: 'Books', type: ['key.made'] });
       expect(answer.status).toBe(400);
-      expect(shownText(answer)).toContain('Enter an https address on the internet');
+      expect(shownText(answer)).toContain('Enter a public address that starts with https://');
       expect(answer.text).toContain('value="Books"');
       expect(answer.text).toMatch(/value="key\.made" checked/);
     }
@@ -96,18 +96,18 @@ describe('Settings → Developer → Webhooks', () => {
     const [{ id } = { id: '' }] = await listed();
     const sent = await browser.send(`${place}/${id}/test`, {});
     expect(outcomeOf(sent)).toEqual({ status: 303, location: `${place}/${id}?sent=yes` });
-    expect(shownText(await browser.open(`${place}/${id}?sent=yes`))).toContain('On its way');
+    expect(shownText(await browser.open(`${place}/${id}?sent=yes`))).toContain('Sending');
     hooks.receiver.answer = (_, response) => void response.writeHead(500).end();
     await done(id);
     const failed = await browser.open(`${place}/${id}`);
-    expect(shownText(failed)).toMatch(/Is sent again .* answer 500 Next attempt/);
+    expect(shownText(failed)).toMatch(/Retrying .* response 500 Next attempt/);
     hooks.receiver.answer = (_, response) => void response.writeHead(204).end();
     const deliveryId = /deliveries\/([^/]+)\/redeliver/.exec(failed.text)?.[1] ?? '';
     await browser.send(`${place}/${id}/deliveries/${deliveryId}/redeliver`, {});
     await done(id);
     expect(new Set(hooks.received.map((each) => each.id))).toEqual(new Set([deliveryId]));
     expect(hooks.received.length).toBeGreaterThan(1);
-    expect(shownText(await browser.open(`${place}/${id}`))).toMatch(/Has arrived .* answer 204/);
+    expect(shownText(await browser.open(`${place}/${id}`))).toMatch(/Delivered .* response 204/);
   });
 
   it('replaces the secret, and the former one still signs', async () => {

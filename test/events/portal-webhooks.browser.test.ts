@@ -42,16 +42,16 @@ describe.each<['light' | 'dark', number]>([
       await page.getByLabel('Address').fill(long);
       await page.getByLabel('certificate_request.issued').check();
       await press('Add the endpoint');
-      await heading('The endpoint was added');
+      await heading('Endpoint added');
       await look('secret');
-      await follow('I have copied it');
+      await follow('Done');
       await heading('receiver.example');
       await press('Send a test');
-      await page.getByText('On its way').waitFor();
+      await page.getByText('Sending').waitFor();
       await look('endpoint');
       expect(await clippedIn(page)).toEqual([]);
       for (const [act, title] of [
-        ['Change', 'Change the endpoint'],
+        ['Edit', 'Edit endpoint'],
         ['Replace the secret', 'Replace the secret?'],
       ] as const) {
         await follow(act);
@@ -72,7 +72,7 @@ describe.each<['light' | 'dark', number]>([
       await page.getByRole('link', { name: /^Open/ }).click();
       await follow('Delete');
       await press('Delete the endpoint');
-      await page.getByText('There are no endpoints.').waitFor();
+      await page.getByText('You have no endpoints.').waitFor();
       expect(found).toEqual([]);
       expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
     });

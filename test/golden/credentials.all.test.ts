@@ -67,7 +67,7 @@ describe('browsers', () => {
     const browser = browserWith(world, portal.cookies);
     const again = await browser.send(newKey, portal.keyForm, { csrf: portal.csrf });
     expect(again.status).toBe(409);
-    expect(shownText(again)).toContain('The key was created before');
+    expect(shownText(again)).toContain('The key was already created');
   });
 
   it('sign in with the code that they were mailed', async () => {

@@ -56,9 +56,9 @@ describe('the page that asks', () => {
     for (const words of [
       'Allow Test Bookkeeping to use your account?',
       `You are signed in as Test Resident ( ${ada.email} )`.replace('( ', '(').replace(' )', ')'),
-      'Recognise you when you come back',
-      'See your e-mail address',
-      'Read the particulars of the legal entities that you choose',
+      'Recognize you when you come back',
+      'See your email address',
+      'Read the details of the legal entities that you choose',
       `Acme ${ada.rpn} LLC`,
       'Either way you go back to client.example',
     ]) {
@@ -188,7 +188,7 @@ describe('an approval', () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answer = await browser.send(page, { legalEntityId: acme });
-    expect([answer.status, shownText(answer).includes('Choose whether to allow it')]).toEqual([
+    expect([answer.status, shownText(answer).includes('Choose whether to allow access')]).toEqual([
       400,
       true,
     ]);

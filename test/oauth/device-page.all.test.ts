@@ -151,7 +151,7 @@ describe('the question', () => {
       'Allow Test Television on your device?',
       code,
       ada.email,
-      'See your e-mail address',
+      'See your email address',
     ]) {
       expect(text).toContain(words);
     }

@@ -49,7 +49,7 @@ describe.each<['light' | 'dark', number]>([
       await page.getByLabel('Name', { exact: true }).fill('Ada’s books');
       await page.getByLabel(/^Confidential/).check();
       await page.getByLabel('Redirect URIs').fill(redirectUri);
-      await page.getByLabel('Recognise you when you come back').check();
+      await page.getByLabel('Recognize you when you come back').check();
       // By the keyboard: Enter in a field sends the form.
       await page.getByLabel(/^Privacy notice/).fill('https://books.example/privacy');
       await page.keyboard.press('Enter');

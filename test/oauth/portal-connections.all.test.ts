@@ -46,7 +46,7 @@ describe('connected applications', () => {
     const text = shownText(await browser.open('/portal/connections'));
     expect(text).toMatch(
       new RegExp(
-        `Aardvark.*Recognise you.*Allowed since.*Test Bookkeeping.*See your e-mail address.*Legal entities Acme ${ada.rpn} LLC.*Allowed since`,
+        `Aardvark.*Recognize you.*Allowed since.*Test Bookkeeping.*See your email address.*Legal entities Acme ${ada.rpn} LLC.*Allowed since`,
       ),
     );
     const grace = await signedIn(world, (await aResident(world)).email);

@@ -82,7 +82,7 @@ describe('a signed request', () => {
     };
     const page = pathTo(await ask(beside, browser));
     const question = await browser.open(page);
-    expect(shownText(question)).toContain('See your e-mail address');
+    expect(shownText(question)).toContain('See your email address');
     expect(shownText(question)).not.toContain('Legal entities');
     expect(toldClient(await browser.send(page, { decision: 'approve' }))).toEqual({
       status: 303,

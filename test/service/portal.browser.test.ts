@@ -55,11 +55,11 @@ describe('the portal', () => {
       await page.getByLabel('Label').fill('laptop');
       await page.getByRole('radio', { name: 'Standard Key' }).check();
       await page.getByRole('button', { name: 'Create the key' }).click();
-      await heading(page, 'The key was created');
+      await heading(page, 'Key created');
       const key = (await page.locator('.secret').textContent()) ?? '';
       expect(await statusOf(key)).toBe(200);
       await page.reload();
-      await heading(page, 'The key was created before');
+      await heading(page, 'The key was already created');
       expect(await page.content()).not.toContain(key);
       await page.getByRole('link', { name: 'Go to your keys' }).click();
       await page.getByRole('link', { name: 'Revoke the key laptop' }).click();
@@ -93,15 +93,15 @@ describe('the portal', () => {
       await page.keyboard.type('robot');
       await tabTo(page, 'Standard Key');
       await page.keyboard.press('ArrowDown');
-      await tabTo(page, 'Who holds it');
+      await tabTo(page, 'Who will use the Agent Key');
       await page.keyboard.type('a robot');
       await tabTo(page, 'Check whether a resident permit number is valid');
       await page.keyboard.press('Space');
       await tabTo(page, 'Create the key');
       await page.keyboard.press('Enter');
-      await heading(page, 'The key was created');
+      await heading(page, 'Key created');
       expect(await page.locator('.secret').textContent()).toMatch(/^ak-/);
-      await tabTo(page, 'I have copied it');
+      await tabTo(page, 'Done');
       await page.keyboard.press('Enter');
       await heading(page, 'Developer settings');
       await tabTo(page, 'Sign out');
@@ -232,7 +232,7 @@ describe('the portal', () => {
       await look(`key-${act}`);
     }
     await page.getByRole('button', { name: 'Rotate the key' }).click();
-    await heading(page, 'The key was replaced');
+    await heading(page, 'Key replaced');
     await look('key-created');
     await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
     await look('key-new');

@@ -257,11 +257,11 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['', 'Enter your e-mail address'],
-    ['ada', 'Enter your e-mail address'],
-    ['a@b', 'Enter your e-mail address'],
+    ['', 'Enter your email address'],
+    ['ada', 'Enter your email address'],
+    ['a@b', 'Enter your email address'],
     [`${'a'.repeat(250)}@people.example`, 'at most 254 characters'],
-    ['"><script>alert(1)</script>', 'Enter your e-mail address'],
+    ['"><script>alert(1)</script>', 'Enter your email address'],
   ])('asks again for an address like %j, and writes nothing', async (email, complaint) => {
     const browser = visitor(world.baseUrl);
     await browser.open('/portal/sign-in');
@@ -286,7 +286,7 @@ describe('signing in', () => {
     const browser = await anAskingVisitor(world, aStranger());
     const answer = await browser.send(codePath, { code });
     expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('Enter the code as it is in the mail');
+    expect(shownText(answer)).toContain('Enter the code from the email');
     expect(await challengeOf(browser)).toMatchObject({ wrongCodes: 0 });
   });
 

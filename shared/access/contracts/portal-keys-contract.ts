@@ -14,7 +14,7 @@ export const CreateKey = z
     ),
     holder: z._default(OptionalLine(100), ''),
     lasts: z._default(
-      z.enum(['always', ...keyTerms], { error: 'Choose how long the key is good' }),
+      z.enum(['always', ...keyTerms], { error: 'Choose how long the key is valid' }),
       'always',
     ),
     kind: z.enum(['standard', 'agent'], { error: 'Choose what the key is for' }),
@@ -24,7 +24,7 @@ export const CreateKey = z
   .check(
     z.refine(({ kind, scope }) => kind === 'standard' || scope.length > 0, {
       path: ['scope'],
-      error: 'Choose at least one thing that the Agent Key may do',
+      error: 'Choose at least one scope for the Agent Key',
     }),
     z.refine(({ kind, holder }) => kind === 'standard' || holder !== '', {
       path: ['holder'],
@@ -33,7 +33,8 @@ export const CreateKey = z
     // Whoever ticked some wanted less than all.
     z.refine(({ kind, scope }) => kind === 'agent' || scope.length === 0, {
       path: ['scope'],
-      error: 'A Standard Key may do all that you may. Choose Agent Key, or untick everything here',
+      error:
+        'A Standard Key can do everything that you can. Choose Agent Key or clear all scopes here',
     }),
   );
 

@@ -11,7 +11,7 @@ const englishAgent: Readonly<Record<AgentScope, string>> = {
   'agent:entity.application.create': 'Apply for new legal entities in your name',
   'agent:entity.application.pay': 'Pay for applications with vouchers',
   'agent:entity.application.read': 'Read the applications that your keys have made',
-  'agent:registry.search': 'Search the public registry and check whether a name is free',
+  'agent:registry.search': 'Search the public registry and check if a name is available',
   'agent:entity.read': 'Read your legal entities that your keys have applied for',
   'agent:entity.documents.read': 'Download the documents of these legal entities',
   'agent:verify_rpn': 'Check whether a resident permit number is valid',
@@ -22,9 +22,9 @@ const englishAgent: Readonly<Record<AgentScope, string>> = {
   'agent:person.residency.read': 'Read whether and since when you are a resident',
   'agent:person.id_verification.read': 'Read whether and how your identity was verified',
   'agent:person.documents.read': 'Download your personal documents',
-  'agent:events.read': 'Be told when something happens to what its other rights let it read',
+  'agent:events.read': 'Get notified about changes to what its other scopes let it read',
   'agent:webhooks.manage':
-    'Have messages sent to addresses of its choice when something happens to what its other rights let it read',
+    'Send notifications to addresses it chooses about changes to what its other scopes let it read',
 };
 
 /** What an Agent Key with a scope may do, in the words of those who give it. */
@@ -34,7 +34,8 @@ export const scopeWords = words({
     'agent:entity.application.create': 'Solicitar nuevas personas jurídicas en su nombre',
     'agent:entity.application.pay': 'Pagar solicitudes con vales',
     'agent:entity.application.read': 'Leer las solicitudes que hicieron sus claves',
-    'agent:registry.search': 'Buscar en el registro público y comprobar si un nombre está libre',
+    'agent:registry.search':
+      'Buscar en el registro público y comprobar si un nombre está disponible',
     'agent:entity.read': 'Leer las personas jurídicas que solicitaron sus claves',
     'agent:entity.documents.read': 'Descargar los documentos de estas personas jurídicas',
     'agent:verify_rpn': 'Comprobar si un número de permiso de residente es válido',
@@ -47,28 +48,28 @@ export const scopeWords = words({
     'agent:person.residency.read': 'Leer si usted es residente y desde cuándo',
     'agent:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
     'agent:person.documents.read': 'Descargar sus documentos personales',
-    'agent:events.read': 'Saber cuándo ocurre algo en lo que puede leer',
+    'agent:events.read': 'Recibir avisos de cambios en lo que sus otros permisos le dejan leer',
     'agent:webhooks.manage':
-      'Hacer que se envíen mensajes a las direcciones que elija cuando le ocurra algo a lo que sus otros permisos le dejan leer',
+      'Enviar avisos a las direcciones que elija sobre cambios en lo que sus otros permisos le dejan leer',
   },
 });
 
 const english: Readonly<Record<ClientScope, string>> = {
-  openid: 'Recognise you when you come back',
+  openid: 'Recognize you when you come back',
   profile: 'See your name',
-  email: 'See your e-mail address',
+  email: 'See your email address',
   'service:person.details.read': particulars,
   'service:person.residency.read': 'Read whether and since when you are a resident',
   'service:person.id_verification.read': 'Read whether and how your identity was verified',
   'service:person.documents.read': 'Download your personal documents',
-  'service:entity.read': 'Read the particulars of the legal entities that you choose',
+  'service:entity.read': 'Read the details of the legal entities that you choose',
   'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
-  'service:events.read': 'Be told when something of what it may read changes',
+  'service:events.read': 'Get notified about changes to what it can read',
   'credential:residency':
-    'Put a credential into your wallet that says your name, your permit number, and since when and of which type you are a resident',
+    'Add a credential to your wallet that shows your name, your permit number, your type of residency and when it started',
   'credential:good_standing':
-    'Put a credential into your wallet that says that the legal entity which you choose is in good standing',
-  offline_access: 'Keep this access while you are away, until you end it',
+    'Add a credential to your wallet that shows that a legal entity you choose is in good standing',
+  offline_access: 'Keep this access when you are not using it, until you end it',
 };
 
 /** What an application with a scope may do, in the words of those who allow it; in the order in which they are listed. */
@@ -85,11 +86,11 @@ export const oauthScopeWords = words({
     'service:entity.read': 'Leer los datos de las personas jurídicas que usted elija',
     'service:entity.documents.read':
       'Descargar los documentos de las personas jurídicas que usted elija',
-    'service:events.read': 'Saber cuándo cambia algo de lo que puede leer',
+    'service:events.read': 'Recibir avisos de cambios en lo que puede leer',
     'credential:residency':
-      'Poner en su cartera una credencial que dice su nombre, su número de permiso, y desde cuándo y de qué tipo es usted residente',
+      'Añadir a su cartera una credencial que muestra su nombre, su número de permiso, su tipo de residencia y cuándo comenzó',
     'credential:good_standing':
-      'Poner en su cartera una credencial que dice que la persona jurídica que elija está vigente y al día',
-    offline_access: 'Conservar este acceso mientras usted no esté, hasta que usted lo termine',
+      'Añadir a su cartera una credencial que muestra que una persona jurídica que usted elija está vigente y al día',
+    offline_access: 'Conservar este acceso cuando usted no lo use, hasta que usted lo termine',
   },
 });

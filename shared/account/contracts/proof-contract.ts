@@ -5,9 +5,9 @@ import { proofFields } from '../domain/proof.ts';
 
 export const MakeProof = z.object({
   show: Repeated(proofFields, 'Choose from the list').check(
-    z.minLength(1, { error: 'Choose at least one thing that the proof shows' }),
+    z.minLength(1, { error: 'Choose at least one thing for the proof to show' }),
   ),
-  lasts: z.enum(['hour', 'day', 'week', 'month'], { error: 'Choose how long the proof is good' }),
+  lasts: z.enum(['hour', 'day', 'week', 'month'], { error: 'Choose how long the proof is valid' }),
   formId: FormId,
 });
 

@@ -4,7 +4,7 @@ import { Id } from '../../kernel/contracts/text.ts';
 
 /** What is to be put into a wallet: `residency`, or the id of a legal entity. */
 export const OfferForm = z.object({
-  about: z.union([z.literal('residency'), Id], { error: 'Choose what to put into the wallet' }),
+  about: z.union([z.literal('residency'), Id], { error: 'Choose what to add to the wallet' }),
   formId: FormId,
 });
 

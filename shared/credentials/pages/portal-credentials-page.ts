@@ -25,7 +25,7 @@ const say = words({
     about: 'What to put into the wallet',
     residency: 'My residency',
     standing: (name: string) => `Good standing of ${name}`,
-    choose: 'Choose what to put into the wallet',
+    choose: 'Choose what to add to the wallet',
     gone: 'That can’t be said now: choose something else',
     offer: 'Show the code',
     nothing:
@@ -62,7 +62,7 @@ const say = words({
     about: 'Qué poner en la cartera',
     residency: 'Mi residencia',
     standing: (name: string) => `Vigencia de ${name}`,
-    choose: 'Elija qué poner en la cartera',
+    choose: 'Elija qué añadir a la cartera',
     gone: 'Eso no se puede decir ahora: elija otra cosa',
     offer: 'Mostrar el código',
     nothing:

@@ -6,7 +6,7 @@ import { userCodeKey } from '../domain/device-authorization.ts';
 /** The page's address carries the request's handle. Anything that can't be one is an unknown request. */
 export const ConsentQuery = z.object({ request: z.optional(z.string()) });
 
-const undecided = 'Choose whether to allow it';
+const undecided = 'Choose whether to allow access';
 
 /** A name that is not sent, sent once or sent several times, as a list without repetitions. */
 const ChosenEntities = z.pipe(

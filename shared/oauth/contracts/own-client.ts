@@ -39,7 +39,7 @@ export const OwnClientForm = z.object({
     z.nullable(HttpsUri),
   ),
   scope: Repeated(oauthScopes, 'Choose from the list').check(
-    z.minLength(1, { error: 'Choose at least one thing that it may ask for' }),
+    z.minLength(1, { error: 'Choose at least one thing that the application can ask for' }),
   ),
 });
 

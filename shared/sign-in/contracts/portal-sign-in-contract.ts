@@ -5,7 +5,7 @@ import { bareCode } from '../../kernel/domain/code.ts';
 import { defaultName } from '../domain/ceremony.ts';
 import { codeKindOf } from '../domain/sign-in-code.ts';
 
-const emailError = 'Enter your e-mail address, like name@example.com';
+const emailError = 'Enter your email address, like name@example.com';
 
 /**
  * Where to go after signing in, and why the sign-in is needed. Anything but a path of ours, or a known reason,
@@ -24,7 +24,7 @@ export const StartSignIn = z.object({
   }),
 });
 
-const codeError = 'Enter the code as it is in the mail: six digits, or twelve letters and digits';
+const codeError = 'Enter the code from the email: six digits, or twelve letters and digits';
 
 /** Spaces, punctuation, case, and the script of digits are ignored. */
 export const EnterCode = z.object({
