@@ -101,7 +101,7 @@ describe('GET /api/v1/activity', () => {
     expect(shownText(page)).toContain('Amendment');
     expect(page.text).toContain(`value="${requestId}"`);
     const none = await browser.open('/portal/activity?request=nobody-knows');
-    expect(shownText(none)).toContain('Nothing was done.');
+    expect(shownText(none)).toContain('No activity.');
   });
 
   it('names no call of others: the registry’s own are its own', async () => {
@@ -176,7 +176,7 @@ describe('GET /api/v1/activity', () => {
     expect(second.pagination.nextCursor).toBeNull();
     const browser = await signedIn(world, ada.email);
     const page = await browser.open('/portal/activity?by=partner');
-    expect(shownText(page)).toContain('Nothing among the acts that were looked at.');
+    expect(shownText(page)).toContain('No activity found on this page.');
     expect(page.text).toContain('>Earlier</a>');
   });
 
@@ -208,7 +208,7 @@ describe('/portal/activity', () => {
     const text = shownText(await browser.open('/portal/activity'));
     expect(text).toContain('Application for a legal entity: begun');
     expect(text).toContain('The Manifestation of Will was signed');
-    expect(text).toContain('What it may do Apply for new legal entities in your name');
+    expect(text).toContain('What it can do Apply for new legal entities in your name');
     expect(text).toContain('Sign-in');
     const id = await keyIdOf(ada, 'agent');
     const page = await browser.open(`/portal/activity?by=agent_key.${id}`);

@@ -49,7 +49,7 @@ async function everything() {
 describe('/portal/my-data', () => {
   it('says of each part what for, who else has it, and for how long', async () => {
     const text = shownText(await browser.open(place));
-    for (const part of ['You and your account', 'Residency', 'Activity', 'For how long'])
+    for (const part of ['You and your account', 'Residency', 'Activity', 'How long we keep it'])
       expect(text).toContain(part);
   });
 
@@ -61,7 +61,7 @@ describe('/portal/my-data', () => {
     const file = await download();
     expect(file.personId).toBe(ada.id);
     // The file itself lists what it does not contain.
-    expect(file.notIncluded.join(' ')).toMatch(/newest 2,000.*nobody has claimed.*checkouts/);
+    expect(file.notIncluded.join(' ')).toMatch(/newest 2,000.*no one has claimed.*checkouts/);
     const kinds = new Set(file.parts.flatMap(({ records }) => records.map(({ kind }) => kind)));
     for (const kind of [
       ...['person', 'residency', 'ownedKey', 'manifestation', 'ownedSession', 'knownBrowser'],

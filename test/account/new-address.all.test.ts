@@ -113,7 +113,7 @@ describe('the new address of a lost mailbox', () => {
     await stranger.open(await mailboxLinkTo(world, 'right@lost.example', 'confirm'));
     const late = await stranger.send(wrong, {});
     expect(late.status).toBe(409);
-    expect(shownText(late)).toContain('It is over');
+    expect(shownText(late)).toContain('Request closed');
     expect(await provenAt(id)).toBeNull();
     expect(await provenAt(before)).toBeNull();
   });

@@ -101,7 +101,7 @@ describe('a proof', () => {
       details: { proofId: place.split('/').at(-1), shown: ['name'] },
     });
     expect(shownText(await browser.open('/portal/activity'))).toContain(
-      'Somebody looked at a proof of yours',
+      'Someone viewed one of your proofs',
     );
   });
 
@@ -157,7 +157,7 @@ describe('a proof that shows nothing', () => {
       status: 303,
       location: list,
     });
-    expect(shownText(await browser.open(place))).toContain('shows nothing any more');
+    expect(shownText(await browser.open(place))).toContain('This proof is no longer valid');
     const { code: expired } = await make(['name']);
     world.clock.now += 3_600_000;
     const grace = await aResident(world);
@@ -206,7 +206,7 @@ it('nobody finds a code in what is stored', async () => {
 it('the page for a code leads to its proof, in any spelling', async () => {
   const { code } = await make(['name']);
   const stranger = visitor(world.baseUrl);
-  expect(shownText(await stranger.open('/proofs'))).toContain('Check a holder’s proof');
+  expect(shownText(await stranger.open('/proofs'))).toContain('Check a proof');
   const typed = `${code.slice(0, 5)} ${code.slice(5, 11)}-${code.slice(11).toLowerCase()}`;
   const answer = await stranger.open(`/proofs?${new URLSearchParams({ code: typed })}`);
   expect(outcomeOf(answer)).toEqual({ status: 303, location: `/proofs/${code}` });

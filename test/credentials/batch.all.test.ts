@@ -133,7 +133,7 @@ describe('a batch', () => {
     const { access } = await tokensFor();
     expect((await askFor(access, await holders(3))).status).toBe(200);
     const listed = await browser.open('/portal/credentials');
-    expect(shownText(listed).match(/Good until/g)).toHaveLength(1);
+    expect(shownText(listed).match(/Valid until/g)).toHaveLength(1);
     const action = /action="[^"]*(\/portal\/credentials\/[^"]+\/revoke)"/.exec(listed.text)?.[1];
     expect((await browser.send(action ?? '', {})).status).toBe(303);
     const [stored] = await storedOf(ada);

@@ -203,7 +203,7 @@ describe('a credential of residency', () => {
   it('is listed for its owner, who revokes it: no wallet renews it any more', async () => {
     const { tokens } = await takeUp(world, await seeOffer(browser, 'residency'), holder);
     const listed = await browser.open('/portal/credentials');
-    expect(shownText(listed)).toContain('My residency Good until');
+    expect(shownText(listed)).toContain('My residency Valid until');
     const action = /action="[^"]*(\/portal\/credentials\/[^"]+\/revoke)"/.exec(listed.text)?.[1];
     expect((await browser.send(action ?? '', {})).status).toBe(303);
     expect(shownText(await browser.open('/portal/credentials'))).toContain('Revoked on');

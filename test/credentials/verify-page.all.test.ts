@@ -56,7 +56,7 @@ describe('the page on which a credential is verified', () => {
     expect(status).toBe(200);
     expect(text).toContain('This credential is valid');
     expect(text).toContain('Residency Resident');
-    expect(text).toContain('whoever has a copy of the credential can');
+    expect(text).toContain('Anyone with a copy of the credential can show it');
     for (const hidden of ['Ada', 'Lovelace', 'vip', jwt.slice(0, 40)]) {
       expect(answer.text).not.toContain(hidden);
     }
@@ -68,7 +68,7 @@ describe('the page on which a credential is verified', () => {
     expect(text).toContain('Given name Ada');
     expect(text).toContain('vip Yes');
     expect(text).toContain('seats [1,2]');
-    expect((await verified(shows())).text).toContain('Its holder discloses nothing.');
+    expect((await verified(shows())).text).toContain('The holder does not disclose anything.');
   });
 
   it('is in Spanish, too', async () => {
@@ -104,7 +104,7 @@ describe('the page on which a credential is verified', () => {
 
   it('knows its holder by the key binding', async () => {
     const held = await verified(await withKeyBinding(shows(0), holder));
-    expect(held.text).toContain('It was shown by its holder');
+    expect(held.text).toContain('The holder showed it');
     expect(held.text).toContain('Shown to https://bank.example');
     const wrong = [
       await withKeyBinding(shows(0), somebody),
@@ -115,7 +115,7 @@ describe('the page on which a credential is verified', () => {
     ];
     for (const text of wrong) {
       const { text: said } = await verified(text);
-      expect(said).toContain('The proof of the holder is not right');
+      expect(said).toContain('The holder’s proof is not valid');
       expect(said).not.toContain('This credential is valid');
     }
   });
@@ -175,7 +175,7 @@ describe('the page on which a credential is verified', () => {
     });
     const { status, text, answer } = await verified(`${foreign.jwt}~`);
     expect(status).toBe(200);
-    expect(text).toContain('This credential is of another issuer');
+    expect(text).toContain('This credential is from another issuer');
     expect(answer.text).toContain('https://issuer.example/&lt;b&gt;');
     const nobody = await anSdJwt(world, {
       place: stored.status,
@@ -183,7 +183,7 @@ describe('the page on which a credential is verified', () => {
       holder,
       payload: { iss: 7 },
     });
-    expect((await verified(`${nobody.jwt}~`)).text).toContain('It names nobody.');
+    expect((await verified(`${nobody.jwt}~`)).text).toContain('No issuer is named.');
   });
 
   it('says of everything else that it is none', async () => {

@@ -34,7 +34,7 @@ it.each([320, 768])('works without script and sideways scrolling at %i px', asyn
     await page.goto(`${world.baseUrl}/certificates`);
     await page.getByRole('link', { name: 'Verify a credential' }).click();
     await verify(page, shown, 'This credential is valid');
-    await page.getByText('It was shown by its holder').waitFor();
+    await page.getByText('The holder showed it').waitFor();
     expect(complaints).toEqual([]);
   });
   await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {

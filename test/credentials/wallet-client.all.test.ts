@@ -348,7 +348,7 @@ describe('what a wallet asks for', () => {
     const page = await consentPath(standing);
     const shown = await browser.open(page);
     expect(shownText(shown)).toContain(
-      'You represent no legal entity whose good standing is certain',
+      'You can’t get this credential because you don’t represent a legal entity',
     );
     expect(shown.text).not.toContain('value="approve"');
     const refused = await browser.send(page, { decision: 'approve' });

@@ -136,7 +136,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     );
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(answer.body).toContain('The application asked for something wrong');
+    expect(answer.body).toContain('This link from the application isn’t valid');
     expect(answer.body).not.toContain('evil.example');
   });
 
@@ -222,7 +222,7 @@ describe('a request of a browser whose client and redirect URI are right', () =>
   ])('goes nowhere with %s', async (_case, parameters) => {
     const answer = await inBrowser(parameters);
     expect(outcomeOf(answer)).toEqual({ status: 400, location: null });
-    expect(answer.text).toContain('The application asked for something wrong');
+    expect(answer.text).toContain('This link from the application isn’t valid');
   });
 });
 

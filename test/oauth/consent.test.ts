@@ -60,7 +60,7 @@ describe('the page that asks', () => {
       'See your email address',
       'Read the details of the legal entities that you choose',
       `Acme ${ada.rpn} LLC`,
-      'Either way you go back to client.example',
+      'After you choose, you return to client.example',
     ]) {
       expect(text).toContain(words);
     }
@@ -91,7 +91,9 @@ describe('the page that asks', () => {
     const grace = await aResident(world);
     const browser = await signedIn(world, grace.email);
     const page = pathTo(await browser.open(authorizePath(client, withEntities)));
-    expect(shownText(await browser.open(page))).toContain('You represent none, so none is shared.');
+    expect(shownText(await browser.open(page))).toContain(
+      'You don’t represent any legal entities, so none are shared.',
+    );
   });
 
   it('escapes what the client is called', async () => {
@@ -212,7 +214,7 @@ describe('an approval', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(409)]);
     expect(await actionsOf(ada)).toHaveLength(1);
     const back = await browser.open(page);
-    expect([back.status, shownText(back).includes('This request was answered')]).toEqual([
+    expect([back.status, shownText(back).includes('This request was already answered')]).toEqual([
       409,
       true,
     ]);

@@ -232,7 +232,7 @@ describe('nobody is redirected', () => {
     const answer = await browser.open(path(sent));
     expect(outcomeOf(answer)).toEqual({ status: 200, location: null });
     expect(answer.text).not.toContain(uri);
-    expect(shownText(answer)).toContain('to an address that it has not registered');
+    expect(shownText(answer)).toContain('to an address that it did not register');
     const stranger = visitor(world.baseUrl);
     stranger.cookies.set('registry_language', 'es');
     expect(shownText(await stranger.open(path(sent)))).toContain('no tiene registrada');

@@ -106,7 +106,7 @@ describe('an application asks', () => {
         iss: world.baseUrl,
       });
       await page.goBack();
-      await heading(page, 'This request was answered');
+      await heading(page, 'This request was already answered');
     });
   });
 
@@ -232,7 +232,7 @@ describe('an application asks', () => {
       await signInHere(page, world, grace.email);
       await heading(page, question);
       await page.getByText(`(${grace.email})`).waitFor();
-      expect(await page.getByText('You represent none').count()).toBe(1);
+      expect(await page.getByText('You don’t represent any legal entities').count()).toBe(1);
     });
   });
 
@@ -259,7 +259,7 @@ describe('an application asks', () => {
   it('wrongly, and nobody is sent anywhere', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf({ redirect_uri: `${endpoint.origin}/other` }));
-      await heading(page, 'The application asked for something wrong');
+      await heading(page, 'This link from the application isn’t valid');
       expect(endpoint.callbacks).toEqual([]);
     });
   });

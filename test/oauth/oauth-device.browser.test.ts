@@ -150,7 +150,7 @@ describe('the pages of OAuth', () => {
     await press(page, 'Allow');
     await page.waitForURL('https://client.example/**');
     await page.goto(address);
-    await heading(page, 'This request was answered');
+    await heading(page, 'This request was already answered');
     await look('consent-answered');
     await page.goto(`${world.baseUrl}/oauth/consent?request=none`);
     await look('consent-ended');

@@ -93,7 +93,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect([answer.status, clientSecret]).toEqual([200, expect.stringMatching(/^[\w]{43}$/)]);
     const list = await browser.open(place);
     const page = await browser.open(`${place}/${clientId}`);
-    expect(shownText(list)).toContain('Ada’s books State Test mode: you alone can sign in with it');
+    expect(shownText(list)).toContain('Ada’s books Status Test mode: only you can sign in with it');
     expect(shownText(page)).toContain('Published by Test Resident');
     expect(list.text + page.text).not.toContain(clientSecret);
     expect(await one(clientId)).toMatchObject({
@@ -120,9 +120,9 @@ describe('Settings → Developer → Applications for sign-in', () => {
 
   it.each<[string, object, string]>([
     ['name', { name: ' ' }, 'Enter a name'],
-    ['redirectUris', { redirectUris: 'javascript:alert(1)' }, 'one to ten redirect URIs'],
-    ['redirectUris', { redirectUris: `${redirectUri}#x` }, 'one to ten redirect URIs'],
-    ['redirectUris', { redirectUris: '' }, 'one to ten redirect URIs'],
+    ['redirectUris', { redirectUris: 'javascript:alert(1)' }, '1 to 10 redirect URIs'],
+    ['redirectUris', { redirectUris: `${redirectUri}#x` }, '1 to 10 redirect URIs'],
+    ['redirectUris', { redirectUris: '' }, '1 to 10 redirect URIs'],
     ['privacyUri', { privacyUri: 'http://books.example/' }, 'Enter an https address'],
     ['scope', { scope: [] }, 'Choose at least one'],
     ['scope', { scope: ['admin'] }, 'Choose at least one'],
@@ -132,7 +132,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect(answer.status).toBe(400);
     expect(shownText(answer)).toContain(words);
     if (!('privacyUri' in more)) expect(answer.text).toContain('https://books.example/kept');
-    expect(shownText(await browser.open(place))).toContain('There are no applications');
+    expect(shownText(await browser.open(place))).toContain('You have no applications');
   });
 
   it('is ten at most, also where two come for the last place', async () => {
@@ -140,7 +140,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     const made = await Promise.all([add(), add(), add()]);
     expect(made.map(({ answer }) => answer.status).toSorted()).toEqual([200, 409, 409]);
     const last = await add();
-    expect(shownText(last.answer)).toContain('You have ten applications');
+    expect(shownText(last.answer)).toContain('You already have 10 applications');
     const { clientId } = made.find(({ answer }) => answer.status === 200) ?? last;
     await browser.send(`${place}/${clientId}/delete`, {});
     expect((await add()).answer.status).toBe(200);
@@ -214,7 +214,7 @@ describe('test mode', () => {
     const page = pathTo(await browser.open(`${url.pathname}${url.search}`));
     const asked = await browser.open(page);
     expect(shownText(asked)).toContain('This application is in test mode');
-    expect(shownText(asked)).toContain('It is published by Test Resident .');
+    expect(shownText(asked)).toContain('Published by Test Resident .');
     expect(asked.text).toContain(`href="${privacyUri}"`);
     const back = await browser.send(page, { decision: 'approve' });
     const tokens = await oidc.authorizationCodeGrant(config, new URL(pathTo(back)), {
@@ -268,9 +268,7 @@ describe('test mode', () => {
 describe('approval', () => {
   it('needs a privacy notice', async () => {
     const { clientId } = await add({ privacyUri: '' });
-    expect(shownText(await browser.open(`${place}/${clientId}`))).toContain(
-      'needs a privacy notice',
-    );
+    expect(shownText(await browser.open(`${place}/${clientId}`))).toContain('Add a privacy notice');
     await browser.send(`${place}/${clientId}/ask`, {});
     expect((await one(clientId)).review.state).toBe('test');
   });

@@ -43,7 +43,7 @@ describe.each<['light' | 'dark', number]>([
       await page.getByLabel('Code', { exact: true }).fill(await mailedCode(world, ada.email));
       await press('Sign in');
       await heading('Register an application');
-      await press('Register it');
+      await press('Register the application');
       await page.getByRole('alert').waitFor();
       await look('wrong');
       await page.getByLabel('Name', { exact: true }).fill('Ada’s books');
@@ -53,15 +53,15 @@ describe.each<['light' | 'dark', number]>([
       // By the keyboard: Enter in a field sends the form.
       await page.getByLabel(/^Privacy notice/).fill('https://books.example/privacy');
       await page.keyboard.press('Enter');
-      await heading('The application was registered');
+      await heading('Application registered');
       await look('secret');
       const clientId = (await page.locator('[aria-labelledby="client-id"]').textContent()) ?? '';
-      await follow('I have copied it');
+      await follow('Done');
       await heading('Ada’s books');
       await look('application');
       expect(await clippedIn(page)).toEqual([]);
       for (const [act, title] of [
-        ['Change', 'Change the application'],
+        ['Edit', 'Edit the application'],
         ['Replace the secret', 'Replace the secret?'],
       ] as const) {
         await follow(act);
@@ -75,7 +75,7 @@ describe.each<['light' | 'dark', number]>([
       await look('consent');
       await page.goto(`${world.baseUrl}/portal/developer/applications/${clientId}`);
       await press('Ask for approval');
-      await page.getByText('Waits for approval').waitFor();
+      await page.getByText('Waiting for approval').waitFor();
       await look('waiting');
       await page.goto(`${world.baseUrl}/portal/developer/applications`);
       await look('list');
@@ -83,7 +83,7 @@ describe.each<['light' | 'dark', number]>([
       await follow('Delete');
       await look('delete');
       await press('Delete the application');
-      await page.getByText('There are no applications.').waitFor();
+      await page.getByText('You have no applications.').waitFor();
       expect(found).toEqual([]);
       expect(complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
     });

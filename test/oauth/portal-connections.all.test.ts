@@ -61,12 +61,9 @@ describe('connected applications', () => {
       [revocation(published), 'Published by Harbour Bank Ltd.'],
       [
         `/portal/connections/${published.clientId}/legal-entities`,
-        'It is published by Harbour Bank Ltd.',
+        'Published by Harbour Bank Ltd.',
       ],
-      [
-        `/api/oauth/end_session?client_id=${published.clientId}`,
-        'It is published by Harbour Bank Ltd.',
-      ],
+      [`/api/oauth/end_session?client_id=${published.clientId}`, 'Published by Harbour Bank Ltd.'],
     ] as const) {
       expect(shownText(await browser.open(path))).toContain(words);
     }

@@ -90,7 +90,7 @@ describe('POST /api/oauth/register', () => {
     const page = await browser.open(
       pathTo(await browser.open(authorizePath({ clientId, redirectUri }))),
     );
-    expect(shownText(page)).toContain('It is published by Harbour Bank Ltd.');
+    expect(shownText(page)).toContain('Published by Harbour Bank Ltd.');
     expect(page.text).toContain('href="https://bank.example/privacy"');
   });
 
@@ -327,7 +327,7 @@ describe('a privacy notice', () => {
       pathTo(await browser.open(authorizePath({ clientId, redirectUri }))),
     );
     expect(page.status).toBe(200);
-    expect(shownText(page)).toContain('It is published by Harbour Bank Ltd.');
+    expect(shownText(page)).toContain('Published by Harbour Bank Ltd.');
     expect(page.text).not.toContain('99999');
   });
 });

@@ -210,7 +210,7 @@ describe('what is held about somebody, as a PDF', () => {
     const headings = pdf.structure.filter(({ type }) => /^H\d$/.test(type));
     expect(headings.map(({ type }) => type).slice(0, 3)).toEqual(['H1', 'H2', 'H3']);
     const again = await browser.send(data, {});
-    expect(plainText(readPdf(again.bytes))).toContain('What is held about you was exported');
+    expect(plainText(readPdf(again.bytes))).toContain('Your data was exported');
   });
 
   it('has a word for each field and kind, in both languages', async () => {

@@ -57,7 +57,7 @@ beforeAll(async () => {
     ['consent', consent, /Permitir|permitir/],
     ['logout', '/api/oauth/end_session', /¿Cerrar la sesión\?/],
     ['activity', '/portal/activity', /Actividad/],
-    ['activity-empty', '/portal/activity?by=partner', /No se hizo nada/],
+    ['activity-empty', '/portal/activity?by=partner', /No hay actividad/],
     ['my-data', '/portal/my-data', /Lo que no está en estos archivos/],
     ['invoices', '/portal/invoices', /Facturas/],
     ['connections', '/portal/connections', /aplicaci/i],

@@ -18,59 +18,54 @@ const say = words({
     title: 'Is this your new address?',
     kicker: 'An account at the registry',
     opened: (at: Content) =>
-      html`On ${at} the registry was told that somebody can no longer read the mailbox of their account, and that the account is to have the address to which this link was mailed.`,
-    yes: 'Was it you?',
+      html`On ${at}, someone asked the registry to change the email address of their account because they can no longer read its mailbox. They gave the address we sent this link to.`,
+    yes: 'Was this you?',
     yesText:
-      'Confirm that you read mail at this address. Two persons of the registry then look at the evidence. You are not signed in by this, and nothing changes before they have decided.',
+      'Confirm that you can read email at this address. Then two members of the registry’s staff check the evidence. This does not sign you in, and nothing changes until they decide.',
     confirm: 'Confirm this address',
-    no: 'It was not you?',
-    noText: 'Then somebody has given your address by mistake. Close this page: nothing happens.',
+    no: 'Wasn’t you?',
+    noText: 'Someone gave your address by mistake. Close this page. Nothing will change.',
     states: {
       confirmed: [
         'This address is confirmed',
-        'You need not do anything else. Two persons of the registry look at the evidence, and write to this address.',
+        'You don’t need to do anything else. Two members of the registry’s staff check the evidence and email this address.',
       ],
-      changed: ['The account has this address', 'Sign in with it.'],
-      over: [
-        'It is over',
-        'The account keeps the address that it had. This link does nothing any more.',
-      ],
+      changed: ['The account uses this address', 'Sign in with this address.'],
+      over: ['Request closed', 'The account keeps its address. This link no longer works.'],
       too_old: [
         'This link is too old',
-        'It worked for a week. Ask the registry to mail another one.',
+        'The link worked for 7 days. Ask the registry to send another one.',
       ],
     } as States,
     invalid: 'This link is no longer valid',
-    invalidText: 'Use the link in the newest mail. If there is none, write to the registry.',
+    invalidText: 'Use the link in the newest email. If you don’t have one, contact the registry.',
   },
   es: {
     title: '¿Es esta su nueva dirección?',
     kicker: 'Una cuenta en el registro',
     opened: (at: Content) =>
-      html`El ${at} se comunicó al registro que alguien ya no puede leer el buzón de su cuenta y que la cuenta debe tener la dirección a la que se envió este enlace.`,
+      html`El ${at} alguien pidió al registro cambiar la dirección de correo de su cuenta porque ya no puede leer su buzón. Indicó la dirección a la que enviamos este enlace.`,
     yes: '¿Fue usted?',
     yesText:
-      'Confirme que lee el correo de esta dirección. Después dos personas del registro examinan las pruebas. Con esto no inicia sesión, y nada cambia antes de que decidan.',
+      'Confirme que puede leer el correo de esta dirección. Después dos miembros del personal del registro revisan las pruebas. Con esto no inicia sesión, y nada cambia hasta que decidan.',
     confirm: 'Confirmar esta dirección',
     no: '¿No fue usted?',
-    noText: 'Entonces alguien dio su dirección por error. Cierre esta página: no ocurre nada.',
+    noText: 'Alguien dio su dirección por error. Cierre esta página. Nada cambiará.',
     states: {
       confirmed: [
         'Esta dirección está confirmada',
-        'No tiene que hacer nada más. Dos personas del registro examinan las pruebas y escribirán a esta dirección.',
+        'No tiene que hacer nada más. Dos miembros del personal del registro revisan las pruebas y escribirán a esta dirección.',
       ],
-      changed: ['La cuenta tiene esta dirección', 'Inicie sesión con ella.'],
-      over: [
-        'Ha terminado',
-        'La cuenta conserva la dirección que tenía. Este enlace ya no hace nada.',
-      ],
+      changed: ['La cuenta usa esta dirección', 'Inicie sesión con esta dirección.'],
+      over: ['Solicitud cerrada', 'La cuenta conserva su dirección. Este enlace ya no funciona.'],
       too_old: [
         'Este enlace es demasiado antiguo',
-        'Funcionaba durante una semana. Pida al registro que le envíe otro.',
+        'El enlace funcionó durante 7 días. Pida al registro que le envíe otro.',
       ],
     } as States,
     invalid: 'Este enlace ya no es válido',
-    invalidText: 'Use el enlace del correo más reciente. Si no hay ninguno, escriba al registro.',
+    invalidText:
+      'Use el enlace del correo más reciente. Si no tiene ninguno, comuníquese con el registro.',
   },
 });
 

@@ -12,7 +12,7 @@ const say = words({
     term: 'Status',
     always: 'Active',
     until: 'Active until ',
-    from: 'Begins on ',
+    from: 'Starts on ',
     ended: 'Ended on ',
     show: 'Show a QR code',
   },

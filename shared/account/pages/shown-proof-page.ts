@@ -14,8 +14,8 @@ import { termWords } from './residency-card.ts';
 const say = words({
   en: {
     title: 'This proof is genuine',
-    kicker: 'Proof by a holder',
-    lead: 'The holder of this proof chose to show you what follows, and nothing else. It is what the register says at this moment.',
+    kicker: 'Proof from a resident',
+    lead: 'The holder of this proof chose to show you only the details below. They are the registered details right now.',
     resident: 'A resident today',
     notResident: 'Not a resident today',
     asOf: 'As of ',
@@ -28,24 +28,23 @@ const say = words({
     entities: 'Represents',
     yes: 'Yes',
     no: 'No',
-    unknown: 'The register does not say',
-    noEntities: 'No legal entity',
-    until: 'This proof is good until',
+    unknown: 'Not registered',
+    noEntities: 'No legal entities',
+    until: 'This proof is valid until',
     compare:
-      'Compare the name with a paper that has a picture: this page cannot know who stands before you. The holder sees that somebody looked, and not who.',
+      'Compare the name with an identity document that has a photo. This page can’t identify the person in front of you. The holder can see that someone looked, but not who.',
     gone: 'No proof to show',
     goneLead:
-      'The code is not one of ours, or the proof has ended or was revoked. Ask the holder for a new one.',
-    enter: 'Check a holder’s proof',
-    enterLead:
-      'Somebody who shows you a proof has a QR code, or a link with a code of 26 letters and digits.',
+      'The code is not from this registry, or the proof has expired or was revoked. Ask the holder for a new one.',
+    enter: 'Check a proof',
+    enterLead: 'A proof has a QR code, or a link with a code of 26 letters and digits.',
     code: 'Code',
-    check: 'Check it',
+    check: 'Check the proof',
   },
   es: {
     title: 'Este comprobante es auténtico',
-    kicker: 'Comprobante de un titular',
-    lead: 'El titular de este comprobante decidió mostrarle lo que sigue, y nada más. Es lo que dice el registro en este momento.',
+    kicker: 'Comprobante de un residente',
+    lead: 'El titular de este comprobante decidió mostrarle solo los datos de abajo. Son los datos registrados en este momento.',
     resident: 'Residente hoy',
     notResident: 'Hoy no es residente',
     asOf: 'A fecha de ',
@@ -58,19 +57,19 @@ const say = words({
     entities: 'Representa',
     yes: 'Sí',
     no: 'No',
-    unknown: 'El registro no lo dice',
+    unknown: 'No consta en el registro',
     noEntities: 'Ninguna persona jurídica',
-    until: 'Este comprobante vale hasta el',
+    until: 'Este comprobante es válido hasta el',
     compare:
-      'Compare el nombre con un documento que tenga fotografía: esta página no puede saber a quién tiene delante. El titular ve que alguien miró, y no quién.',
+      'Compare el nombre con un documento de identidad que tenga fotografía. Esta página no puede identificar a la persona que tiene delante. El titular puede ver que alguien miró, pero no quién.',
     gone: 'No hay comprobante que mostrar',
     goneLead:
-      'El código no es nuestro, o el comprobante terminó o fue revocado. Pida otro al titular.',
-    enter: 'Comprobar lo que muestra un titular',
+      'El código no es de este registro, o el comprobante venció o fue revocado. Pida otro al titular.',
+    enter: 'Verificar un comprobante',
     enterLead:
-      'Quien le muestra un comprobante tiene un código QR, o un enlace con un código de 26 letras y cifras.',
+      'Un comprobante tiene un código QR, o un enlace con un código de 26 letras y cifras.',
     code: 'Código',
-    check: 'Comprobar',
+    check: 'Verificar el comprobante',
   },
 });
 

@@ -5,17 +5,17 @@ import type { CredentialKind } from '../domain/credential.ts';
 const say = words({
   en: {
     impossible: {
-      residency: 'You are not a resident at present, so there is no such credential.',
+      residency: 'You can’t get this credential because you are not a resident now.',
       good_standing:
-        'You represent no legal entity whose good standing is certain, so there is no such credential.',
+        'You can’t get this credential because you don’t represent a legal entity with a confirmed good standing.',
     },
     choose: 'Choose the legal entity that the credential is about',
   },
   es: {
     impossible: {
-      residency: 'Usted no es residente en este momento, así que no hay tal credencial.',
+      residency: 'No puede obtener esta credencial porque ahora usted no es residente.',
       good_standing:
-        'Usted no representa a ninguna persona jurídica cuya vigencia sea segura, así que no hay tal credencial.',
+        'No puede obtener esta credencial porque no representa a ninguna persona jurídica con la vigencia confirmada.',
     },
     choose: 'Elija la persona jurídica de la que trata la credencial',
   },

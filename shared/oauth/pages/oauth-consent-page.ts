@@ -13,67 +13,67 @@ import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 const say = words({
   en: {
     allow: (client: string) => `Allow ${client} to use your account?`,
-    put: (client: string) => `Put a credential into ${client}?`,
+    put: (client: string) => `Add a credential to ${client}?`,
     kicker: 'Connect an application',
     signedInAs: 'You are signed in as',
     another: 'Use another account',
     after: (host: Html, connections: Html) =>
-      html`Either way you go back to ${host}. What you allow stays allowed until you end it under ${connections}.`,
+      html`After you choose, you return to ${host}. The access stays until you end it under ${connections}.`,
     connections: 'Connected applications',
     over: {
       answered: {
-        title: 'This request was answered',
-        text: 'The application has received your answer. Nothing more was done. Go back to the application and start again if it still asks.',
+        title: 'This request was already answered',
+        text: 'The application received your answer. If it still asks, go back to the application and start again.',
       },
       ended: {
         title: 'This request is no longer valid',
-        text: 'It is older than half an hour, or its address is incomplete. Go back to the application and start again.',
+        text: 'The request is more than 30 minutes old, or its address is incomplete. Go back to the application and start again.',
       },
     },
     see: 'See your connected applications',
-    wrong: 'The application asked for something wrong',
+    wrong: 'This link from the application isn’t valid',
     stuck:
-      'You cannot go on from here, and you are not sent back, because the request does not say reliably where it came from. Tell those who run the application.',
+      'You can’t continue. We can’t send you back because we can’t confirm which application sent the request. Contact the people who run the application.',
     error: 'Error',
     reason: 'Reason',
     inTest: 'This application is in test mode',
     inTestOwner:
-      'Nobody but you can sign in with it until the registry has approved it. What it says of itself has not been looked at.',
+      'Only you can sign in with it until the registry approves it. The registry has not checked its details.',
     notOpen:
-      'The registry has not approved it yet, so nobody but whoever registered it can sign in with it. Nothing was sent to the application, and nothing was allowed.',
-    notOpenOwner: 'Is it yours? Then sign in with the account that registered it.',
+      'The registry has not approved this application yet, so only the person who registered it can sign in with it. We did not send anything to the application or give it access.',
+    notOpenOwner: 'Is it your application? Sign in with the account that registered it.',
   },
   es: {
     allow: (client: string) => `¿Permitir que ${client} use su cuenta?`,
-    put: (client: string) => `¿Poner una credencial en ${client}?`,
+    put: (client: string) => `¿Añadir una credencial a ${client}?`,
     kicker: 'Conectar una aplicación',
     signedInAs: 'Usted inició sesión como',
     another: 'Usar otra cuenta',
     after: (host: Html, connections: Html) =>
-      html`En cualquier caso volverá a ${host}. Lo que permita seguirá permitido hasta que usted lo termine en ${connections}.`,
+      html`Después de elegir, volverá a ${host}. El acceso sigue hasta que usted lo termine en ${connections}.`,
     connections: 'Aplicaciones conectadas',
     over: {
       answered: {
         title: 'Esta petición ya fue respondida',
-        text: 'La aplicación recibió su respuesta. No se hizo nada más. Vuelva a la aplicación y empiece de nuevo si todavía pregunta.',
+        text: 'La aplicación recibió su respuesta. Si todavía pregunta, vuelva a la aplicación y empiece de nuevo.',
       },
       ended: {
         title: 'Esta petición ya no es válida',
-        text: 'Tiene más de media hora, o su dirección está incompleta. Vuelva a la aplicación y empiece de nuevo.',
+        text: 'La petición tiene más de 30 minutos, o su dirección está incompleta. Vuelva a la aplicación y empiece de nuevo.',
       },
     },
     see: 'Ver sus aplicaciones conectadas',
-    wrong: 'La aplicación pidió algo incorrecto',
+    wrong: 'Este enlace de la aplicación no es válido',
     stuck:
-      'No puede continuar desde aquí ni se le envía de vuelta, porque la petición no dice de forma fiable de dónde vino. Avise a quienes operan la aplicación.',
+      'No puede continuar. No podemos enviarle de vuelta porque no podemos confirmar qué aplicación envió la petición. Avise a quienes operan la aplicación.',
     error: 'Error',
     reason: 'Motivo',
     inTest: 'Esta aplicación está en modo de prueba',
     inTestOwner:
-      'Nadie más que usted puede iniciar sesión con ella hasta que el registro la apruebe. Lo que dice de sí misma no se ha comprobado.',
+      'Solo usted puede iniciar sesión con ella hasta que el registro la apruebe. El registro no ha revisado sus datos.',
     notOpen:
-      'El registro todavía no la ha aprobado, así que nadie más que quien la registró puede iniciar sesión con ella. No se envió nada a la aplicación y no se permitió nada.',
-    notOpenOwner: '¿Es suya? Entonces inicie sesión con la cuenta que la registró.',
+      'El registro todavía no ha aprobado esta aplicación, así que solo la persona que la registró puede iniciar sesión con ella. No enviamos nada a la aplicación ni le dimos acceso.',
+    notOpenOwner: '¿Es su aplicación? Inicie sesión con la cuenta que la registró.',
   },
 });
 

@@ -9,7 +9,7 @@ import { formPostScriptPath } from './oauth-form-post-page.ts';
 const say = words({
   en: {
     title: 'Sign out?',
-    asks: (client: string) => `${client} asks to sign you out of the registry, too.`,
+    asks: (client: string) => `${client} also asks to sign you out of the registry.`,
     somebody: 'An application asks to sign you out of the registry.',
     account: (email: string) => `In this browser you are signed in as ${email}.`,
     yes: 'Sign out',
@@ -17,8 +17,8 @@ const say = words({
     out: 'You are signed out',
     outText: 'You are signed out of the registry in this browser.',
     notFollowed:
-      'The application asked us to send you to an address that it has not registered, so you stay on this page.',
-    others: 'The applications that you used are being told.',
+      'The application asked us to send you to an address that it did not register, so you stay on this page.',
+    others: 'We are notifying the applications you used.',
     back: (host: string) => `Continue to ${host}`,
     again: 'Sign in',
     frame: 'Logout of an application',
@@ -34,7 +34,7 @@ const say = words({
     outText: 'En este navegador su sesión en el registro está cerrada.',
     notFollowed:
       'La aplicación pidió llevarle a una dirección que no tiene registrada; por eso usted permanece en esta página.',
-    others: 'Se está avisando a las aplicaciones que usted usó.',
+    others: 'Estamos avisando a las aplicaciones que usted usó.',
     back: (host: string) => `Continuar a ${host}`,
     again: 'Iniciar sesión',
     frame: 'Cierre de sesión en una aplicación',
