@@ -206,7 +206,7 @@ describe('/portal/activity', () => {
     await aDraft(world, key);
     await world.settle();
     const text = shownText(await browser.open('/portal/activity'));
-    expect(text).toContain('Application for a legal entity: begun');
+    expect(text).toContain('Application for a legal entity: started');
     expect(text).toContain('The Manifestation of Will was signed');
     expect(text).toContain('What it can do Apply for new legal entities in your name');
     expect(text).toContain('Sign-in');
@@ -229,7 +229,7 @@ describe('/portal/activity', () => {
     expect(only.text).toMatch(new RegExp(`<option value="agent_key\\.${id}" selected>Key: `));
     // All keys of a kind, and nobody else.
     const kind = await browser.open('/portal/activity?by=agent_key');
-    expect(shownText(kind)).toContain('Application for a legal entity: begun');
+    expect(shownText(kind)).toContain('Application for a legal entity: started');
     expect(shownText(kind)).not.toContain('Sign-in');
   });
 

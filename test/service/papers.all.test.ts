@@ -67,7 +67,7 @@ describe('an invoice as a PDF', () => {
       `To ${entity['name']} LLC`,
       'Amount USD 300.00',
       'Paid with Voucher',
-      'It is no document of the register.',
+      'It is not a document of the register.',
     ])
       expect(text).toContain(shown);
     expect(text).not.toMatch(/Verification code|Registrar of/);
