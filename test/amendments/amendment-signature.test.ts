@@ -167,7 +167,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     const late = await browser.send(signaturePage(filer, id), form('4'));
     expect([late.status, shownText(late)]).toEqual([
       409,
-      expect.stringContaining('Amendment submitted'),
+      expect.stringContaining('The amendment is under review'),
     ]);
   });
 });

@@ -264,7 +264,9 @@ describe('an amendment that is paid in the portal', () => {
     });
     const actions = await actionsOf(world, { id });
     expect(actions.filter((action) => action === 'amendment.paid')).toHaveLength(1);
-    expect(shownText(await browser.open(pageOf(filer, id)))).toContain('Under review');
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain(
+      'The amendment is under review',
+    );
     await world.settle();
     const subjects = world.mails.filter(({ to }) => to === filer.email).map((mail) => mail.subject);
     expect(subjects.filter((subject) => subject.startsWith('Amendment submitted: '))).toHaveLength(
@@ -324,7 +326,7 @@ describe('an amendment that is paid in the portal', () => {
     const invoice = (filing['invoice'] as { id: string }).id; // just compared
     expect(await settlementOf(world, invoice)).toMatchObject({ voucherCode: null });
     const submitted = await browser.open(pageOf(filer, id));
-    expect(shownText(submitted)).toContain('Under review');
+    expect(shownText(submitted)).toContain('The amendment is under review');
     expect(shownText(submitted)).toMatch(/USD [\d.]+ was paid on/);
     expect(submitted.text).toContain(`/portal/invoices/${invoice}`);
     expect(submitted.text).not.toContain('http-equiv="refresh"');
@@ -368,7 +370,9 @@ describe('an amendment that is paid in the portal', () => {
       await decideReview(world, review.id, { decision, ...(decision === 'reject' && { reason }) });
       await world.settle();
       const text = shownText(await browser.open(pageOf(filer, id)));
-      expect(text).toContain(decision === 'approve' ? 'Amendment approved' : 'Amendment rejected');
+      expect(text).toContain(
+        `The amendment was ${decision === 'approve' ? 'approved' : 'rejected'}`,
+      );
       if (decision === 'reject') expect(text).toContain(`Reason: ${reason}`);
     }
   });

@@ -85,7 +85,7 @@ describe('without script and without a call of the API', () => {
       await follow(page, 'See the next steps or pay the fee');
       await heading(page, 'Payment due', 2);
       await payByVoucher(page);
-      await heading(page, 'Under review', 2);
+      await heading(page, 'The amendment is under review', 2);
       await approve(page);
       await heading(page, 'Amendment approved', 2);
       await follow(page, 'See the documents');

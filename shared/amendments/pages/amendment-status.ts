@@ -25,18 +25,23 @@ const say = words({
     both: 'Change of name and principal office',
     neither: 'Amendment',
     stages: {
-      propose: { title: 'No changes yet', text: 'Choose what to change.' },
+      propose: {
+        line: 'No changes yet',
+        title: 'No changes yet',
+        text: 'Choose what to change.',
+      },
       sign: {
-        line: 'To be signed',
+        line: 'Signature needed',
         title: 'Signature needed',
         text: 'Any representative can sign. Then you pay the fee and a reviewer decides.',
       },
       pay: {
-        line: 'To be paid',
+        line: 'Payment due',
         title: 'Payment due',
         text: 'When the fee is paid, we send the amendment to the registry for review.',
       },
       submit: {
+        line: 'Paid, not submitted',
         title: 'Someone else registered this name',
         text: 'The fee is paid, but you can’t submit the amendment with this name. Contact the registry. If the name becomes available again, submit the amendment.',
       },
@@ -45,22 +50,30 @@ const say = words({
         title: 'The registry has a question',
         text: 'The review continues when you answer.',
       },
-      review: { title: 'Under review', text: 'We will email you the decision.' },
+      review: {
+        line: 'Under review',
+        title: 'The amendment is under review',
+        text: 'We will email you the decision.',
+      },
       approved: {
+        line: 'Approved',
         title: 'Amendment approved',
         text: 'The register is updated. You can find the Certificate of Amendment in the legal entity’s documents.',
       },
       rejected: {
+        line: 'Rejected',
         title: 'Amendment rejected',
         text: 'The register did not change. The fee is not refunded.',
       },
       annulled: {
+        line: 'Annulled',
         title: 'Amendment annulled',
         text: 'The amendment was approved by mistake. The register has its previous details again.',
       },
     } satisfies Record<AmendmentStage, StageWords> as Readonly<Record<AmendmentStage, StageWords>>,
     signAgain: (at: Html) =>
       html`The amendment was changed on ${at}, so the previous signature is no longer valid.`,
+    voids: 'The amendment is signed. If the changes are edited, the signature is no longer valid.',
     unsubmitted: 'The amendment was not reviewed. The register did not change.',
     since: 'Submitted on',
     on: 'Decided on',
@@ -76,18 +89,23 @@ const say = words({
     both: 'Cambio de nombre y de oficina principal',
     neither: 'Modificación',
     stages: {
-      propose: { title: 'Aún sin cambios', text: 'Elija qué quiere cambiar.' },
+      propose: {
+        line: 'Aún sin cambios',
+        title: 'Aún sin cambios',
+        text: 'Elija qué quiere cambiar.',
+      },
       sign: {
-        line: 'Por firmar',
+        line: 'Falta firmar',
         title: 'Falta una firma',
         text: 'Cualquier representante puede firmar. Después usted paga la tasa y un revisor decide.',
       },
       pay: {
-        line: 'Por pagar',
+        line: 'Falta pagar',
         title: 'Falta el pago',
         text: 'Cuando se pague la tasa, enviaremos la modificación al registro para su revisión.',
       },
       submit: {
+        line: 'Pagada, sin presentar',
         title: 'Otra persona registró este nombre',
         text: 'La tasa está pagada, pero no puede presentar la modificación con este nombre. Comuníquese con el registro. Si el nombre vuelve a estar disponible, presente la modificación.',
       },
@@ -97,24 +115,29 @@ const say = words({
         text: 'La revisión continúa cuando usted responda.',
       },
       review: {
-        title: 'En revisión',
+        line: 'En revisión',
+        title: 'La modificación está en revisión',
         text: 'Le enviaremos la decisión por correo electrónico.',
       },
       approved: {
+        line: 'Aprobada',
         title: 'Modificación aprobada',
         text: 'El registro está actualizado. Encontrará el certificado de modificación en los documentos de la persona jurídica.',
       },
       rejected: {
+        line: 'Rechazada',
         title: 'Modificación rechazada',
         text: 'El registro no cambió. La tasa no se devuelve.',
       },
       annulled: {
+        line: 'Anulada',
         title: 'Modificación anulada',
         text: 'La modificación se aprobó por error. En el registro constan de nuevo los datos anteriores.',
       },
     },
     signAgain: (at: Html) =>
       html`La modificación cambió el ${at}, así que la firma anterior ya no es válida.`,
+    voids: 'La modificación está firmada. Si se editan los cambios, la firma deja de ser válida.',
     unsubmitted: 'La modificación no se revisó. El registro no cambió.',
     since: 'Presentada el',
     on: 'Decidida el',

@@ -22,8 +22,6 @@ const say = words({
     objected: 'You have objected',
     objectedText: (at: Content) =>
       html`You objected on ${at}. A reviewer reads your objection and must answer it to approve the amendment. We email you the answer.`,
-    approved: 'Amendment approved',
-    rejected: 'Amendment rejected',
     soon: 'The decision takes effect within seconds.',
     reason: (text: string) => `Reason: ${text}`,
     answer: (text: string) => `Answer to your objection: ${text}`,
@@ -49,8 +47,6 @@ const say = words({
     objected: 'Usted se opuso',
     objectedText: (at: Content) =>
       html`Usted se opuso el ${at}. Un revisor lee su oposición y debe responderla para aprobar la modificación. Le enviamos la respuesta por correo electrónico.`,
-    approved: 'Modificación aprobada',
-    rejected: 'Modificación rechazada',
     soon: 'La decisión surte efecto en unos segundos.',
     reason: (text: string) => `Motivo: ${text}`,
     answer: (text: string) => `Respuesta a su oposición: ${text}`,
