@@ -140,7 +140,7 @@ describe('the mail about a connected application', () => {
     await allow('openid');
     const [mail] = await mailsTo(ada.email);
     expect(mail?.text).toContain(
-      'allowed the application “Ledger”, published by “Harbour Bank Ltd.”, to: recognise you',
+      'allowed the application “Ledger”, published by “Harbour Bank Ltd.”, to: recognize you',
     );
   });
 

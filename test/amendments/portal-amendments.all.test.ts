@@ -370,9 +370,7 @@ describe('an amendment that is paid in the portal', () => {
       await decideReview(world, review.id, { decision, ...(decision === 'reject' && { reason }) });
       await world.settle();
       const text = shownText(await browser.open(pageOf(filer, id)));
-      expect(text).toContain(
-        `The amendment was ${decision === 'approve' ? 'approved' : 'rejected'}`,
-      );
+      expect(text).toContain(`Amendment ${decision === 'approve' ? 'approved' : 'rejected'}`);
       if (decision === 'reject') expect(text).toContain(`Reason: ${reason}`);
     }
   });
