@@ -85,27 +85,27 @@ function typeName(value: unknown): string {
 
 /** Complaints of the forms' schemas, as they are there, and in Spanish. */
 const spanish: Readonly<Record<string, string>> = {
-  'Choose at least one thing that the proof shows':
+  'Choose at least one thing for the proof to show':
     'Elija al menos una cosa que muestre el comprobante',
-  'Choose at least one thing that it may ask for':
+  'Choose at least one thing that the application can ask for':
     'Elija al menos una cosa que la aplicación pueda pedir',
-  'Choose how long the key is good': 'Elija cuánto tiempo vale la clave',
-  'Choose how long the proof is good': 'Elija cuánto tiempo vale el comprobante',
+  'Choose how long the key is valid': 'Elija por cuánto tiempo es válida la clave',
+  'Choose how long the proof is valid': 'Elija por cuánto tiempo es válido el comprobante',
   'Choose from the list': 'Elija de la lista',
   'Choose one of your keys': 'Elija una de sus claves',
-  'Choose what to put into the wallet': 'Elija qué poner en la cartera',
+  'Choose what to add to the wallet': 'Elija qué añadir a la cartera',
   'Choose what the key is for': 'Elija para qué es la clave',
   'Choose what the payer does': 'Elija qué hace quien paga',
   'Choose whether the application is yours': 'Elija si la solicitud es suya',
-  'Choose whether to allow it': 'Elija si lo permite',
+  'Choose whether to allow access': 'Elija si permite el acceso',
   'Choose whether to open the account or to object': 'Elija si abre la cuenta o se opone',
   'Choose whether to pay or to cancel': 'Elija si paga o cancela',
   'Enter at least one redirect URI': 'Escriba al menos una URI de redirección',
   'Enter at most ten redirect URIs': 'Escriba diez URI de redirección como máximo',
-  'Enter the code as it is in the mail: six digits, or twelve letters and digits':
-    'Escriba el código como está en el correo: seis dígitos, o doce letras y cifras',
+  'Enter the code from the email: six digits, or twelve letters and digits':
+    'Escriba el código del correo: seis dígitos, o doce letras y cifras',
   'Enter the eight letters of the code': 'Escriba las ocho letras del código',
-  'Enter your e-mail address, like name@example.com':
+  'Enter your email address, like name@example.com':
     'Escriba su dirección de correo electrónico, como nombre@example.com',
   'Enter your full name': 'Escriba su nombre completo',
   'Must be an absolute https or loopback http URI without fragment':
@@ -121,7 +121,7 @@ const spanish: Readonly<Record<string, string>> = {
     'Marque la casilla para firmar la Manifestación de Voluntad',
   'Tick the box to sign the agreement': 'Marque la casilla para firmar el acuerdo',
   'Tick the box to sign the amendment': 'Marque la casilla para firmar la modificación',
-  'Write one note': 'Escriba una sola nota',
+  'Write one note': 'Escriba solo una nota',
 };
 
 /** Those that name a place, and what zod says of values that no browser sends. */
