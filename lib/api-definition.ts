@@ -19,7 +19,7 @@ export interface ApiDefinitionInput {
   readonly invokerRole: string;
   /** The entry of the authorizer in front of the routes of the usage plan. */
   readonly authorizerEntry: string;
-  /** Whether the API's own answers say that nothing is earnest here. */
+  /** Whether the API's own answers say that this is a sandbox. */
   readonly isSandbox?: boolean;
 }
 

@@ -44,7 +44,7 @@ export function passkeySettings(
 
 /**
  * Reads `staffPasskeys`: whether decisions of the staff need a passkey. Unless it says so they do, but for a deployment in
- * which nothing is earnest: a sandbox. Throws for another word.
+ * which is a sandbox. Throws for another word.
  */
 export function staffPasskeys(node: Node): StaffPasskeys {
   const usual = isSandbox(node) ? 'optional' : 'required';

@@ -32,7 +32,7 @@ export interface RegistryApiProps {
   readonly authorizerEntry: string;
   /** Whether the stack gives the account the role under which API Gateway writes logs: an account has one. */
   readonly apiLogRole: boolean;
-  /** Whether its own answers say that nothing is earnest here. */
+  /** Whether its own answers say that this is a sandbox. */
   readonly isSandbox: boolean;
   /** Whether its own address answers nobody: there is another one. */
   readonly disableExecuteApiEndpoint: boolean;

@@ -1,7 +1,7 @@
 import type { Node } from 'constructs';
 
 /**
- * Reads `sandbox`: whether nothing is earnest in this deployment. Money is play money then, and callers do with test
+ * Reads `sandbox`: whether this deployment is a sandbox. Money is play money then, and callers do with test
  * helpers what takes a reviewer elsewhere (docs/sandbox.md).
  *
  * Throws for another word than `true` and `false`, and for `paymentsSandbox`, which it has replaced: what asked for play

@@ -25,7 +25,7 @@ import type { LogsStack } from './logs-stack.ts';
 /** What all functions of one deployment share. */
 export interface FunctionSettings {
   readonly stage: string;
-  /** Whether nothing is earnest here. */
+  /** Whether this is a sandbox. */
   readonly isSandbox: boolean;
   /** The code of a function, by its entry file. */
   readonly code: (entry: string) => Code;

@@ -55,7 +55,7 @@ export interface ServiceStackProps extends StackProps {
   /** For what a second operator is asked, as JSON. */
   readonly operatorApprovals: string;
   readonly payments: PaymentSettings;
-  /** Whether nothing is earnest here. */
+  /** Whether this is a sandbox. */
   readonly isSandbox: boolean;
   /** Whether the account gets its role for API Gateway's logs from this stack. */
   readonly apiLogRole: boolean;

@@ -27,8 +27,8 @@ interface Authority {
 
 /**
  * What a jurisdiction does for a deployment: certifies the keys that sign credentials, that of now and the next one, by an authority
- * whose own certificate is not among them, as HAIP 1.0 wants it. Nobody but this machine trusts it. `certificates`: what functions are told
- * of; `anchor`: what a verifier has to trust. Both are PEM.
+ * whose own certificate is not among them, as HAIP 1.0 wants it. Nobody but this machine trusts it. `certificates`: what functions get;
+ * `anchor`: what a verifier has to trust. Both are PEM.
  */
 export async function certifyCredentialKeys(
   { signingSecret }: Pick<RotationDeps, 'signingSecret'>,

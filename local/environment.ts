@@ -17,7 +17,7 @@ export const sharedGatewayKeys = {
 } as const;
 export const usagePlanIds = { standard: 'standard', large: 'large', wide: 'wide' } as const;
 
-/** Whether nothing is earnest here: on a laptop, unless `SANDBOX=false` says otherwise. */
+/** Whether this is a sandbox: on a laptop, unless `SANDBOX=false` says otherwise. */
 export function isLocalSandbox(): boolean {
   return process.env['SANDBOX'] !== 'false';
 }

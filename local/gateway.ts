@@ -50,7 +50,7 @@ export interface GatewayOptions {
   readonly front?: Front | undefined;
   /** Paths that exist behind a front only; true when the request was answered. */
   frontPath?: LocalPath;
-  /** Whether its own answers say that nothing is earnest here. */
+  /** Whether its own answers say that this is a sandbox. */
   readonly isSandbox?: boolean;
   /** Makes of a function's answer what is sent. */
   present?(result: APIGatewayProxyResult): APIGatewayProxyResult;
@@ -222,7 +222,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 /** The path as it was sent: `new URL` would resolve `..` and misread a leading `//`. */
 function requestUrl(request: IncomingMessage): RequestUrl {
   const [pathname = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
-  // API Gateway splits a query at semicolons, too ("not supported for any request URL query string").
+  // API Gateway also splits a query at semicolons ("not supported for any request URL query string").
   return { pathname, searchParams: new URLSearchParams(query.replaceAll(';', '&')) };
 }
 

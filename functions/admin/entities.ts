@@ -51,10 +51,10 @@ async function answer(found: RepresentedEntity, deps: CoreDeps) {
   return { data: presentAdminEntity({ ...found, confirmation, corrections }, at) };
 }
 
-/** Of an act that its mail alone tells of. */
+/** Of an act that its mail alone reports. */
 const told = { template: 'operators_acted', integrationId: null } as const;
 
-/** Its own mails go to all who represent the entity, and to who did. */
+/** Its own emails go to all who represent the entity, and to who did. */
 const representatives = {
   act: (_: unknown, setting: OperatorApprovals) =>
     setting.representatives ? ('representatives' as const) : null,

@@ -54,7 +54,7 @@ import { type Operation, operation, operations } from '../../shared/web/http/pat
 
 type PeopleDeps = OperatorApprovalDeps & AgreementDeps;
 
-/** What acts in somebody's name: keys, and the Manifestation of Will that lets them write. Its own mails go to the owner. */
+/** What acts in someone's name: keys, and the Manifestation of Will that lets them write. Its own emails go to the owner. */
 const keysOfOthers = {
   act: (_: unknown, { keys }: OperatorApprovals) => (keys ? ('keys' as const) : null),
   before: async (

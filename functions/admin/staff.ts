@@ -70,7 +70,7 @@ export const rows: readonly Operation<Deps>[] = [
       const made = await handOutPasskeyCode(params.id, actorOf(caller), deps);
       return { data: { ...made, code: shownCode(made.code) } };
     },
-    // Its own mail tells of it.
+    // Its own mail reports it.
     { act: ofStaff, before: async ({ params }, deps) => (await readPerson(params.id, deps)).email },
   ),
 ];

@@ -5,7 +5,7 @@ import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
 import { noteMailReport } from '../../shared/mail/usecases/mail-addresses.ts';
 
-/** Keeps what SES reports of mails, from its queue. A report that fails comes again alone; it holds up no other. */
+/** Keeps what SES reports of emails, from its queue. A report that fails comes again alone; it holds up no other. */
 async function run({ Records: records }: SQSEvent, deps: CoreDeps): Promise<SQSBatchResponse> {
   const failed: string[] = [];
   for (const { messageId, body } of records) {

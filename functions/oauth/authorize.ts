@@ -166,7 +166,7 @@ const answer: PortalRun<typeof answerConsent, AuthorizationDeps> = async (sent, 
   const examined = await examineAuthorization(requestId, signedIn, deps);
   if (examined.kind !== 'open') return answered(examined, target, deps);
   const { step, request } = examined;
-  // `issue`: it was allowed in another tab meanwhile; this answer still counts.
+  // `issue`: it was allowed in another tab in the meantime; this answer still counts.
   if (step !== 'consent' && step !== 'issue') {
     return answered(await resumeAuthorization(requestId, signedIn, deps), target, deps);
   }
@@ -265,7 +265,7 @@ function answered(
       return page(400, unanswerablePage(deps, { error: 'invalid_client', description }));
     }
     case 'in_test':
-      // To nobody but the browser: the client does not learn that somebody was there.
+      // To nobody but the browser: the client does not learn that someone was there.
       return page(403, inTestPage(deps, signInAddress(deps, target)));
     default:
       return redirect(signInAddress(deps, target));

@@ -29,9 +29,9 @@ import { postponeFailed } from '../../shared/web/http/queue-consumer.ts';
 
 /**
  * Puts the events of one batch of the table's stream into the queues of their consumers, revokes the credentials that its changes
- * make untrue, and tells of them in the feeds
- * (the stream takes two readers, and has the other one already). Queues come first: mails wait for nobody. Of a batch with a failure
- * Lambda tries everything again from the first one that is named, and reads nothing behind it meanwhile ("Configuring partial
+ * make untrue, and reports them in the feeds
+ * (the stream takes two readers, and has the other one already). Queues come first: emails wait for nobody. Of a batch with a failure
+ * Lambda tries everything again from the first one that is named, and reads nothing behind it in the meantime ("Configuring partial
  * batch response with DynamoDB and Lambda"): so only what even the detour did not take is named. What came behind
  * it is in a queue twice, which consumers stand, and in a feed once.
  */
@@ -54,7 +54,7 @@ async function fromStream(
     return [];
   });
   const read = told.map(({ change }) => change);
-  // A credential that is not true any more is worse than an event that comes late.
+  // A credential that is no longer true is worse than an event that comes late.
   const unjudged = await judgeChanges(read, deps);
   const untold = await journalChanges(read, deps);
   const failed = new Set([

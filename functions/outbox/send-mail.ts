@@ -2,5 +2,5 @@ import { mailConsumerDeps } from '../../shared/service/deps/outbox.ts';
 import { deliverMail } from '../../shared/service/usecases/send-mail.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
-/** Sends the mails that events ask for. */
+/** Sends the emails that events ask for. */
 export const handler = queueConsumer('mail', deliverMail, mailConsumerDeps);

@@ -245,7 +245,7 @@ function fieldsOf({ name, redirectUris, privacyUri, scope }: FormValues) {
   };
 }
 
-/** Its page shows what became of it, also where somebody was quicker. */
+/** Its page shows what became of it, also where someone was quicker. */
 async function thenToClient(
   clientId: string,
   deps: ServiceDeps,

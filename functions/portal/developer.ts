@@ -95,7 +95,7 @@ const rotate: PortalRun<typeof routes.rotateKeyOnPage> = async (request, deps) =
     const { key, secret } = await rotateKey(which, personActor(person.id), deps);
     return page(200, createdKeyPage(deps, reader, { key, secret, replaced: true }));
   } catch (error) {
-    // The list shows what became of the key meanwhile.
+    // The list shows what became of the key in the meantime.
     if (codeOf(error) === 'api_key.revoked') return toSettings(deps);
     return sentBefore(error, reader, deps);
   }

@@ -241,7 +241,7 @@ async function answer(
   );
 }
 
-/** That somebody was shown a person's case; once an hour. */
+/** That someone was shown a person's case; once an hour. */
 function noteLook(
   personId: string,
   details: { readonly caseId?: string },

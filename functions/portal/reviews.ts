@@ -249,7 +249,7 @@ const resendOnPage: Run<typeof desk.resendMailOnPage> = async (request, deps) =>
   return redirect(href(deps, `/portal/reviews/people/${params.id}?${query}`));
 };
 
-/** What can have become of a mail that was sent again. */
+/** What can have become of an email that was sent again. */
 const resendOutcomes = ['sent', 'sent_before', 'deactivated'] as const;
 
 const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
@@ -269,7 +269,7 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
   return page(200, trailPage(deps, readerOf(request), view));
 };
 
-/** That somebody was shown a list; once an hour. */
+/** That someone was shown a list; once an hour. */
 function noteList(
   action: string,
   { person, noted }: StaffRequest<PageRoute>,

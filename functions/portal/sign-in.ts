@@ -43,7 +43,7 @@ import {
 } from '../../shared/web/http/page-endpoint.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 
-/** Name of the cookie that ties the mailed code to the browser that asked for it. */
+/** Name of the cookie that ties the emailed code to the browser that asked for it. */
 const challengeCookie = 'registry_sign_in';
 
 const show: PageRun<typeof showSignIn, PasskeyDeps> = async (request, deps) => {

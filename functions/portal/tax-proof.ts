@@ -56,7 +56,7 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
   }
 };
 
-/** The page that shows how an uploaded file stands. */
+/** The page that shows the status of an uploaded file. */
 function uploadedHref(deps: FilingDeps, id: string): string {
   return href(deps, `/portal/uploads/tax-proof?uploaded=${id}`);
 }

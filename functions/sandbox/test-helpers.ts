@@ -41,7 +41,7 @@ import type { Run } from '../../shared/web/http/request.ts';
 type HelperDeps = CoreDeps & AgreementDeps;
 type KeepingRoute = Route & { readonly idempotent: 'answer' };
 
-/** A helper: it is in no template unless the deployment is a sandbox, and here it says so, too. */
+/** A helper: it is in no template unless the deployment is a sandbox, and here it says so as well. */
 function helper<R extends KeepingRoute>(route: R, run: Run<R, HelperDeps>): Operation<HelperDeps> {
   const screen = async (_: unknown, deps: HelperDeps) => {
     if (deps.isSandbox !== true) throw apiErrors.notFound();

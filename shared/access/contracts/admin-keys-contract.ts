@@ -3,7 +3,7 @@ import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { CalendarDate, Id, Instant, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
 
-/** A key's own limits on verify_rpn and registry search, in place of the contract's. */
+/** A key's own limits on verify_rpn and registry search, instead of the contract's. */
 export const KeyLimits = z.object({
   perMinute: z.int().check(z.gte(1), z.lte(1_000_000)),
   perDay: z.int().check(z.gte(1), z.lte(1_000_000_000)),
@@ -12,7 +12,7 @@ export const KeyLimits = z.object({
 const shared = {
   label: z.optional(z.nullable(Line(100))),
   limits: z.optional(z.nullable(KeyLimits)),
-  /** Additions, too. */
+  /** Additions as well. */
   expiresAt: z.optional(z.nullable(Instant)),
   holder: z.optional(z.nullable(Line(100))),
 };

@@ -47,9 +47,9 @@ interface ManifestationToSign {
 }
 
 /**
- * Signs a person's Manifestation of Will, anew after a revocation; if it is signed, the agreements that are
+ * Signs a person's Manifestation of Will, again after a revocation; if it is signed, the agreements that are
  * accepted in advance are replaced. Version and digest of the text, name, signer and time are stored with each.
- * A signature that changes nothing is not recorded; of any other the person gets a copy by mail.
+ * A signature that changes nothing is not recorded; of any other the person gets a copy by email.
  *
  * Errors: 404; 409 `person.suspended`; 409 `agreement.text_changed` when another text is in force than one that was shown.
  */
@@ -120,7 +120,7 @@ function wereShown(
 
 /**
  * Revokes a person's Manifestation of Will and, in the same transaction, every Agent Key that can write;
- * one that is issued meanwhile is among them, or is refused. Keys that only read stay. Without an active
+ * one that is issued in the meantime is among them, or is refused. Keys that only read stay. Without an active
  * will, the answer is what there is.
  *
  * Error: 404.
@@ -159,7 +159,7 @@ export function revokeManifestation(
   });
 }
 
-/** The Manifestation of Will of somebody who is known to exist, signed or not. One round trip. */
+/** The Manifestation of Will of someone who is known to exist, signed or not. One round trip. */
 export async function readOwnManifestation(
   personId: string,
   { table }: { readonly table: Table },

@@ -15,7 +15,7 @@ export const MailboxDecisionQuery = z.object({ kept: z.optional(z.literal('nothi
 
 export const NewMailboxCaseQuery = z.extend(MailboxDecisionQuery, { person: Id });
 
-/** The address twice: whoever reads it has the account in the end, and somebody else spelled it out. */
+/** The address twice: whoever reads it has the account in the end, and someone else spelled it out. */
 export const NewMailboxCase = z.object({ email: Email(), again: Email() });
 
 export const DecideMailboxCase = z.discriminatedUnion('decision', [

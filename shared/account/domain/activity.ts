@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { ownerDetails } from './owner-details.ts';
 
-/** Who acted, as a person is told of it: themselves, what acts for them, a partner, or the registry with its staff. */
+/** Who acted, as a person is notified of it: themselves, what acts for them, a partner, or the registry with its staff. */
 export const activityActors = [
   'person',
   'standard_key',

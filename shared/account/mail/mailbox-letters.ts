@@ -9,7 +9,7 @@ interface Facts {
   readonly url: string;
 }
 
-/** To the new address: `url` proves that somebody reads it, `passkeyUrl` is for its person alone. */
+/** To the new address: `url` proves that someone reads it, `passkeyUrl` is for its person alone. */
 interface ToNew extends Facts {
   readonly passkeyUrl: string;
 }
@@ -51,7 +51,7 @@ const suspended =
 const suspendida =
   'Hasta que se resuelva, nadie puede actuar en su nombre. Sus claves y sus aplicaciones conectadas no funcionan. En el portal no se puede firmar, autorizar ni pagar nada.';
 
-/** Of a mailbox that somebody says is lost. */
+/** Of a mailbox that someone says is lost. */
 export const mailboxLetters = letters({
   en: {
     openedToFormer: ({ openedAt, url }: Facts): Letter => ({

@@ -56,7 +56,7 @@ export interface OwnDataPaper {
   readonly locale: Locale;
 }
 
-/** All that is held about somebody, on paper: each part with what for, who else has it and for how long, and its records. A4. */
+/** All that is held about someone, on paper: each part with what for, who else has it and for how long, and its records. A4. */
 export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
   const { personId, at, issuer, locale, recipients, activity } = paper;
   const said = say(paper);

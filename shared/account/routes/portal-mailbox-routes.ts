@@ -25,7 +25,7 @@ const shared = {
   reviewers: true,
   spec: 'admin 10',
 } as const;
-/** That somebody was shown personal data is recorded. */
+/** That someone was shown personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound: ErrorCase = {
   status: 404,

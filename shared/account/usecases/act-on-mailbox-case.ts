@@ -47,7 +47,7 @@ export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
  * Carries out a command on a case, in one transaction: of a decision and a stop, of two approvals, of a stop and the end of the wait at
  * once, one happens. Approvals of those who may no longer give them are void; where the wait is over, that is all that happens. With the
  * end of a case its person's keys open again what they did; with another address, sessions, browsers and
- * authorizations end, and both addresses are mailed which keys there are.
+ * authorizations end, and both addresses are emailed which keys there are.
  *
  * Errors: 404; those of `mailboxErrors`; of an approval or a confirmation also 409 `person.deactivated`, `person.email_taken`.
  */
@@ -170,7 +170,7 @@ function ended({ suspension: _, ...person }: StoredPerson): Writes<never> {
   return { person: personWrite(person) };
 }
 
-/** The account has the other address, unverified until somebody signs in with it: what was granted before is void. */
+/** The account has the other address, unverified until someone signs in with it: what was granted before is void. */
 function moved(
   { to }: StoredMailboxCase,
   { suspension: _, ...person }: StoredPerson,
@@ -215,7 +215,7 @@ export interface DueCases {
 }
 
 /**
- * Changes the address of each case whose wait is over. One whose new address somebody else has by now, or whose account is deactivated,
+ * Changes the address of each case whose wait is over. One whose new address someone else has by now, or whose account is deactivated,
  * is refused; one with a void approval waits for the staff again. A case that fails holds up no other, and is taken up by the next run.
  */
 export async function carryOutDueCases(deps: MailboxDeps): Promise<DueCases> {

@@ -20,7 +20,7 @@ import {
 } from '../domain/mailbox-case.ts';
 import { actOnMailboxCase, type MailboxDeps, mailboxErrors } from './act-on-mailbox-case.ts';
 
-/** What somebody of the staff makes of a case. */
+/** What someone of the staff makes of a case. */
 type StaffDecision =
   | { readonly act: 'approve' }
   | { readonly act: 'refuse'; readonly reason: RefusalReason }
@@ -94,7 +94,7 @@ export function unopenedBy<E extends Pick<StoredMailboxEvidence, 'openedBy'>>(
   return evidence.filter(({ openedBy = [] }) => !openedBy.includes(personId));
 }
 
-/** A first approval that comes after somebody else's is the second one, which needs its own right. */
+/** A first approval that comes after someone else's is the second one, which needs its own right. */
 function actOf({ act }: StaffDecision, { approvals }: StoredMailboxCase): StaffAct {
   if (act !== 'approve') return `mailbox.${act}`;
   return approvals.length === 0 ? 'mailbox.approve' : 'mailbox.approve_second';

@@ -27,10 +27,10 @@ interface LostMailbox {
 
 /**
  * Opens a case of a lost mailbox. In the same transaction the account is suspended with every key that it has; a key that is issued
- * meanwhile is among them. Both addresses and the other representatives are mailed. `also`: what else has to hold when it is
+ * in the meantime is among them. Both addresses and the other representatives are emailed. `also`: what else has to hold when it is
  * written, such as the rights of whoever of the staff opens it.
  *
- * Errors: 404; 403 `mailbox_case.own` of one's own account; 409 `person.deactivated`, `person.suspended` where a case runs,
+ * Errors: 404; 403 `mailbox_case.own` of your own account; 409 `person.deactivated`, `person.suspended` where a case runs,
  * `person.email_taken`, `mailbox_case.same_address`.
  */
 export function openMailboxCase(
@@ -97,13 +97,13 @@ export function openMailboxCase(
 
 const day = 86_400_000;
 
-/** Each case suspends an account and mails everybody whom it concerns: one session of support must not do that to all. */
+/** Each case suspends an account and emails everybody whom it concerns: one session of support must not do that to all. */
 const byStaff: AttemptLimit = { kind: 'mailbox_cases_by', max: 20, window: day };
 /** What was stopped is not opened again and again. */
 const ofPerson: AttemptLimit = { kind: 'mailbox_cases_of', max: 3, window: 7 * day };
 
 /**
- * Opens a case as somebody of the staff. Both counts are in the transaction, as are their role and passkey.
+ * Opens a case as someone of the staff. Both counts are in the transaction, as are their role and passkey.
  *
  * Errors: 403 `staff.not_allowed`, `staff.passkey_required`; 429; those of `openMailboxCase`.
  */

@@ -108,7 +108,7 @@ export function readOwnProofs(
 }
 
 /**
- * The person's proof with its code; the code is null where the secret it was made with is gone. Error: 404, also for somebody
+ * The person's proof with its code; the code is null where the secret it was made with is gone. Error: 404, also for someone
  * else's.
  */
 export async function readOwnProof(

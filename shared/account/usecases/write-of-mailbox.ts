@@ -20,7 +20,7 @@ import { mailboxLetters } from '../mail/mailbox-letters.ts';
 
 /**
  * Something about a case of a lost mailbox: both addresses are told, and with the beginning and the end whoever else represents the
- * person's entities. Nobody is told what is not so any more. Of another address its own mail tells both.
+ * person's entities. Nobody is told what is no longer so. Of another address its own mail tells both.
  */
 export async function writeOfMailbox(
   { caseId, step }: Extract<Mail, { readonly template: 'mailbox_case' }>,

@@ -30,7 +30,7 @@ export const StoredAmendment = z.object({
     }),
   ),
   signatureVoidedAt: z.optional(z.string()),
-  /** Fixed when the filing is created; the invoice itself is made when somebody wants to pay. */
+  /** Fixed when the filing is created; the invoice itself is made when someone wants to pay. */
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
@@ -83,7 +83,7 @@ const owned = ownedItems(StoredAmendment, {
 /** The entity's filing; null when the entity has no such filing. */
 export const findAmendment = owned.find;
 
-/** The filing, whichever entity's it is; for workflows and mails. Two round trips. */
+/** The filing, whichever entity's it is; for workflows and emails. Two round trips. */
 export const findAnyAmendment = owned.findAny;
 
 /** Lets a transaction through only while the filing is not annulled. */
@@ -105,7 +105,7 @@ export const pageOfAmendments = owned.page;
 /** The item that the table keeps of a stored filing, with its places on lists. */
 export const amendmentItem = owned.stored;
 
-/** The write that stores a filing's next state, unless somebody wrote it since it was read. */
+/** The write that stores a filing's next state, unless someone wrote it since it was read. */
 export const amendmentWrite = owned.write;
 
 /** The filing that is not final yet; null when there is none. Two round trips. */
@@ -149,11 +149,11 @@ export const objectionLinkLifetime = 31_536_000_000;
 /** A link is kept for a day after its end, in seconds. */
 const retentionSeconds = 86_400;
 
-/** A mailed link with which a representative can object to a filing; its token is not stored. */
+/** An emailed link with which a representative can object to a filing; its token is not stored. */
 const StoredObjectionLink = z.object({
   filingId: z.string(),
   entityId: z.string(),
-  /** Who was mailed it. */
+  /** Who was emailed it. */
   personId: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -177,7 +177,7 @@ export async function findObjectionLink(
   return parseFound(StoredObjectionLink, await getItem(table, keys.objectionLink(token)));
 }
 
-/** Keeps a link that was mailed, under the digest of its token; refused where the token exists. */
+/** Keeps a link that was emailed, under the digest of its token; refused where the token exists. */
 export function newObjectionLinkWrite(token: string, link: StoredObjectionLink): Write {
   return create({
     ...keys.objectionLink(token),

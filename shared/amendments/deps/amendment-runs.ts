@@ -187,7 +187,7 @@ async function proposing(
   }
 }
 
-/** How an amendment stands. */
+/** The status of an amendment. */
 export function showAmendment(
   request: PortalCall<{
     readonly params: FilingOfEntity;

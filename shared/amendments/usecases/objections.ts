@@ -26,7 +26,7 @@ import {
 import { decideAmendment, objectionStatus } from '../domain/amendment.ts';
 import { amendmentError } from './read-amendment.ts';
 
-/** What a mailed link opens, as things stand. */
+/** What an emailed link opens, as things stand. */
 interface OpenedObjection {
   readonly personId: string;
   readonly filing: StoredAmendment;
@@ -53,11 +53,11 @@ export async function openObjection(
 }
 
 /**
- * Objects to an amendment with a mailed link: once for each person, until a reviewer has decided. A
- * repeated objection changes nothing. The filing goes on as it was, but its version goes up, so that a decision
+ * Objects to an amendment with an emailed link: once for each person, until a reviewer has decided. A
+ * repeated objection changes nothing. The filing continues as it was, but its version goes up, so that a decision
  * that has not seen the objection is made again. A first approval is taken back.
  *
- * Whoever was mailed the link may use it, even if they no longer represent the entity: removing somebody first
+ * Whoever was emailed the link may use it, even if they no longer represent the entity: removing someone first
  * must not silence them.
  *
  * Errors: 404; 409 `filing.decided`.

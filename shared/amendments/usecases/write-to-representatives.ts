@@ -128,7 +128,7 @@ export async function writeOfAmendment(
   });
 }
 
-/** Somebody began or ceased to represent an entity: they are told, and so are the others. */
+/** Someone began or ceased to represent an entity: they are told, and so are the others. */
 export async function writeOfRepresentative(
   { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
   { table, baseUrl }: MailDeps,

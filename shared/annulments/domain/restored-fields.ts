@@ -83,7 +83,7 @@ interface AnnulledGrant<R> {
 }
 
 /**
- * The residencies after the grant of the last one was annulled: it ends where it began, and those that it ended have their former
+ * The residencies after the grant of the last one was annulled: it ends where it began, and those that it ended have their previous
  * ends again, unless they were ended earlier since. The one before it is the last one then; where there is none that stands, it
  * stays the last, and says that it is annulled.
  */

@@ -38,10 +38,10 @@ const amendable = [
 
 /**
  * Annuls the approval of an amendment: what it changed of the entity is as the approval found it, its certificate is withdrawn, and
- * none is issued that is not there yet. The filing stays Approved. Whom it concerns is told by mail.
+ * none is issued that is not there yet. The filing stays Approved. Whom it concerns is notified by email.
  *
  * Errors: 404; 409 `filing.not_approved`, `filing.annulled`, `entity.annulled`, `filing.covered` while something later stands on
- * it, `entity.name_taken` when somebody has the former name.
+ * it, `entity.name_taken` when someone has the previous name.
  */
 export function annulAmendment(
   filingId: string,

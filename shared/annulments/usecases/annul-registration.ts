@@ -26,7 +26,7 @@ import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 /**
  * Annuls the registration of an entity, be it an incorporation or an import: it is dissolved at this moment, its name is free, the
  * search does not find it, and every document of it is withdrawn. Its number stays its own, and is given to nobody else. The
- * application stays Approved, and what was paid stays paid. Whom it concerns is told by mail.
+ * application stays Approved, and what was paid stays paid. Whom it concerns is notified by email.
  *
  * Errors: 404; 409 `entity.annulled`.
  */

@@ -18,9 +18,9 @@ import { annulledGrant } from '../domain/restored-fields.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
 /**
- * Annuls the grant of a person's last residency: it ends where it began, and what it ended goes on as before. The permit number stays
+ * Annuls the grant of a person's last residency: it ends where it began, and what it ended continues as before. The permit number stays
  * the person's; account, keys and consents are as at the end of a residency. The application stays Approved, and what was paid stays
- * paid. The person and the partner that applied are told by mail.
+ * paid. The person and the partner that applied are notified by email.
  *
  * Errors: 404; 409 `residency.annulled`, `residency.covered` where another was granted since.
  */

@@ -12,7 +12,7 @@ import { certificateTypes } from '../domain/certificate-type.ts';
 export const StoredCertificateRequest = z.object({
   id: z.string(),
   entityId: z.string(),
-  /** The person who requested it, and is told of the outcome. */
+  /** The person who requested it, and is notified of the outcome. */
   requestedBy: z.string(),
   statusId: z.enum(certificateStatuses),
   contested: z.boolean(),
@@ -86,7 +86,7 @@ const owned = ownedItems(StoredCertificateRequest, {
 /** The entity's request; null when the entity has no such request. */
 export const findCertificateRequest = owned.find;
 
-/** The request, whosever it is; for operators and workflows. Two round trips. */
+/** The request, whoever owns it; for operators and workflows. Two round trips. */
 export const findAnyCertificateRequest = owned.findAny;
 
 /** All requests of an entity, newest first. */
@@ -98,7 +98,7 @@ export const pageOfCertificateRequests = owned.page;
 /** The item that the table keeps of a stored request, with its places on lists. */
 export const certificateRequestItem = owned.stored;
 
-/** The write that stores a request's next state, unless somebody wrote it since it was read. */
+/** The write that stores a request's next state, unless someone wrote it since it was read. */
 export const certificateRequestWrite = owned.write;
 
 /** The request that another request of the entity would be answered with; null when there is none. */

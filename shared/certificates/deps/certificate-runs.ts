@@ -96,7 +96,7 @@ export async function requestOnPage(
   }
 }
 
-/** How a request stands. */
+/** The status of a request. */
 export function showRequest(
   request: PortalCall<{
     readonly params: RequestOfEntity;

@@ -25,7 +25,7 @@ import {
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { openableTaxProof } from './tax-proof.ts';
 
-/** `approved`: it is to be issued; `referred`: a reviewer decides; `closed`: there is nothing to do. */
+/** `approved`: it must be issued; `referred`: a reviewer decides; `closed`: there is nothing to do. */
 export type Assessment = 'approved' | 'referred' | 'closed';
 
 /**
@@ -58,7 +58,7 @@ export function assessCertificate(requestId: string, deps: CoreDeps): Promise<As
   });
 }
 
-/** What an earlier attempt, or somebody else, has decided. */
+/** What an earlier attempt, or someone else, has decided. */
 function assessed({ statusId }: StoredCertificateRequest): Assessment | null {
   if (statusId === 'Pending Payment' || statusId === 'Draft') return null;
   if (statusId === 'Approved' || statusId === 'Issued') return 'approved';

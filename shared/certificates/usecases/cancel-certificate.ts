@@ -131,7 +131,7 @@ function closedReview(review: StoredReview | null, actor: Actor, at: string) {
   return carried.ok ? reviewWrites(carried.next, review) : {};
 }
 
-/** A document that is to be withdrawn. `replacedBy` is another one of the same entity. */
+/** A document that must be withdrawn. `replacedBy` is another one of the same entity. */
 interface WithdrawDocument {
   readonly entityId: string;
   readonly documentId: string;
@@ -140,8 +140,8 @@ interface WithdrawDocument {
 }
 
 /**
- * Withdraws a document of an entity, for good: the file and what was said of it stay, and whoever verifies it is told. Where it is
- * the entity's Certificate of Good Standing, the next request is a new one. Whom it concerns is told by mail.
+ * Withdraws a document of an entity permanently: the file and what was said of it stay, and whoever verifies it is told. Where it is
+ * the entity's Certificate of Good Standing, the next request is a new one. Whom it concerns is notified by email.
  *
  * Errors: 404; 400 for a replacement that the entity has not, that is the same bytes, or is withdrawn itself; 409
  * `document.withdrawn`.

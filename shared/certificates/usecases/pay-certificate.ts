@@ -124,7 +124,7 @@ const say = words<FeeWords<'looks' | 'issues'>>({
   },
 });
 
-/** The payment of a request for a Certificate of Good Standing by somebody in the portal, which orders the certificate. */
+/** The payment of a request for a Certificate of Good Standing by someone in the portal, which orders the certificate. */
 export const certificatePayment = paymentSubject({
   say,
   find: (table, session) =>

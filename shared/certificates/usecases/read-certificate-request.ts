@@ -238,7 +238,7 @@ export async function presentCertificateToOperator(
   };
 }
 
-/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+/** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
 export const certificateErrors: Readonly<
   Record<CertificateRefusal | Ineligibility | InvoiceRefusal, () => ApiError>
 > = {

@@ -81,7 +81,7 @@ export function taxProofIdOf(deps: Pick<ServiceDeps, 'baseUrl'>, url: string): s
 }
 
 /**
- * The id of a proof that was uploaded to the portal by somebody who represents the entity today.
+ * The id of a proof that was uploaded to the portal by someone who represents the entity today.
  *
  * Error: 400 `Invalid request body`, the same for every URL but such a proof's.
  */

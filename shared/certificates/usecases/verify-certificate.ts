@@ -12,7 +12,7 @@ import { newVerificationCode, readVerificationCode } from '../domain/verificatio
 
 const byAddress: AttemptLimit = { kind: 'certificate_page', max: 30, window: 60_000 };
 
-/** A genuine certificate, and how its entity stands at this moment. */
+/** A genuine certificate, and the status of its entity at this moment. */
 export interface VerifiedCertificate {
   readonly code: string;
   readonly certificate: StoredCertificate;

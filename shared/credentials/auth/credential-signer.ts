@@ -14,7 +14,7 @@ interface SigningHeader {
 /** What keeps what one key signs for one purpose from being taken for another. */
 type SignedType = 'dc+sd-jwt' | 'statuslist+jwt' | 'openidvci-issuer-metadata+jwt';
 
-/** Signs credentials, the lists of those that count no more, and the metadata of their issuer, with the key of ES256 that tokens are signed with as well. */
+/** Signs credentials, the lists of those that are no longer valid, and the metadata of their issuer, with the key of ES256 that tokens are signed with as well. */
 export interface CredentialSigner {
   /** A JWS in compact form. `header` says the `typ`, which keeps a credential from being taken for a token. */
   sign(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
-/** What is to be put into a wallet: `residency`, or the id of a legal entity. */
+/** What a wallet gets: `residency`, or the id of a legal entity. */
 export const OfferForm = z.object({
   about: z.union([z.literal('residency'), Id], { error: 'Choose what to add to the wallet' }),
   formId: FormId,

@@ -170,7 +170,7 @@ export function revokePlaceWrites(
   return Object.fromEntries(named);
 }
 
-/** The write that makes a place say "invalid", for good; it may be repeated. `expiresAt`: the credential's end. */
+/** The write that makes a place say "invalid" permanently; it may be repeated. `expiresAt`: the credential's end. */
 function revokePlaceWrite({ list, index }: StatusPlace, expiresAt: string): Write {
   return put({ ...keys.revokedPlace(list, index), index, ttl: termAfterUse(expiresAt) });
 }

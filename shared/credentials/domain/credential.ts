@@ -2,7 +2,7 @@
 export const credentialKinds = ['residency', 'good_standing'] as const;
 export type CredentialKind = (typeof credentialKinds)[number];
 
-/** Why a credential counts no more before its end. */
+/** Why a credential is no longer valid before its end. */
 export const revocationReasons = [
   /** Its holder took it back. */
   'holder',

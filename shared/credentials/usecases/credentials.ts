@@ -72,7 +72,7 @@ export function readOwnCredentials(
 }
 
 /**
- * Takes one of the person's credentials back: it counts no more, and no wallet renews it. One that has ended, or was revoked before,
+ * Takes one of the person's credentials back: it is no longer valid, and no wallet renews it. One that has ended, or was revoked before,
  * stays as it is. Error: 404, also for someone else's.
  */
 export async function takeBackCredential(
@@ -93,14 +93,14 @@ export interface RevokingDeps {
   newId(): string;
 }
 
-/** Why a credential counts no more: a reason of our own, and what an operator typed. */
+/** Why a credential is no longer valid: a reason of our own, and what an operator typed. */
 interface CredentialRevocation {
   readonly reason: RevocationReason;
   readonly typed?: string | undefined;
 }
 
 /**
- * Revokes a credential, for good: the credential, its places on the status list and the entry of the trail are one transaction, so that
+ * Revokes a credential permanently: the credential, its places on the status list and the entry of the trail are one transaction, so that
  * it is known to verifiers exactly if its owner and the operators are told. Of two at once one has revoked it. Answers whether it
  * was this call: false where someone else was first, or the credential is gone.
  */

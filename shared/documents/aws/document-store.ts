@@ -18,7 +18,7 @@ interface StoredFile {
 /** Where the bytes of documents are. */
 export interface DocumentStore {
   put(file: StoredFile): Promise<void>;
-  /** Takes the file away. The bucket keeps its former versions for a while, which no function reads. */
+  /** Takes the file away. The bucket keeps its previous versions for a while, which no function reads. */
   remove(key: string): Promise<void>;
   /** How many bytes the file has; null where there is none. */
   size(key: string): Promise<number | null>;
@@ -54,7 +54,7 @@ export function openDocumentStore(
       try {
         await objects.send({ method: 'PUT', key, headers, body: content });
       } catch (error) {
-        // It is there (412), or somebody else is putting it there (409): "PutObject", S3's API Reference.
+        // It is there (412), or someone else is putting it there (409): "PutObject", S3's API Reference.
         if (onlyNew && [409, 412].includes(statusOf(error) ?? 0)) return;
         throw error;
       }
@@ -107,7 +107,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof ObjectError ? error.$metadata.httpStatusCode : undefined;
 }
 
-/** Takes files away for good. */
+/** Takes files away permanently. */
 export interface FileEraser {
   /** Every version of the file, and every mark of a deletion; done again, it does nothing. Answers how many there were. */
   erase(key: string): Promise<number>;

@@ -92,7 +92,7 @@ export function personDocumentWrite(document: StoredPersonDocument): Write {
   return create({ ...keys.personDocument(personId, createdAt, id), ...document });
 }
 
-/** Another document of the entity, as whoever has a withdrawn one is told of it. */
+/** Another document of the entity, shown instead of a withdrawn one. */
 const StoredReplacement = z.object({
   documentId: z.string(),
   name: z.string(),
@@ -100,7 +100,7 @@ const StoredReplacement = z.object({
   sha256: z.string(),
 });
 
-/** That a document was withdrawn, or every one of an entity: a claim, for ever. */
+/** That a document was withdrawn, or every one of an entity: a permanent claim. */
 export const StoredWithdrawal = z.object({
   entityId: z.string(),
   /** Absent: whatever the entity has or will have. */

@@ -19,7 +19,7 @@ export interface IssuedDocument {
   readonly content: Uint8Array;
   /** Of a certificate: the write that makes the code which is printed on it lead to the file with this SHA-256. */
   readonly codeWrite?: (sha256: string) => Write;
-  /** Refused where the document is not to be issued any more: nothing is stored. */
+  /** Refused where the document is no longer to be issued: nothing is stored. */
   readonly unless?: Write;
 }
 

@@ -28,7 +28,7 @@ export function visibleOf<T extends Pick<PresentedDocument, 'visibility'>>(
 
 /**
  * The documents that may be shown outside, each with a URL of one hour. Hidden and admin-only ones are
- * left out here, for every route alike. `of`: whose they are, where a saved file is to be called after that, too.
+ * left out here, for every route alike. `of`: whose they are, where a saved file must be called after that as well.
  */
 export async function presentDocuments(
   documents: readonly PresentedDocument[],

@@ -71,7 +71,7 @@ export async function requireOpenable(
   if (state === 'unscannable') throw apiErrors.uploadNotCheckable();
 }
 
-/** A file that somebody uploads, and whose it is within its folder. */
+/** A file that someone uploads, and whose it is within its folder. */
 interface Upload {
   readonly folder: UploadFolder;
   readonly owner: string;
@@ -136,7 +136,7 @@ export async function storeFile(
 }
 
 /**
- * Notes what a scanner says of a file. Whoever uploaded it is mailed where nobody can open it; one with malware is kept apart, where nobody of
+ * Notes what a scanner says of a file. Anyone who uploaded it is emailed where nobody can open it; one with malware is kept apart, where nobody of
  * the service reads. Verdicts may come twice, late and in any order. Of a file that nobody uploaded through the service nothing is noted.
  */
 export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Promise<void> {

@@ -46,9 +46,9 @@ type StoredFeedEvent = z.output<typeof StoredFeedEvent>;
 export const mostAtOnce = 40;
 
 /**
- * Puts events at the end of a feed, in their order, those that are in it already left out. Whoever puts others in at the same
+ * Puts events at the end of a feed, in their order, those that are in it already left out. Anyone who puts others in at the same
  * moment comes before or after all of them: the next position is a condition of the transaction. `moved` says that it was
- * taken, and nothing was written. Whoever listens is to be told after it.
+ * taken, and nothing was written. Anyone who listens must be told after it.
  */
 export async function appendToFeed(
   table: Table,
@@ -84,7 +84,7 @@ export async function appendToFeed(
   return { outcome: outcome.kind === 'written' ? 'written' : 'moved', isListenedTo };
 }
 
-/** What became of events that were to be put into a feed, and whether there are addresses that are told of them. */
+/** What became of events that should be put into a feed, and whether there are addresses that are notified of them. */
 export interface Appended {
   readonly outcome: 'written' | 'moved';
   readonly isListenedTo: boolean;

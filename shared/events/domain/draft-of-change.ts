@@ -10,7 +10,7 @@ interface ToldOfChange {
   readonly subject: string;
   readonly createdViaAPI?: boolean;
   readonly isPublic?: boolean;
-  /** What is told of, where it is not the item that was changed. */
+  /** What is reported, where it is not the item that was changed. */
   readonly about?: {
     readonly id: string;
     readonly item: { readonly pk: string; readonly sk: string };
@@ -74,15 +74,15 @@ interface Rule {
   /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#`; empty: whatever lies there. */
   readonly pk: string;
   readonly sk: string;
-  /** That the removal of an item is told of, too. */
+  /** That the removal of an item is notified of as well. */
   readonly tellsOfRemoval?: true;
-  /** Null: nothing that anybody is told of. */
+  /** Null: nothing that anybody is notified of. */
   tell(change: TableChange, item: ItemImage, ownerId: string): ToldOfChange | null;
 }
 
 const integration = (id: string): Owner => ({ kind: 'integration', id });
 
-/** Of an entity, what whoever represents it reads; the first few are on the public register, too. */
+/** Of an entity, what whoever represents it reads; the first few are on the public register as well. */
 const publicFields = ['name', 'extension', 'residentPermitNumber', 'dissolutionDate', 'annulment'];
 const entityFields = [
   ...publicFields,
@@ -178,7 +178,7 @@ const journalRules: readonly Rule[] = [
   { pk: 'INTEGRATION#', sk: 'APIKEY#', tell: tellOfKey(integration) },
 ];
 
-/** What is told of a change; null: nothing. */
+/** What is notified of a change; null: nothing. */
 export function draftOfChange(change: TableChange): Draft | null {
   const { pk, sk, before, after, expired, id: changeId, at: time } = change;
   const rule = journalRules.find((each) => isOf(each, pk, sk));
@@ -319,14 +319,14 @@ function begins(before: ItemImage, after: ItemImage, field: string): boolean {
 /** Prefixes of partitions with the sort keys of which changes are told, for those who listen to the stream. */
 export const toldKeys = journalRules.map(({ pk, sk }) => ({ pk, sk }));
 
-/** To whom what happened belongs: their feed tells of it, and for an entity the feeds of those who represent it. */
+/** To whom what happened belongs: their feed reports it, and for an entity the feeds of those who represent it. */
 type Owner =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'entity'; readonly id: string }
   | { readonly kind: 'integration'; readonly id: string };
 
 /**
- * What is told of a change: ids, a status and a version, and nothing else of what is stored. Readers ask for the thing
+ * What a feed reports of a change: ids, a status and a version, and nothing else of what is stored. Readers ask for the thing
  * itself.
  */
 interface Told {

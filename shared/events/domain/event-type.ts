@@ -4,7 +4,7 @@ import type { ApplicationStatus } from '../../incorporation/domain/application.t
 import type { AgentScope, OAuthScope, PartnerScope } from '../../kernel/domain/scopes.ts';
 import type { ResidencyApplicationStatus } from '../../residency/domain/residency-application-state.ts';
 
-/** What can happen to what is told of, by kind: the second halves of the types of events. */
+/** What can happen to what is notified of, by kind: the second halves of the types of events. */
 const happenings = {
   legal_entity_application: [
     'created',
@@ -71,7 +71,7 @@ const happenings = {
   key: ['made', 'revoked'],
 } as const;
 
-/** Kinds of things that events tell of. */
+/** Kinds of things that events report. */
 export type SubjectKind = keyof typeof happenings;
 /** What can happen to a thing of the kind. */
 export type HappeningTo<Kind extends SubjectKind> = (typeof happenings)[Kind][number];
@@ -98,7 +98,7 @@ interface Statuses {
 }
 export type FiledKind = keyof Statuses;
 
-/** Exhaustive on purpose: a new status does not compile until somebody says what it is called when it comes. */
+/** Exhaustive on purpose: a new status does not compile until someone says what it is called when it comes. */
 export const statusHappenings: {
   readonly [Kind in FiledKind]: Readonly<Record<Statuses[Kind], HappeningTo<Kind>>>;
 } = {
@@ -139,7 +139,7 @@ interface Scopes {
   readonly oauth: OAuthScope | null;
 }
 
-/** Exhaustive on purpose: a new kind does not compile until somebody says who is told of it. Standard Keys read all. */
+/** Exhaustive on purpose: a new kind does not compile until someone says who is notified of it. Standard Keys read all. */
 export const scopesOfKind: Readonly<Record<SubjectKind, Scopes>> = {
   legal_entity_application: {
     agent: 'agent:entity.application.read',
@@ -176,6 +176,6 @@ export const scopesOfKind: Readonly<Record<SubjectKind, Scopes>> = {
     oauth: 'service:person.id_verification.read',
   },
   consent: { agent: null, partner: null, oauth: null },
-  // Of the integration's own keys, as a person is told of theirs.
+  // Of the integration's own keys, as a person sees theirs.
   key: { agent: null, partner: 'any', oauth: null },
 };

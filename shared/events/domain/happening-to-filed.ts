@@ -2,7 +2,7 @@ import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { type FiledKind, type HappeningTo, statusHappenings } from './event-type.ts';
 import type { ItemImage, TableChange } from './told-changes.ts';
 
-/** What is told of within a status: the first that has happened counts. */
+/** What is notified of within a status: the first that has happened counts. */
 type Within<Kind extends FiledKind> = readonly (readonly [
   HappeningTo<Kind>,
   (before: ItemImage, after: ItemImage) => boolean,
@@ -52,7 +52,7 @@ const within: { readonly [Kind in FiledKind]: Within<Kind> } = {
 };
 
 /**
- * What has happened to an application, a filing or a request: that it came into a status, or else what is told of within
+ * What has happened to an application, a filing or a request: that it came into a status, or else what is notified of within
  * one. Null for what callers don't see.
  */
 export function happeningToFiled<Kind extends FiledKind>(

@@ -5,15 +5,15 @@ import { isSortKeyOf, toldKeys } from './draft-of-change.ts';
 /** A condition on a text, as Lambda's event filtering writes it. */
 type TextPattern = string | { readonly prefix: string };
 
-/** What the router reads of changes: those that are told of, and those of credentials, of which nobody is. */
+/** What the router reads of changes: those that are notified of, and those of credentials, of which nobody is. */
 const readKeys = [...toldKeys, credentialKeys];
 
-/** Partitions in which much else lies: there the stream is asked for the sort keys of ours only. */
+/** Partitions in which much else lies: there the stream is asked for the sort keys of our own only. */
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
 
 /**
- * Which changes of the table are told of: filters of the event source mapping, of which there may be few. The heartbeat comes with them. What is told of them
- * `recordChanges` decides; that a filter lets others through, too, costs a call.
+ * Which changes of the table are notified of: filters of the event source mapping, of which there may be few. The heartbeat comes with them. What is notified of them
+ * `recordChanges` decides; that a filter lets others through as well, costs a call.
  */
 export const toldChanges = [
   ...[...ofMany].map((prefix) => ({
@@ -54,7 +54,7 @@ export function isToldChange(record: {
   return isToldKey({ pk, sk } satisfies Pick<TableChange, 'pk' | 'sk'>);
 }
 
-/** Whether changes of this item are told of. */
+/** Whether changes of this item are notified of. */
 function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
   return readKeys.some((read) => pk.startsWith(read.pk) && isSortKeyOf(read, sk));
 }

@@ -36,7 +36,7 @@ export function mayManage(
 
 /**
  * The key that an endpoint acts with, by the first of those that it was rotated from: the caller's own, or the one of their keys that
- * somebody in the portal has chosen. Error: 400 at `keyId` where it opens nothing, or none is named.
+ * someone in the portal has chosen. Error: 400 at `keyId` where it opens nothing, or none is named.
  */
 export async function chainOf(
   manager: EndpointManager,
@@ -49,7 +49,7 @@ export async function chainOf(
   return found.counterId ?? found.id;
 }
 
-/** The keys of somebody in the portal that an endpoint can act with, newest first. */
+/** The keys of someone in the portal that an endpoint can act with, newest first. */
 export async function goodKeysOf(
   { personId }: PersonCaller,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,

@@ -17,7 +17,7 @@ const atOnce = 10;
 
 /**
  * Sends what is due of an endpoint, some messages beside each other, and records all of it in one transaction with how far the
- * endpoint has come: whoever has lost the lease records nothing. `more`: there may be more; `all`: there was no more; `lost`: it is somebody else's by now;
+ * endpoint has come: whoever has lost the lease records nothing. `more`: there may be more; `all`: there was no more; `lost`: it is someone else's by now;
  * `hung`: in so many rounds its receiver has been silent. Such a one gets one message at a time.
  */
 export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise<Round> {

@@ -25,7 +25,7 @@ import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
 
 /**
  * How many tests and redeliveries there are in a minute at most: people who look for a fault need few, and nobody needs the registry's
- * addresses to load or to scan somebody else's server.
+ * addresses to load or to scan someone else's server.
  */
 const ofEndpoint: AttemptLimit = { kind: 'webhook-tests', max: 10, window: 60_000 };
 const ofOwner: AttemptLimit = { kind: 'webhook-tests-owner', max: 30, window: 60_000 };
@@ -35,7 +35,7 @@ const toHost: AttemptLimit = { kind: 'webhook-tests-host', max: 120, window: 60_
 /** The type of what is sent as a test. */
 const testType = 'webhook_endpoint.test';
 
-/** Has a message sent that tells of nothing. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
+/** Has a message sent that reports nothing. Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above. */
 export async function testEndpoint(
   id: string,
   caller: EndpointManager,

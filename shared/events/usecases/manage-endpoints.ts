@@ -43,7 +43,7 @@ interface Noted {
   readonly note?: NoteEffect | undefined;
 }
 
-/** What somebody in the portal says besides. */
+/** What someone in the portal says besides. */
 interface OnPage {
   /** Which of their keys it acts with; who comes with a key names none. */
   readonly keyId?: string | undefined;
@@ -59,7 +59,7 @@ export interface WithSecret {
 const firstLook = 60_000;
 
 /**
- * Makes an endpoint that is told of what the caller's feed tells from now on, as far as the key that it acts with may
+ * Makes an endpoint that is notified of what the caller's feed tells from now on, as far as the key that it acts with may
  * read it. With `formId` it is made once, however often the form is sent.
  *
  * Errors: 400 at `keyId`; 409 `form.sent_before`, `webhook_endpoint.limit_reached`.
@@ -152,8 +152,8 @@ export async function readWithSecret(
 }
 
 /**
- * Changes an endpoint. One that is enabled acts with the caller's key from then on, or the one that they name, and is told of what
- * happens from then on. One with another address acts with the caller's key, too, so that it ends with whoever has led events there.
+ * Changes an endpoint. One that is enabled acts with the caller's key from then on, or the one that they name, and is notified of what
+ * happens from then on. One with another address acts with the caller's key as well, so that it ends with whoever has led events there.
  *
  * Errors: 400 at `keyId`; 404.
  */
@@ -215,7 +215,7 @@ export async function deleteEndpoint(
 }
 
 /**
- * Gives an endpoint a new secret; the former one signs beside it for a day. It acts with the caller's key from then on, so that it
+ * Gives an endpoint a new secret; the previous one signs beside it for a day. It acts with the caller's key from then on, so that it
  * ends with whoever knows the secret. A form of the portal does so once.
  *
  * Errors: 404; 409 `form.sent_before`, `webhook_endpoint.secret_limit_reached`.
@@ -260,7 +260,7 @@ export function rotateSecret(
   });
 }
 
-/** Of somebody in the portal, who can't be taken for their key, it stays as it is. */
+/** Of someone in the portal, who can't be taken for their key, it stays as it is. */
 function actingWith(caller: EndpointManager): Partial<StoredWebhookEndpoint> {
   return caller.kind === 'person' ? {} : { keyChain: chainOfKey(caller) };
 }

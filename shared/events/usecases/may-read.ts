@@ -10,7 +10,7 @@ import type { PlacedEvent } from '../db/feeds.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { kindOfType, type SubjectKind, scopesOfKind } from '../domain/event-type.ts';
 
-/** Who has a feed: whoever holds a key, and who acts for somebody with a token; and what of them decides on what they see. */
+/** Who has a feed: whoever holds a key, and who acts for someone with a token; and what of them decides on what they see. */
 type FeedCaller =
   | Pick<Extract<Caller, { readonly kind: 'standard' | 'agent' }>, 'kind' | 'personId' | 'scopes'>
   | Pick<PartnerKeyCaller, 'kind' | 'integrationId' | 'scopes'>

@@ -23,13 +23,13 @@ export interface FeedQuery {
 
 export interface FeedPage {
   readonly events: readonly PlacedEvent[];
-  /** From where to go on; null: there is nothing yet. */
+  /** From where to continue; null: there is nothing yet. */
   readonly lastEventId: string | null;
   /** Whether there is more that can be read already. */
   readonly hasMore: boolean;
 }
 
-/** What is left of some events for a caller who may read the things that they tell of. */
+/** What is left of some events for a caller who may read the things that they report. */
 type Sees = (events: readonly PlacedEvent[]) => Promise<readonly PlacedEvent[]>;
 
 interface FeedDeps {
@@ -37,13 +37,13 @@ interface FeedDeps {
   now(): Date;
 }
 
-/** So many events are looked at for one page; whoever sees few of them goes on from there. */
+/** So many events are looked at for one page; whoever sees few of them continues from there. */
 const mostLookedAt = 500;
 /** So many more are read at once where the first ones did not fill the page: as many things as are looked up at once. */
 const moreAtOnce = 100;
 /** Events whose days are over, and which are still there, are read past in growing steps, of so many at most. */
 const mostExpiredAtOnce = 1_000;
-/** How often a feed is read that has come further meanwhile. */
+/** How often a feed is read that has come further in the meantime. */
 const tries = 3;
 
 /**
@@ -51,7 +51,7 @@ const tries = 3;
  * gaps: where one is not there yet, the page ends before it, so that nobody passes an event that is written a moment later.
  *
  * Errors: 400 `events.position_unknown` for an id that this feed has never given; 410 `events.position_expired` when events behind
- * it are not kept any more.
+ * it are no longer kept.
  */
 export async function readFeed(
   feed: string,
@@ -101,9 +101,9 @@ async function beginning(
     const [first] = living.events;
     if (first?.position === after + 1) return withoutGap(after, living);
     if (first === undefined && reached?.last === after) return nothing;
-    // What comes behind an event that is kept is kept, too: it is being written.
+    // What comes behind an event that is kept is kept as well: it is being written.
     if (event !== null && event.ttl > now) return nothing;
-    // It may have come meanwhile.
+    // It may have come in the meantime.
     if (attempt === tries) throw apiErrors.eventPositionExpired();
     await pause(20 * attempt);
   }

@@ -21,7 +21,7 @@ interface JournalDeps extends RoutingDeps {
   now(): Date;
 }
 
-/** How often somebody else may take the next position before a feed counts as busy. */
+/** How often someone else may take the next position before a feed counts as busy. */
 const attempts = 30;
 /** Feeds that are written beside each other. */
 const atOnce = 8;
@@ -82,7 +82,7 @@ function uniqueOf(drafts: readonly Draft[]): readonly Draft[] {
   return [...new Map(drafts.map((draft) => [draft.changeId, draft])).values()];
 }
 
-/** Has those looked after that are told of a feed. */
+/** Has those looked after that are notified of a feed. */
 async function tellListeners(
   feed: string,
   [first]: readonly Draft[],
@@ -94,7 +94,7 @@ async function tellListeners(
   if (refused.length > 0) throw new Error('no queue accepted the webhook events');
 }
 
-/** Whether somebody listens to the feed. */
+/** Whether someone listens to the feed. */
 async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps): Promise<boolean> {
   let isListenedTo = false;
   for (let first = 0; first < drafts.length; first += mostAtOnce) {
@@ -111,7 +111,7 @@ async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps)
   return isListenedTo;
 }
 
-/** Whose feeds tell of an event. Who represents an entity is read once for a batch. */
+/** Whose feeds report an event. Who represents an entity is read once for a batch. */
 function feedsByOwner(table: Table) {
   const read = new Map<string, Promise<readonly string[]>>();
   const ofEntity = (id: string) => {
@@ -129,12 +129,12 @@ function feedsByOwner(table: Table) {
   };
 }
 
-/** What it takes to tell of changes, and to put off what no feed takes. */
+/** What it takes to report changes, and to put off what no feed takes. */
 export interface JournalingDeps extends JournalDeps, RoutingDeps {}
 
 /**
- * Tells of changes of the table, in their order. What a feed does not take makes a detour, so that what comes behind it in the stream
- * goes on: it is told of later, behind others. Answers the places of those that could not even do that, which are to come again.
+ * Reports changes of the table, in their order. What a feed does not take makes a detour, so that what comes behind it in the stream
+ * continues: it is reported later, behind others. Answers the places of those that could not even do that, which are to come again.
  */
 export async function journalChanges(
   changes: readonly TableChange[],
@@ -161,7 +161,7 @@ export async function journalChanges(
   }
 }
 
-/** Tells of what has made a detour. Answers the places of those that their feeds still don't take. */
+/** Reports what has made a detour. Answers the places of those that their feeds still don't take. */
 export async function tellLater(
   drafts: readonly Draft[],
   deps: JournalDeps,

@@ -38,13 +38,13 @@ export interface Wanted {
 }
 
 interface Result extends Wanted {
-  /** Null: it is not to be seen any more. */
+  /** Null: it is no longer to be seen. */
   readonly made: Made | null;
 }
 
 interface Parts {
   readonly results: readonly Result[];
-  /** What was due of deliveries that are not there any more. */
+  /** What was due of deliveries that are no longer there. */
   readonly gone: readonly StoredDue[];
   /** How far the endpoint has come. */
   readonly position: number;
@@ -55,7 +55,7 @@ interface Parts {
 }
 
 /**
- * Records a round in one transaction. Where the owner has named another address meanwhile, what came of the former one is noted,
+ * Records a round in one transaction. Where the owner has named another address in the meantime, what came of the previous one is noted,
  * and says nothing of the endpoint.
  */
 export async function recordRound(
@@ -117,7 +117,7 @@ export async function recordRound(
   return isAll && !hasMoved ? 'all' : 'more';
 }
 
-/** What is to be removed of what was due: what the round has read, and the attempt that the schedule had. */
+/** What must be removed of what was due: what the round has read, and the attempt that the schedule had. */
 function noLongerDue(
   { nextAttemptAt: scheduled }: StoredWebhookDelivery,
   { id: deliveryId, nextAttemptAt }: StoredWebhookDelivery,

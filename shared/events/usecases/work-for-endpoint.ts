@@ -37,7 +37,7 @@ const brokenFor = 900_000;
  * keeps the lease for 90 seconds; then what was sent and not recorded is sent again, under the same ids. Whose receiver hangs is left
  * alone for a while, so that it holds nobody else up.
  *
- * Throws what fails on our side, with the lease given back: whoever comes next meets the same, until somebody is told.
+ * Throws what fails on our side, with the lease given back: whoever comes next meets the same, until someone is told.
  */
 async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<void> {
   const leaseId = deps.newId();
@@ -49,7 +49,7 @@ async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<
     await work({ ...key, leaseId }, taken, before.dueAt, deps);
   } catch (error) {
     const dueAt = new Date(deps.now().getTime() + brokenFor).toISOString();
-    // Should that fail, too, the lease ends by itself.
+    // Should that fail as well, the lease ends by itself.
     await transact(deps.table, { lease: releaseWrite({ ...key, leaseId }, dueAt) }).catch(() => {});
     throw error;
   }
@@ -79,7 +79,7 @@ async function work(
       }
       return;
     }
-    // Somebody came meanwhile, or the lease is lost. A receiver that hangs is left alone all the same.
+    // Someone came in the meantime, or the lease is lost. A receiver that hangs is left alone all the same.
     if (!isOver && typeof round === 'string') continue;
     const dueAt = typeof round === 'string' ? deps.now().toISOString() : next;
     const released = await transact(deps.table, { lease: releaseWrite(lease, dueAt) });
@@ -101,7 +101,7 @@ async function dueOf(
   return nextDue(table, endpoint.id);
 }
 
-/** The endpoint with the lease; null where somebody else has it, who has been told to look once more, and where it is gone. */
+/** The endpoint with the lease; null where someone else has it, who has been told to look once more, and where it is gone. */
 async function takeLease(
   key: EndpointKey,
   leaseId: string,
@@ -181,7 +181,7 @@ export const tellEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDeps>
   for (const each of done) if (each.status === 'rejected') throw each.reason;
 };
 
-/** Whose receiver hangs is looked after when its pause is over, or somebody asks for it, and not with each event. */
+/** Whose receiver hangs is looked after when its pause is over, or someone asks for it, and not with each event. */
 function isLeftAlone({ hung = 0, dueAt }: StoredWebhookEndpoint, now: Date): boolean {
   return hung > 0 && dueAt !== null && dueAt > now.toISOString();
 }

@@ -14,7 +14,7 @@ interface Condition {
 }
 
 /**
- * What would keep each record out today: somebody has its number, name or address, or what it names is not there. For a dry run; what
+ * What would keep each record out today: someone has its number, name or address, or what it names is not there. For a dry run; what
  * counts are the conditions of the transactions. One round trip for a hundred conditions.
  */
 export async function checkClaims(

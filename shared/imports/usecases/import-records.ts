@@ -111,7 +111,7 @@ function importOnce(importing: Importing, deps: ImportDeps): Promise<RecordOutco
       case 'written':
         return outcome(kind, 'imported', attempt.id);
       case 'refused': {
-        // What it claims may be its own: somebody imports it at the same time.
+        // What it claims may be its own: someone imports it at the same time.
         const stored = await findImport(deps.table, nameOf(batch, record));
         if (stored?.digest === digest) return outcome(kind, 'same', stored.targetId);
         return refused(kind, attempt.faults);
@@ -160,7 +160,7 @@ async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Pr
       }
     }
   };
-  // All of them are waited for: nothing goes on behind an answer, that of a failure included.
+  // All of them are waited for: nothing continues behind an answer, that of a failure included.
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }

@@ -68,7 +68,7 @@ export const StoredApplication = z.object({
   /** Part of the link under which whoever holds it signs; null where no link signs. */
   signatureToken: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
-  /** Fixed when the application is created; the invoice itself is made when somebody wants to pay. */
+  /** Fixed when the application is created; the invoice itself is made when someone wants to pay. */
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   referralCode: z.nullable(z.string()),
@@ -96,7 +96,7 @@ const owned = ownedItems(StoredApplication, {
   pointer: keys.applicationOwner,
 });
 
-/** The owner's application; null when there is none, or it is somebody else's. */
+/** The owner's application; null when there is none, or it is someone else's. */
 export const findApplication = owned.find;
 
 /** The application, whoever owns it; for operators, workflows and signers. Two round trips. */
@@ -111,7 +111,7 @@ export const pageOfApplications = owned.page;
 /** The item that the table keeps of a stored application, with its places on lists. */
 export const applicationItem = owned.stored;
 
-/** The write that stores an application's next state, unless somebody wrote it since it was read. */
+/** The write that stores an application's next state, unless someone wrote it since it was read. */
 export const applicationWrite = owned.write;
 
 /** The application behind a signature link; null for a token that nobody has. */
@@ -152,7 +152,7 @@ export function usedSignatureLinkWrite(
   return put({ ...link, ttl: termAfterUse(at) });
 }
 
-/** The write that gives the link of an application that is to be signed anew no term; undefined where no link signs. */
+/** The write that gives the link of an application that must be signed again no term; undefined where no link signs. */
 export function unusedSignatureLinkWrite({
   id,
   ownerId,

@@ -30,7 +30,7 @@ import { ownerSignatureUrl, signatureInAdvance, signatureUrlOf } from './sign-ag
 /**
  * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance,
  * it is signed at once; otherwise the answer has the link under which it is signed, which also goes to the
- * owner by mail.
+ * owner by email.
  *
  * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429
  * after 50 permit numbers that failed in an hour; 400 for the referral code; 409 for the name.
@@ -80,7 +80,7 @@ function createdDraft(
 
 /**
  * Begins an application from the portal's form, which makes one draft however often it is sent. The owner alone signs
- * and pays it there; no mail is sent. The answer is the draft's id.
+ * and pays it there; no email is sent. The answer is the draft's id.
  *
  * Errors: those of `makeDraft`; 409 `idempotency.key_reused` when the form was sent before with something else in it,
  * `idempotency.in_progress`.
@@ -115,8 +115,8 @@ interface Creator {
 }
 
 /**
- * Creates a draft, once, with what follows from it. Where a link signs it, or it was signed in advance, its owner gets a
- * mail; whoever begins it in the portal is there.
+ * Creates a draft, once, with what follows from it. Where a link signs it, or it was signed in advance, its owner gets an
+ * email; whoever begins it in the portal is there.
  *
  * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429
  * after 50 permit numbers that failed in an hour; 400 for the referral code; 409 for the name.

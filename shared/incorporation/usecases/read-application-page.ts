@@ -19,7 +19,7 @@ export interface ApplicationPageFacts {
   readonly payment: PaymentProgress;
   /** How long decisions took lately; null: that is not known. */
   readonly waits: Waits | null;
-  /** What it has become; null before, and for whoever does not represent it any more. */
+  /** What it has become; null before, and for whoever no longer represents it. */
   readonly entity: StoredEntity | null;
   readonly documents: readonly {
     readonly id: string;
@@ -29,7 +29,7 @@ export interface ApplicationPageFacts {
   }[];
 }
 
-/** Two round trips; a third where a checkout was opened, or for documents. Error: 404, also for somebody else's. */
+/** Two round trips; a third where a checkout was opened, or for documents. Error: 404, also for someone else's. */
 export async function readApplicationPage(
   applicationId: string,
   personId: string,

@@ -62,7 +62,7 @@ export async function readOwnApplications(
 
 interface InvoicedApplication {
   readonly application: StoredApplication;
-  /** Null until somebody wants to pay. */
+  /** Null until someone wants to pay. */
   readonly invoice: StoredInvoice | null;
 }
 
@@ -108,7 +108,7 @@ export const applicationReview = reviewed({
   }),
 });
 
-/** Exhaustive on purpose: a new refusal does not compile until somebody chooses its message. */
+/** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
 export const applicationErrors: Record<
   ApplicationRefusal | 'not_api_created' | InvoiceRefusal,
   () => ApiError

@@ -32,16 +32,16 @@ import { signedStatement } from '../pages/signature-page.ts';
 import { applicationErrors } from './read-application.ts';
 import { applicationWrites } from './revise-application.ts';
 
-/** An application as it is to be signed. */
+/** An application as it must be signed. */
 export type SignableApplication = StoredApplication;
 
-/** How somebody gets to an application that they sign: by its link, or as its owner, signed in. */
+/** How someone gets to an application that they sign: by its link, or as its owner, signed in. */
 type WayToSign =
   | { readonly token: string }
   | { readonly personId: string; readonly applicationId: string };
 
 /**
- * What somebody puts their name to, as the page has shown it. A program that signs by a link may say nothing of
+ * What someone puts their name to, as the page has shown it. A program that signs by a link may say nothing of
  * it, and then signs what is in force; an owner's form has to.
  */
 interface AgreementToSign {
@@ -65,8 +65,8 @@ type SigningOutcome =
     };
 
 /**
- * The application that somebody wants to sign. Error: 404, the same for an unknown link, an application that no
- * link signs, and somebody else's.
+ * The application that someone wants to sign. Error: 404, the same for an unknown link, an application that no
+ * link signs, and someone else's.
  */
 export async function readApplicationToSign(
   way: WayToSign,
@@ -97,7 +97,7 @@ function entityNameOf({ name, extension }: Pick<StoredApplication, 'name' | 'ext
  * what was shown can be signed: if the text or the entity's name has changed, nothing is.
  *
  * Errors: 404; 409 `application.already_signed`; 409 `person.deactivated` or `person.suspended` when the applicant's account is.
- * Where the name was taken meanwhile the signature counts and the application stays a draft.
+ * Where the name was taken in the meantime the signature counts and the application stays a draft.
  */
 export function signAgreement(
   way: WayToSign,

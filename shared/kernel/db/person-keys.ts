@@ -42,7 +42,7 @@ export const personKeys = {
   }),
   /** Someone of the staff: all are in one partition, which is read as a whole to tell them of something. */
   staffMember: (personId: string) => ({ pk: 'STAFF', sk: `MEMBER#${personId}` }),
-  /** Which addresses of the setting `REVIEWERS` count no more, because items took over. */
+  /** Which addresses of the setting `REVIEWERS` no longer apply, because items took over. */
   staffSeeds: () => ({ pk: 'STAFF', sk: 'SEEDS' }),
   /** That someone of the staff looked at something in an hour (`YYYY-MM-DDTHH`) is recorded. */
   staffLook: (personId: string, hour: string, subjectId: string) => ({

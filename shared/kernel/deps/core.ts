@@ -4,7 +4,7 @@ import { type WorkDeps, workDeps } from './root.ts';
 
 /** What every function needs that answers callers, or works for them. */
 export interface CoreDeps extends WorkDeps {
-  /** Whether nothing is earnest here: money is play money, and callers do what takes a reviewer elsewhere; absent: it is. */
+  /** Whether this is a sandbox: money is play money, and callers do what takes a reviewer elsewhere; absent: it is. */
   readonly isSandbox?: boolean | undefined;
   /** Where this deployment answers; no slash at the end. Functions that nobody calls may not know it. */
   readonly publicUrl?: string | undefined;

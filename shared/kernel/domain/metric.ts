@@ -58,7 +58,7 @@ export const metrics = {
     dimensions: outcomes('signed_in', 'wrong_code', 'closed', 'too_many'),
   },
   /**
-   * Emails that SES took, or refused for good; those that came back, and those that were called spam; and those that
+   * Emails that SES took, or refused permanently; those that came back, and those that were called spam; and those that
    * someone waits for, which were not sent because others came back.
    */
   Mails: {

@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 /** What all paths of test helpers begin with. */
 export const testHelpersPath = '/api/v1/test_helpers';
 
-/** Whether a row is there only where nothing is earnest. */
+/** Whether only a sandbox has the row. */
 export function isTestHelper({ path }: Pick<Route, 'path'>): boolean {
   return isTestHelperPath(path);
 }

@@ -49,8 +49,8 @@ const defaultFees = {
 const Outside = z.optional(z.string().check(z.regex(/^(https:\/\/|mailto:)\S+$/)));
 
 /**
- * JSON: links at the foot of every page in place of the service's own pages, and an address that somebody reads.
- * Checked when templates are written, too.
+ * JSON: links at the foot of every page instead of the service's own pages, and an address that someone reads.
+ * Checked when templates are written as well.
  */
 export const LinksSetting = z.pipe(
   z.pipe(
@@ -68,7 +68,7 @@ export const LinksSetting = z.pipe(
 
 /**
  * JSON: whether there is a public register, and what it says of legal entities beside name and number: `true`, or a
- * list. Undefined: there is none. Checked when templates are written, too.
+ * list. Undefined: there is none. Checked when templates are written as well.
  */
 export const RegisterSetting = z.pipe(
   z.pipe(
@@ -86,7 +86,7 @@ export const RegisterSetting = z.pipe(
 
 const Shown = z.optional(z.string().check(z.minLength(1), z.maxLength(300)));
 
-/** JSON: who issues receipts, as tax law wants it on them. Checked when templates are written, too. */
+/** JSON: who issues receipts, as tax law wants it on them. Checked when templates are written as well. */
 export const ReceiptIssuerSetting = z.pipe(
   z.pipe(
     z.string(),
@@ -145,7 +145,7 @@ const KmsKeyIds = z.optional(
 
 /**
  * JSON: ARNs of the keys of KMS that sign tokens, by algorithm, in the order of their use. Checked when templates are
- * written, too.
+ * written as well.
  */
 export const TokenKeysSetting = z.pipe(
   z.pipe(
@@ -295,7 +295,7 @@ export const WebhooksEnvironment = z.object({
   WEBHOOKS_TO: z._default(z.union([z.enum(['internet', 'loopback']), z.url()]), 'internet'),
 });
 
-/** Environment of what sends mails. */
+/** Environment of what sends emails. */
 export const MailEnvironment = z.object({
   MAIL_FROM: NonEmpty,
   MAIL_FROM_NAME: z.optional(NonEmpty),

@@ -3,7 +3,7 @@ import type { MailKind } from './mail-kind.ts';
 
 /** What is known of an address that email was sent to. Instants are ISO 8601 in UTC; null: not so, or not any more. */
 export interface MailAddress {
-  /** When the mail was sent that came back for good. */
+  /** When the mail was sent that came back permanently. */
   readonly bouncedAt: string | null;
   /** Which mail it was that came back: one that its reader asked for, or, where there are both, that one. Null: nothing came back. */
   readonly bounceKind: MailKind | null;
@@ -28,7 +28,7 @@ export const mailAddressStatuses = [
 export type MailAddressStatus = (typeof mailAddressStatuses)[number];
 
 export type MailAddressCommand =
-  /** An email that its reader asked for, and that was sent at that time, came back for good. */
+  /** An email that its reader asked for, and that was sent at that time, came back permanently. */
   | { readonly type: 'bounce'; readonly sentAt: string }
   /** The same of an email that someone else caused. */
   | { readonly type: 'bounceUnasked'; readonly sentAt: string }

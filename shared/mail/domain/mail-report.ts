@@ -1,7 +1,7 @@
 /** What SES says of an email after it has taken it. */
 export interface MailReport {
   /**
-   * `bounced`: it came back for good. `delayed`: it came back for now, a full mailbox perhaps. `complained`: its reader
+   * `bounced`: it came back permanently. `delayed`: it came back for now, a full mailbox perhaps. `complained`: its reader
    * called it spam. `withheld`: SES did not send it, because the address is on a list of its own. `rejected`: SES did
    * not send it because of what is in it.
    */

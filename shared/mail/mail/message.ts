@@ -24,7 +24,7 @@ export type LetterParagraph =
   | { readonly code: string };
 
 /**
- * A mail before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
+ * An email before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
  * references.
  */
 export interface Letter extends Spoken {
@@ -45,7 +45,7 @@ interface LetterFrame {
   readonly isSandbox: boolean;
 }
 
-/** The letter as plain text, for every mail program there is. */
+/** The letter as plain text, for every email program there is. */
 export function asText(letter: Letter, { sender, isSandbox }: LetterFrame): string {
   const { paragraphs, references = [], link } = letter;
   const links = [...references, ...(link ? [link] : [])];

@@ -29,7 +29,7 @@ const mailBounced = 'mail to an address came back for good';
 const mailComplained = 'an email was called spam';
 
 /**
- * Keeps what SES says of a mail: an address that it came back from gets no more, and only none that is unasked where
+ * Keeps what SES says of an email: an address that it came back from gets no more, and only none that is unasked where
  * what came back was unasked, or its reader complained. A report that comes again changes nothing. Addresses stay out of the log: the id leads to them.
  */
 export async function noteMailReport(report: MailReport, deps: CoreDeps): Promise<void> {

@@ -6,13 +6,13 @@ import { getsMail, mailAddressStatus } from '../domain/mail-address.ts';
 import { mailKindOf } from '../domain/mail-kind.ts';
 import { asHtml, asText, type Letter, subjectOf } from '../mail/message.ts';
 
-/** What the log says of a mail that is refused for good. */
+/** What the log says of an email that is refused permanently. */
 export const mailRejected = 'an email was rejected';
 
 /**
- * Sends one letter, and logs that. One that is refused for good is not sent again. None goes to an address that mail came
+ * Sends one letter, and logs that. One that is refused permanently is not sent again. None goes to an address that email came
  * back from which was asked for; none that nobody asked for where such mail came back, or the reader has complained:
- * that is logged, too, and it is not sent later.
+ * that is logged as well, and it is not sent later.
  */
 export async function post(
   to: string,
@@ -28,7 +28,7 @@ export async function post(
       status: mailAddressStatus(known),
       addressId: known.id,
     });
-    // Somebody waits for it.
+    // Someone waits for it.
     if (kind === 'asked') {
       log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'withheld_asked' } });
     }
@@ -55,7 +55,7 @@ export async function post(
 /** A letter to one of an event's recipients. */
 export interface Parcel {
   readonly to: string;
-  /** Who they are within the event: the id of a person, or, of somebody without one, an address. It is hashed. */
+  /** Who they are within the event: the id of a person, or, of someone without one, an address. It is hashed. */
   readonly recipient: string;
   /** Called when the letter is about to be sent. */
   write(): Promise<Letter> | Letter;
@@ -63,7 +63,7 @@ export interface Parcel {
 
 /**
  * Sends each recipient theirs. Who has been sent it is noted, so that a repeat of the delivery leaves them
- * out; only a process that dies between the two mails somebody twice. One that fails holds up nobody: all
+ * out; only a process that dies between the two sends someone two emails. One that fails holds up nobody: all
  * others are sent theirs first. Throws when one failed, for the delivery to be repeated.
  */
 export async function sendEach(

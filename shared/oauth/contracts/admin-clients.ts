@@ -184,7 +184,7 @@ export const OAuthClient = z.object({
   grantTypes: z.nullable(z.array(z.enum(grantTypes))),
   /** What verifies its request objects (RFC 9101). */
   requestObjectKeys: z.array(RequestObjectKey),
-  /** Where its keys are to be found, in place of those. */
+  /** Where its keys must be found, instead of those. */
   jwksUri: z.nullable(z.string()),
   /** Certificates of authorities, by which attestations count. */
   attestationAnchors: z.array(z.string()),
@@ -268,7 +268,7 @@ export const ClientQuery = z.object({
 });
 export const ClientPage = PageOf(OAuthClient);
 
-/** Body of `POST …/secrets`: for how long the earlier secret goes on working; 0 ends it at once. */
+/** Body of `POST …/secrets`: for how long the earlier secret continues working; 0 ends it at once. */
 export const RotateClientSecret = z.object({
   overlapHours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), 24),
 });

@@ -85,7 +85,7 @@ export const StoredClient = z.object({
   nonceSecret: z.optional(z.string()),
   idTokenSignedResponseAlg: z.enum(tokenAlgorithms),
   createdAt: z.string(),
-  /** Tokens that go back to an authorization before this instant count no more; absent: no such instant. */
+  /** Tokens that go back to an authorization before this instant are no longer valid; absent: no such instant. */
   tokensNotBefore: z.optional(z.string()),
   /** The resident who registered it; null: operators did, or someone with their token. */
   ownerId: z.nullable(z.string()),

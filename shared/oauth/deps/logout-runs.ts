@@ -26,7 +26,7 @@ export const beginLogout: PageRun<typeof endSessionByClient, LogoutPagesDeps> = 
   const logout = await readLogout(query, cookie(sessionCookie), deps, { headersOnly });
   const { signedIn, certain, client, to } = logout;
   if (headersOnly) return page(200, signedOutPage(deps, { to: null, frames: [] }));
-  // Nobody is asked where nobody is signed in: without a hint it takes a click to go on.
+  // Nobody is asked where nobody is signed in: without a hint it takes a click to continue.
   if (signedIn === null) return signedOut(logout, [], logout.hinted, deps);
   if (certain) return leave(logout, deps);
   const question = logoutQuestionPage(deps, {
@@ -71,7 +71,7 @@ async function leave(logout: Logout, deps: LogoutPagesDeps): Promise<RawResponse
   return withCookie(answer, writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }));
 }
 
-/** `onward`: the browser goes on by itself. */
+/** `onward`: the browser continues by itself. */
 function signedOut(
   { to, notFollowed }: Logout,
   frames: readonly string[],

@@ -10,7 +10,7 @@ export interface Consent {
   readonly scopes: readonly string[];
   /** The legal entities that the user shares with the client: the choice made last. */
   readonly legalEntityIds: readonly string[];
-  /** The person's when the consent was given: a deactivation raises that, and so ends the consent for good. */
+  /** The person's when the consent was given: a deactivation raises that, and so ends the consent permanently. */
   readonly credentialEpoch: number;
   readonly createdAt: string;
   readonly updatedAt: string;

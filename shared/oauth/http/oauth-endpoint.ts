@@ -11,7 +11,7 @@ import type { Failure } from '../../web/middleware/map-errors.ts';
 
 /**
  * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and
- * `error_description` only, and no answer may be cached (spec 4.1). `inMaintenance` is the answer then where somebody
+ * `error_description` only, and no answer may be cached (spec 4.1). `inMaintenance` is the answer then where someone
  * looks at it in a browser.
  */
 export function oauthOperation<R extends Route, D extends CoreDeps>(

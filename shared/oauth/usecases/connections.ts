@@ -25,7 +25,7 @@ type Deps = Pick<CoreDeps, 'table'>;
 
 /**
  * Every application that the person has allowed something, by name. A consent that a deactivation ended is over
- * for good, whatever is still stored.
+ * permanently, whatever is still stored.
  */
 export async function readConnections(
   person: StoredPerson,

@@ -81,7 +81,7 @@ function wayBack(
 
 /**
  * Signs a browser out, and gives the addresses that its page has to show in frames, so that the other applications of the
- * session sign the person out, too (OpenID Connect Front-Channel Logout 1.0).
+ * session also sign the person out (OpenID Connect Front-Channel Logout 1.0).
  */
 export async function leaveSession(
   signedIn: SignedIn,

@@ -37,7 +37,7 @@ const refusals = {
 
 /**
  * Decides about a resident's application, and has its owner told by email. Whatever has changed since the revision that was
- * looked at is not decided with it. A suspension ends all tokens, for good. It is in the activity of the owner.
+ * looked at is not decided with it. A suspension ends all tokens permanently. It is in the activity of the owner.
  *
  * Errors: 404; 409 `client.not_owned`, `client.changed`, `client.not_waiting`, `client.suspended`, `client.not_suspended`, `client.no_logo`.
  */

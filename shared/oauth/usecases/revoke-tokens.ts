@@ -94,7 +94,7 @@ const atOnce = 20;
 const reserve = 4_500;
 
 /**
- * Ends the tokens of clients: whatever goes back to an authorization before an instant counts no more, from the next call on. Clients
+ * Ends the tokens of clients: whatever goes back to an authorization before an instant is no longer valid, from the next call on. Clients
  * are found by the trail, which has the registration of each. Consents stay: who uses the application signs in to it once more. A
  * client that has the instant, or a later one, stays as it is. Without `carryOut` clients are only counted.
  *

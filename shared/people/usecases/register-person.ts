@@ -184,7 +184,7 @@ export function reactivatePerson(
 }
 
 /**
- * Has the clients told that the account, as it was read, has allowed something: what it granted counts no more, or not for now. Goes
+ * Has the clients told that the account, as it was read, has allowed something: what it granted is no longer valid, or not for now. Goes
  * into the transaction that says so.
  */
 export function accountEndedEvent(

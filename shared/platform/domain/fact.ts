@@ -232,7 +232,7 @@ const factRules = {
     keep: 'claim',
     fields: ['ttl'],
   },
-  // What was revoked once is revoked for good.
+  // What was revoked once is revoked permanently.
   revokedPlace: {
     pk: 'STATUS_LIST#',
     sk: 'REVOKED#',

@@ -55,7 +55,7 @@ function weightOf(words: readonly string[], heading: string, page: string, text:
 }
 
 function begins(word: string, asked: string): boolean {
-  // Parts of a path or of a code are looked for, too: `verify_rpn`, `entity.name_taken`.
+  // Parts of a path or of a code are looked for as well: `verify_rpn`, `entity.name_taken`.
   return word.startsWith(asked) || (asked.length > 3 && word.includes(asked));
 }
 

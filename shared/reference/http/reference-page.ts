@@ -47,7 +47,7 @@ export function referencePage(
   scriptPath: string,
   { isSandbox }: { readonly isSandbox: boolean },
 ) {
-  // Relative to the page, `/docs/reference`, so that they work behind a stage's path, too.
+  // Relative to the page, `/docs/reference`, so that they work behind a stage's path as well.
   const [description, script] = [`..${descriptionPath}`, `..${scriptPath}`];
   const attribute = JSON.stringify({ url: description, ...settings }).replaceAll('"', '&quot;');
   return serveFile({

@@ -238,7 +238,7 @@ interface ErrorCode {
 /** In the place of whatever a message is made of: an empty list, and a text that says that something is left out. */
 const something = Object.assign([], { toString: () => '…' });
 
-/** Every code that an error of ours can have, by groups in the order of the page. */
+/** Every code that an error of our own can have, by groups in the order of the page. */
 export function errorCodes(): readonly {
   readonly group: string;
   readonly codes: readonly ErrorCode[];

@@ -157,7 +157,7 @@ const forms: ReadonlyMap<Schema, Said> = new Map<Schema, Said>([
   [TokenQuestion, { required: ['token'], lists: {} }],
   [DeviceRequest, { required: ['scope'], lists: {} }],
   [AuthorizationParameters, { required: ['client_id'], lists: listsOfRequests }],
-  // Who pushes it is said by an assertion or a header, too.
+  // Who pushes it is said by an assertion or a header as well.
   [PushedRequest, { required: [], lists: listsOfRequests }],
 ]);
 

@@ -25,7 +25,7 @@ interface RegistryBatch {
   readonly place: ReadingPlace | undefined;
 }
 
-/** Tables whose one list says that rows lie on the spread lists, too (`registrySpread`). */
+/** Tables whose one list says that rows are also on the spread lists (`registrySpread`). */
 const spread = new WeakSet<Table>();
 
 /**

@@ -41,7 +41,7 @@ export interface RegistryIndex {
  * number contains the whole query. Query and names are compared as name keys: white space collapsed,
  * case folded, accents counting. A query of white space alone finds nothing.
  *
- * Order of relevance: the name is the query; starts with it; one of its words does, the name going
+ * Order of relevance: the name is the query; starts with it; one of its words does, the name continuing
  * on as the query does; everything else, permit numbers included. Within each by folded name, name
  * and id. A query of several words is taken as a whole here.
  */

@@ -71,7 +71,7 @@ export const StoredResidencyApplication = z.object({
   }),
   redirectUrl: z.nullable(z.string()),
   referralCode: z.nullable(z.string()),
-  /** Fixed when the application is created; the invoice itself is made when somebody wants to pay. */
+  /** Fixed when the application is created; the invoice itself is made when someone wants to pay. */
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
@@ -148,7 +148,7 @@ export function residencyApplicationPlace({
 
 /**
  * A page of the integration's applications, newest first. `after` is the place that the page before ended with.
- * Applications created meanwhile come before all pages that are still to be read.
+ * Applications created in the meantime come before all pages that are still to be read.
  */
 export async function listResidencyApplicationIds(
   table: Table,
@@ -166,7 +166,7 @@ export async function listResidencyApplicationIds(
   return { ids, next: rows.next === null ? null : rows.next.slice(prefix.length) };
 }
 
-/** Up to 100 applications in one round trip, in the order of their ids; one that was erased meanwhile is left out. */
+/** Up to 100 applications in one round trip, in the order of their ids; one that was erased in the meantime is left out. */
 export async function findResidencyApplications(
   table: Table,
   ids: readonly string[],
@@ -253,7 +253,7 @@ export function usedAgreementLinkWrite(
   return put({ ...keys.agreementLink(agreement.token), applicationId: id, ttl: termAfterUse(at) });
 }
 
-/** The write that stores an application's next state, unless somebody wrote it since it was read. */
+/** The write that stores an application's next state, unless someone wrote it since it was read. */
 export function residencyApplicationWrite(application: StoredResidencyApplication): Write {
   return replaceBy('revision', residencyApplicationItem(application), application.revision);
 }

@@ -52,7 +52,7 @@ export const residencyLetters = letters({
       ],
       link: { label: 'Open my account', url },
     }),
-    /** To somebody who has an account. */
+    /** To someone who has an account. */
     isThisYours: ({ partner, url }: OfPartner): Letter => ({
       subject: 'Is this your application for residency?',
       paragraphs: [
@@ -206,7 +206,7 @@ export const residencyLetters = letters({
 /** To applicants for a visitor pass. */
 export const visitorLetters = letters({
   en: {
-    /** Without a name or a source: a stranger may have chosen both, and the address, too. */
+    /** Without a name or a source: a stranger may have chosen both, and the address as well. */
     visitorPassReceived: (): Letter => ({
       subject: 'Your application for a visitor pass',
       paragraphs: [

@@ -71,7 +71,7 @@ export function wantedConfirmation(
   return { dueOn, overdue: statusId === 'overdue' };
 }
 
-/** What somebody who represents the entity is shown. Error: 404, also where the deployment asks for no confirmations. */
+/** What someone who represents the entity is shown. Error: 404, also where the deployment asks for no confirmations. */
 export async function readToConfirm(
   entityId: string,
   personId: string,
@@ -95,7 +95,7 @@ export async function readToConfirm(
 }
 
 /**
- * Confirms what the register says of an entity, as the representative saw it; once a year. Whoever confirms after another is
+ * Confirms what the register says of an entity, as the representative saw it; once a year. Anyone who confirms after another is
  * told that it is confirmed. Error: 404, also for whoever ceases to represent it at that moment.
  */
 export function confirmEntity(
@@ -147,7 +147,7 @@ export function confirmEntity(
   });
 }
 
-/** No further notice is begun with less time left, in milliseconds; the next run tells of it. */
+/** No further notice is begun with less time left, in milliseconds; the next run reports it. */
 const reserve = 10_000;
 
 /** How many entities were asked, by the notice. */

@@ -32,7 +32,7 @@ import {
 
 /**
  * Creates a draft of the integration (facts C12.4), whose applicant is written to, unless the integration has
- * caused its mails of the day. Whether the address has an account is not looked at.
+ * caused its emails of the day. Whether the address has an account is not looked at.
  *
  * Errors: 400 for a date of birth in the future; 404 for any proof of address, because a new application has
  * none; and those of `checkResidency`.

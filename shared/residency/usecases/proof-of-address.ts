@@ -43,7 +43,7 @@ interface ProofOfAddressFile {
  * so that a repeat is known by its file; it gets the entry of the first.
  *
  * Errors: 404 `Residency application not found`, also for another integration's; 400 when it is no draft,
- * also when it is submitted meanwhile; 409 `upload.refused`; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
+ * also when it is submitted in the meantime; 409 `upload.refused`; 429 beyond 20 uploads for one application in a UTC hour. An upload counts
  * with its entry, in one transaction: a repeat of a request, or an attempt that failed, takes none of the 20.
  */
 export function storeProofOfAddress(
@@ -96,7 +96,7 @@ async function store(
       residencyApplicationIsDraft(applicationId),
       apiErrors.residencyApplicationNotDraft,
     ),
-    // Refused when the same request was carried out meanwhile: its upload is the answer.
+    // Refused when the same request was carried out in the meantime: its upload is the answer.
     effect: note(id),
     proof: newProofOfAddressWrite(proof),
     quota: orElse(attemptWrite(uploads, applicationId, now.getTime()), () =>

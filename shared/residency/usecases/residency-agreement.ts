@@ -153,7 +153,7 @@ function textOf(
   return agreements.withDigest(agreement.sha256 ?? '') ?? { title, text: null };
 }
 
-/** A residency application as it is to be signed. */
+/** A residency application as it must be signed. */
 export type ApplicationToAccept = StoredResidencyApplication;
 
 /** What a link leads to; `isCurrent` is false where it was made for an earlier version of the application. Error: 404. */
@@ -184,7 +184,7 @@ type AcceptanceOutcome =
   | { readonly kind: 'changed' | 'accepted_before' | 'not_draft' };
 
 /**
- * Accepts the Agreement of Coexistence of the residency application behind a link, once. Whoever holds the link
+ * Accepts the Agreement of Coexistence of the residency application behind a link, once. Anyone who holds the link
  * may sign. A change of the application makes a new link, so that nobody signs what they have not seen.
  *
  * Error: 404 for an unknown link.
@@ -281,7 +281,7 @@ export async function verifyAgreement(
 }
 
 /**
- * The documents of an application that was approved, none before, and how its agreement stands (facts C12.9).
+ * The documents of an application that was approved, none before, and the status of its agreement (facts C12.9).
  * Other documents of the person are not the partner's business.
  */
 export async function presentAgreementDocuments(

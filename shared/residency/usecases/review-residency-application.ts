@@ -156,7 +156,7 @@ export const residencyApplicationReview = reviewed({
   find: findResidencyApplication,
   writes: (next) => ({ application: residencyApplicationWrite(next) }),
   decide: decideResidencyApplication,
-  // An objection has closed the review, too, since it was read: whoever reads it again sees that.
+  // An objection has closed the review as well, since it was read: whoever reads it again sees that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
   similarPeople: async ({ data }, deps) =>
@@ -206,7 +206,7 @@ interface ResidencyApplicationChoice extends CreatedDays {
 
 /**
  * A page of the applications that match, newest first. Those of an integration that have a status have no list of their own: a
- * page of them may end before it is full, and its cursor goes on.
+ * page of them may end before it is full, and its cursor continues.
  */
 export function listAllResidencyApplications(
   { limit, cursor, integrationId, status: state, ...days }: ResidencyApplicationChoice & CursorPage,

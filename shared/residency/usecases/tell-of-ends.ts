@@ -30,7 +30,7 @@ import {
 import { termLetters } from '../mail/term-letters.ts';
 import { activePartner } from './read-renewal.ts';
 
-/** No further notice is begun with less time left, in milliseconds; the next run tells of it. */
+/** No further notice is begun with less time left, in milliseconds; the next run reports it. */
 const reserve = 10_000;
 
 /** Errors after which a run ends. */
@@ -121,7 +121,7 @@ function candidateOf(item: Item): Candidate | null {
   };
 }
 
-/** Null: it was told, is not due, or nobody is to be told: renewed, or the account is deactivated. */
+/** Null: it was told, is not due, or nobody must be told: renewed, or the account is deactivated. */
 function tellOfResidency(
   personId: string,
   residencyId: string,

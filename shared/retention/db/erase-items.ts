@@ -25,7 +25,7 @@ export async function removeAll(table: Table, keys: readonly ItemKey[]): Promise
   }
 }
 
-/** The write that removes an item, unless somebody wrote it since it was read: by the field that counts its writes. */
+/** The write that removes an item, unless someone wrote it since it was read: by the field that counts its writes. */
 export function removeUnchanged(item: Item, counter: 'version' | 'revision'): Write {
   return {
     remove: {

@@ -27,7 +27,7 @@ interface CaseToErase {
 /**
  * Erases a case that is due, with its reviews, files, links and places on lists. False: it is not there, or not due (any more).
  *
- * A final state can't change any more, so its reviews go first; the case itself, with its entry in the trail, goes last: a run that
+ * A final state can no longer change, so its reviews go first; the case itself, with its entry in the trail, goes last: a run that
  * was cut off finds it again. A draft has no review, and goes as a whole on the condition that it is as it was read: who pays, signs
  * or changes it in that moment wins, and it stays.
  */
@@ -41,7 +41,7 @@ export async function eraseCase(
     return false;
   const reviews =
     end === 'rejected' ? await eraseReviews(id, deps) : { claims: [], files: 0, isWhole: true };
-  // Somebody answered or noted something in this very moment: the next run goes on.
+  // Someone answered or noted something in this very moment: the next run continues.
   if (!reviews.isWhole) return false;
   const { heads, leaves, uploads, invoiceId } = found;
   const files = uploads.filter(({ isFileShared }) => isFileShared !== true);
@@ -66,7 +66,7 @@ export async function eraseCase(
   return true;
 }
 
-/** When somebody did something with it last, by the audit trail; null: nobody is known to have. */
+/** When someone did something with it last, by the audit trail; null: nobody is known to have. */
 async function lastActOn(table: Table, subjectId: string): Promise<string | null> {
   const { items } = await readPage(
     table,
@@ -95,7 +95,7 @@ export function isDraft(target: ErasureTarget): boolean {
 
 /**
  * Erases an application if it is as the plan read it, with what lies beside it and its open invoice, in one transaction. Null: it
- * stays as a whole, because somebody wrote it since, or it is under review, or paid and not submitted. Otherwise where its files
+ * stays as a whole, because someone wrote it since, or it is under review, or paid and not submitted. Otherwise where its files
  * were. Gone before: another run has done it.
  */
 export async function eraseCaseOfPerson(

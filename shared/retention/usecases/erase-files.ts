@@ -77,7 +77,7 @@ export async function eraseProofs(
   const files = uploads.filter(({ isFileShared }) => isFileShared !== true);
   const gone = [...files, ...answered].map(({ objectKey }) => ({ objectKey }));
   const outcome = await transact(table, {
-    // Decided it stays: a review whose decision was carried out is not written any more.
+    // Decided it stays: a review whose decision was carried out is no longer written.
     review: {
       check: {
         Key: keys.review(reviewId),
@@ -101,7 +101,7 @@ export async function eraseProofs(
   return true;
 }
 
-/** Whether somebody may look at it (again): a certificate that was approved may be referred until it is issued. */
+/** Whether someone may look at it (again): a certificate that was approved may be referred until it is issued. */
 function isUnderWay(type: Product, statusId: string): boolean {
   return (
     statusId === 'Pending Review' || (type === 'certificate_request' && statusId === 'Approved')

@@ -31,7 +31,7 @@ export interface ErasureDeps {
   newId(): string;
 }
 
-/** `case_changed`: somebody wrote an application, or named a proof, since the plan. `left`: kinds of items that still have an address of theirs, which no rule keeps. */
+/** `case_changed`: someone wrote an application, or named a proof, since the plan. `left`: kinds of items that still have an address of theirs, which no rule keeps. */
 export type ErasureOutcome =
   | { readonly kind: 'done'; readonly items: number; readonly files: number }
   | { readonly kind: 'hindered'; readonly hindrances: readonly ErasureHindrance[] }
@@ -43,7 +43,7 @@ export type ErasureOutcome =
  *
  * It begins with the mark `running`, on the condition that the account is deactivated. From then on nobody reactivates the account,
  * begins a draft, or gives it a residency or an entity. Then it plans again: what happened before the mark is seen, and may stand in
- * the way. Then drafts go, each as a whole, unless somebody wrote one since the plan; then proofs of paid taxes, unless a request has
+ * the way. Then drafts go, each as a whole, unless someone wrote one since the plan; then proofs of paid taxes, unless a request has
  * named one; then all else that is theirs, files first, and what leads to other things after them. So a process that dies anywhere is
  * made up for by the next one. At the end the table is looked through once more; then the person's own fields and the claim on the
  * address go, with the mark `done` and one entry of the trail, in one transaction. Two in parallel do the same work; one of them ends it.
@@ -123,11 +123,11 @@ async function begin(personId: string, actor: Actor, deps: ErasureDeps): Promise
     }),
   });
   if (outcome.kind === 'written') return true;
-  // Somebody else has begun it: both go on.
+  // Someone else has begun it: both continue.
   return (await getItem(deps.table, keys.person(personId)))?.['erasure'] === 'running';
 }
 
-/** Erases a draft with all that is about it; null where somebody wrote it since the plan. */
+/** Erases a draft with all that is about it; null where someone wrote it since the plan. */
 async function eraseDraft(
   target: ErasureTarget,
   { targets, relations }: ErasurePlan,
@@ -192,7 +192,7 @@ async function eraseTarget(
   return file;
 }
 
-/** Empties fields, unless somebody wrote the item since it was read. */
+/** Empties fields, unless someone wrote the item since it was read. */
 function emptied(item: Item, fields: Readonly<Record<string, unknown>>): Write {
   const names = Object.keys(fields).filter((name) => item[name] !== undefined);
   const { version } = item;
@@ -222,7 +222,7 @@ async function whatIsLeft(
     const rule = erasureRules[kind];
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
-    // Of somebody who had the address before.
+    // Of someone who had the address before.
     const { personId: owner } = item;
     if (typeof owner === 'string' && owner !== personId) continue;
     if (namesAddress(item, emails)) kinds.add(kind);

@@ -17,10 +17,10 @@ import { type CaseEnd, endedStates } from '../domain/case-end.ts';
 import { eraseCase } from './erase-case.ts';
 import { eraseProofs, finishFileErasures } from './erase-files.ts';
 
-/** Nothing more is begun with less time left, in milliseconds; the next run goes on. */
+/** Nothing more is begun with less time left, in milliseconds; the next run continues. */
 const reserve = 15_000;
 
-/** Errors after which a run leaves a list, and goes on with the next. */
+/** Errors after which a run leaves a list, and continues with the next. */
 const mostErrors = 5;
 
 /** How many are looked at together. */

@@ -15,8 +15,8 @@ export const InformationRequested = z.nullable(
 );
 
 /**
- * What a thing waits for: a reviewer, the service itself, or somebody else than the caller who signs or is verified. At
- * rest nothing happens to it unless the caller, or somebody whom the caller knows of, acts.
+ * What a thing waits for: a reviewer, the service itself, or someone else than the caller who signs or is verified. At
+ * rest nothing happens to it unless the caller, or someone whom the caller knows of, acts.
  */
 export type Waiting = 'for_review' | 'for_service' | 'for_somebody' | 'at_rest';
 
@@ -31,7 +31,7 @@ const pollAfter: Readonly<Record<Waiting, number | null>> = {
 /** What `nextSteps` of something under review say of it. */
 export const InformationSteps = z.object({
   informationRequired: z.boolean(),
-  /** The page on which it is answered; null where nothing is to be answered. */
+  /** The page on which it is answered; null where nothing must be answered. */
   informationUrl: z.nullable(z.url()),
   /** Null where nothing happens without the caller. */
   pollAfterSeconds: z.nullable(z.int().check(z.gte(1))),

@@ -7,7 +7,7 @@ import { pageHands, queueTabs } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import type { Verdict } from '../domain/review.ts';
 
-/** Query of the list, in which an empty choice is none: what is shown of it, where it goes on, and the review that was decided last, to say so. */
+/** Query of the list, in which an empty choice is none: what is shown of it, where it continues, and the review that was decided last, to say so. */
 export const ReviewsQuery = z.object({
   tab: z._default(z.enum(queueTabs), 'waiting'),
   type: z.optional(z.enum(['', ...products])),

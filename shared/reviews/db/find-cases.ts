@@ -15,7 +15,7 @@ const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const permitNumber = /^[89]\d{13}$/;
 
 /**
- * Cases by what somebody has typed: the beginning of a word of the name; a permit number, of a person or a legal entity; the id of
+ * Cases by what someone has typed: the beginning of a word of the name; a permit number, of a person or a legal entity; the id of
  * a review, of what is reviewed, of a person or a legal entity. Newest first. Two round trips, with a permit number three.
  */
 export async function findCases(text: string, table: Table): Promise<readonly StoredReview[]> {

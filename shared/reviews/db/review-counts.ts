@@ -110,7 +110,7 @@ export async function findReviewDigest(table: Table): Promise<StoredReviewDigest
   return parseFound(StoredReviewDigest, await getItem(table, keys.reviewDigest()));
 }
 
-/** That they are told now (ISO 8601); refused when somebody else told them since `read`. */
+/** That they are told now (ISO 8601); refused when someone else told them since `read`. */
 export function toldWrite(read: StoredReviewDigest | null, toldAt: string): Write {
   const item = { ...keys.reviewDigest(), toldAt };
   return read === null

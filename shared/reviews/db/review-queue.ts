@@ -83,7 +83,7 @@ export function queueList(
   return `review_${answered && tab === 'waiting' ? 'answered' : tab}#${subjectType ?? '*'}`;
 }
 
-/** The list of what somebody is at work on, by when they said so. */
+/** The list of what someone is at work on, by when they said so. */
 export function claimedList({ kind, id }: Pick<Actor, 'kind' | 'id'>): `review_claimed#${string}` {
   return `review_claimed#${digest(`${kind} ${id}`)}`;
 }
@@ -190,7 +190,7 @@ function caseWords(name: string): readonly { readonly beginning: string; readonl
   return [...all].map(([beginning, found]) => ({ beginning, text: found.join('\n') }));
 }
 
-/** Where a text that somebody looks for is filed; null: it is too short to look for. */
+/** Where a text that someone looks for is filed; null: it is too short to look for. */
 export function beginningOf(sought: string): string | null {
   const letters = [...sought];
   if (letters.length === 0) return null;

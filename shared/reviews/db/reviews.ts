@@ -42,7 +42,7 @@ export const StoredReview = z.object({
   queued: StoredQueued,
   /** Absent where one person approves, and before the first of two does. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
-  /** Of an approval for somebody who may have a permit already; absent otherwise. */
+  /** Of an approval for someone who may have a permit already; absent otherwise. */
   comparedPeople: z.optional(z.readonly(z.array(z.string()))),
   /** Absent where it was not. */
   withdrawn: z.optional(z.boolean()),
@@ -103,7 +103,7 @@ export function newReviewWrites(made: Omit<StoredReview, 'shards'>, submission: 
 }
 
 /**
- * The writes that store a review's next state, unless somebody wrote it since it was read as `was`. It goes from the lists
+ * The writes that store a review's next state, unless someone wrote it since it was read as `was`. It goes from the lists
  * where it was to those where it is now; in the reviewers' queue it is listed as it is now.
  */
 export function reviewWrites(review: StoredReview, was: StoredReview) {

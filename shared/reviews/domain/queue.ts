@@ -42,7 +42,7 @@ export interface Waits {
   readonly p90Seconds: number;
 }
 
-/** The decisions that waits are told of: those of so many days, and of each type so many at most, the newest. */
+/** The decisions that waits are calculated from: those of so many days, and of each type so many at most, the newest. */
 export const waitsOver = { days: 30, cases: 200 } as const;
 
 /** For how many seconds a case waited, with the time that its applicant took to answer questions. */
@@ -62,7 +62,7 @@ export function waitsOf(seconds: readonly number[]): Waits | null {
 /** Reviewers hear of what begins to wait once in so many milliseconds. */
 const period = 3_600_000;
 
-/** Whether reviewers may be told of something at `now`: nobody told them within the hour before. */
+/** Whether reviewers may be notified of something at `now`: nobody told them within the hour before. */
 export function mayTell(told: { readonly toldAt: string } | null, now: Date): boolean {
   return told === null || now.getTime() - Date.parse(told.toldAt) >= period;
 }

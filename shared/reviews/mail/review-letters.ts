@@ -50,7 +50,7 @@ export const reviewLetters = {
     waiting: readonly Waiting[];
     url: string;
   }): Letter => ({
-    // Several at once are several mails.
+    // Several at once are several emails.
     subject: `Review needed: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
       facts.returnedReason === null

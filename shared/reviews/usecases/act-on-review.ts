@@ -28,7 +28,7 @@ import { changedReview } from '../domain/review.ts';
 import { claimedReview, releasedReview } from '../domain/review-claim.ts';
 import { readReview } from './read-reviews.ts';
 
-/** Who acts on a review; `standing`: what somebody of the staff may do; absent for operators. */
+/** Who acts on a review; `standing`: what someone of the staff may do; absent for operators. */
 interface Acting {
   readonly act: StaffAct;
   readonly actor: Actor;
@@ -52,7 +52,7 @@ type Decided = ActDone | null | typeof lostRace;
  * of it. `decide` answers null for what changes nothing, `lostRace` where what it has read does not go together.
  *
  * Errors: 404; those of `requireCaseRight` where the actor is of the staff, and of `decide`. Operators who change or remove a staff
- * member meanwhile win, or lose: the act is refused, or was done before.
+ * member in the meantime win, or lose: the act is refused, or was done before.
  */
 export function actOnReview(
   id: string,

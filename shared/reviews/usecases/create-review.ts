@@ -41,7 +41,7 @@ export function createReview(
       inSandbox: isDecided
         ? eventWrite(deps.newId(), at, { type: 'review.made_in_sandbox', reviewId })
         : undefined,
-      // Who represents an entity was told of its amendment when it was submitted.
+      // Who represents an entity was notified of its amendment when it was submitted.
       received:
         subject.type === 'amendment'
           ? undefined
@@ -57,7 +57,7 @@ export function createReview(
 type NotifyDeps = Pick<CoreDeps, 'table' | 'now'>;
 
 /**
- * Wants a mail to all reviewers about a review that begins to wait, unless they were told of something within the hour: then
+ * Wants an email to all reviewers about a review that begins to wait, unless they were notified of something within the hour: then
  * the digest counts it. `service/usecases/send-mail.ts` makes and sends it, with how many wait in all.
  */
 export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promise<void> {
@@ -70,7 +70,7 @@ export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promi
 }
 
 /**
- * Wants the digest: a mail to all reviewers about how many reviews wait, where one began to wait since they were told of
+ * Wants the digest: an email to all reviewers about how many reviews wait, where one began to wait since they were notified of
  * something, an hour ago or longer. Called by the clock.
  */
 export async function wantReviewDigest(deps: NotifyDeps): Promise<void> {
@@ -88,12 +88,12 @@ async function lookAtDigest({ table, now }: NotifyDeps) {
   return { digest, at: at.toISOString(), may: mayTell(digest, at) };
 }
 
-/** Refused when somebody else has told them since the digest was read, or an earlier attempt has: nothing is left to do. */
+/** Refused when someone else has told them since the digest was read, or an earlier attempt has: nothing is left to do. */
 async function tell(table: Table, told: Write, at: string, eventId: string, mail: Mail) {
   await transact(table, { told, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
 }
 
-/** Whose a case is: somebody of the registry, or whoever has an address, with an account or without. */
+/** Whose a case is: someone of the registry, or whoever has an address, with an account or without. */
 export type CaseOwner = { readonly personId: string } | { readonly email: string };
 
 /** By what cases of whoever has an address are found, whether or not there is an account. */
@@ -111,7 +111,7 @@ export async function aboutApplicant(by: CaseOwner, table: Table): Promise<reado
   return [by.personId, ...(person === null ? [] : [aboutAddress(person.email)])];
 }
 
-/** Somebody of the registry who applied for something, or signed or requested it. */
+/** Someone of the registry who applied for something, or signed or requested it. */
 interface KnownPerson {
   readonly person: StoredPerson;
   readonly residencyActive: boolean;

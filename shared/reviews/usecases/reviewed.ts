@@ -30,7 +30,7 @@ export interface ReviewedItem extends Questioned {
   readonly entityId?: string;
 }
 
-/** Somebody who can answer a reviewer's question. */
+/** Someone who can answer a reviewer's question. */
 interface Addressee {
   readonly id: string;
   readonly email: string;
@@ -73,7 +73,7 @@ export interface Approves<Item extends ReviewedItem = ReviewedItem> {
 /** What can be done to something under review; reviewers are shown `Facts`. It is used in `service/usecases`, once for all capabilities. */
 export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
   find(table: Table, id: string): Promise<Item | null>;
-  /** The writes of the next state; each is refused when somebody wrote since it was read. */
+  /** The writes of the next state; each is refused when someone wrote since it was read. */
   writes(next: Item): Writes;
   decide(
     item: Item,
@@ -129,7 +129,7 @@ export type ReviewRules<Item extends ReviewedItem, Facts> = Omit<
     applicant(item: Item): CaseOwner | null;
     /** Absent: that of the entity that it is about. */
     name?(item: Item): string;
-    /** Whether it is somebody's own who neither applied for it nor represents its entity. */
+    /** Whether it is someone's own who neither applied for it nor represents its entity. */
     isOwnToo?(item: Item, personId: string, table: Table): Promise<boolean>;
   };
 

@@ -16,7 +16,7 @@ import type { TestEntity, TestPerson } from '../contracts/test-helpers-contract.
 
 /**
  * Makes a resident with a residency, a signed Manifestation of Will, and a key of each kind. Its address is one of SES's
- * mailbox simulator ("success@simulator.amazonses.com", with a label of its own), so that nobody can have strangers mailed.
+ * mailbox simulator ("success@simulator.amazonses.com", with a label of its own), so that nobody can have strangers emailed.
  *
  * These are several transactions: one that is cut off leaves a resident without keys, and a repeat makes another.
  * Error: 400 for a residency that ends before it begins.

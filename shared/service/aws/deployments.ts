@@ -6,7 +6,7 @@ import {
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
-/** One question of CodeDeploy's: may this deployment go on? */
+/** One question of CodeDeploy's: may this deployment continue? */
 export interface Execution {
   readonly deploymentId: string;
   readonly executionId: string;

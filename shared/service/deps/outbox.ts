@@ -32,7 +32,7 @@ import type { QueueDeps } from '../../web/http/queue-consumer.ts';
 
 /** What letters are written from, and sent with. */
 export interface LetterDeps extends MailDeps, AgreementDeps {
-  /** The setting: whom to tell of new reviews, beside members of the staff. */
+  /** The setting: whom to report new reviews, beside members of the staff. */
   readonly reviewers: readonly string[];
 }
 
@@ -69,7 +69,7 @@ export function deadLetterDeps(): DeadLetterDeps {
   };
 }
 
-/** The composition root of what sends mails. */
+/** The composition root of what sends emails. */
 export function mailConsumerDeps(): LetterDeps & QueueDeps {
   const settings = environment(MailEnvironment);
   const service = serviceDeps();

@@ -18,7 +18,7 @@ export function releaseDeps(): ReleaseDeps {
   return { ...deps, deployments: openDeployments(), candidates };
 }
 
-/** A version that is to be tried, and how: by a request for a path with a key, by one for a token, or as the authorizer. */
+/** A version that must be tried, and how: by a request for a path with a key, by one for a token, or as the authorizer. */
 const candidateSchema = z.object({
   version: z.string(),
   purpose: z.enum(['authorizer', 'token', 'key']),

@@ -23,11 +23,11 @@ interface Connected {
 
 interface ChangedAddress {
   readonly changedAt: string;
-  /** Those that go on. */
+  /** Those that continue. */
   readonly keys: readonly MailedKey[];
   /** Those that were revoked with the change. */
   readonly revoked: readonly MailedKey[];
-  /** How many passkeys still let somebody in. */
+  /** How many passkeys still let someone in. */
   readonly passkeys: number;
 }
 
@@ -71,7 +71,7 @@ export const accountLetters = letters({
       ],
       link: { label: 'View connected applications', url: facts.url },
     }),
-    /** To the address that the account had. It can't sign in any more, and does not learn the new address. */
+    /** To the address that the account had. It can no longer sign in, and does not learn the new address. */
     emailChangedFrom: (facts: ChangedAddress): Letter => ({
       subject: 'Your account’s email address was changed',
       paragraphs: [

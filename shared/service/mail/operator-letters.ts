@@ -28,7 +28,7 @@ interface Act {
   readonly url: string;
 }
 
-/** To those whom an act of two operators concerns that no other letter tells of. */
+/** To those whom an act of two operators concerns that no other letter reports. */
 export const operatorLetters = letters({
   en: {
     operatorsActed: (act: Act): Letter => ({

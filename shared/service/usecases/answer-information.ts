@@ -103,7 +103,7 @@ async function answer(
     ...reviewWrites(answered.next, review),
     ...rules.writes(next.next),
     answer: newReviewAnswerWrite(kept),
-    // Refused when the same request was carried out meanwhile: its answer is the answer.
+    // Refused when the same request was carried out in the meantime: its answer is the answer.
     effect: note(placeOf(kept)),
     ...conditions,
     told: eventWrite(deps.newId(), at, {
@@ -136,7 +136,7 @@ const refusals: Readonly<Record<InformationRefusal, () => Error>> = {
   other_question: apiErrors.informationOtherQuestion,
 };
 
-/** All other refusals are of cases that are not under review any more, each with a name of its own. */
+/** All other refusals are of cases that are no longer under review, each with a name of its own. */
 function refused(reason: string): Error {
   return new Map(Object.entries(refusals)).get(reason)?.() ?? apiErrors.informationClosed();
 }

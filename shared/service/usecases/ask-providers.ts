@@ -19,7 +19,7 @@ import {
 import { isDue, isGivenUp, type QuestionAnswer } from '../../payments/domain/payment-question.ts';
 import { receivePaymentEvent } from './confirm-payment.ts';
 
-/** How many sessions one run asks for, at most; the next one goes on. */
+/** How many sessions one run asks for, at most; the next one continues. */
 const mostQuestions = 1_000;
 
 /** A provider that has failed so often in one run is left alone until the next. */
@@ -48,7 +48,7 @@ export type Questions = Readonly<Record<Outcome, number>>;
 /**
  * Asks the providers what became of the payments that were started a while ago and of which they have not reported a
  * final state, and does what follows from their answers, as if they had been reported. Whatever is asked twice, reported
- * meanwhile or cut off in the middle has its effect once: the claims are those of reports.
+ * in the meantime or cut off in the middle has its effect once: the claims are those of reports.
  *
  * Throws at the end when something else than a provider failed; those sessions are asked for by the next run.
  */
@@ -130,7 +130,7 @@ function answerOf(
   return isFinal ? 'final' : 'open';
 }
 
-/** Notes what came of the question in the session; nothing where it is not asked any more. */
+/** Notes what came of the question in the session; nothing where it is no longer asked. */
 function note(
   reference: string,
   answer: QuestionAnswer,

@@ -70,7 +70,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     const { decision, writes, details } = effect;
     if (!decision.ok) throw new Error(`${reviewId} can't be carried out: ${decision.reason}`);
     const all: NonNullable<Approval<ReviewedItem>['writes']> = {
-      // These first: if one of them is refused, somebody else has decided, whatever else is refused.
+      // These first: if one of them is refused, someone else has decided, whatever else is refused.
       ...reworded(rules.writes(decision.next), readAgain),
       ...reworded(reviewWrites(carried.next, review), readAgain),
       ...writes,

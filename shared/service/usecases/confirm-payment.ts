@@ -55,10 +55,10 @@ function confirmPayment(
     const { subjectType } = session;
     const read = () => paymentSubjects[subjectType].read(session, deps);
     const bill = await readBill(read, deps.table, report.at);
-    // What it was for was erased meanwhile: nobody can be told which invoice the money is for.
+    // What it was for was erased in the meantime: nobody can be told which invoice the money is for.
     if (bill === null) return setAside(report, unmatched, deps);
     const { invoice } = bill;
-    // The report of a payment that has settled it comes here, too: its claim makes that a repetition.
+    // The report of a payment that has settled it comes here as well: its claim makes that a repetition.
     if (invoice.statusId !== 'paid') return settleBy(report, session, bill, deps);
     return setAside(report, { outcome: 'duplicate', kind: 'duplicate', invoice }, deps);
   });
@@ -101,7 +101,7 @@ interface Aside {
 const unmatched: Aside = { outcome: 'unmatched', kind: 'unmatched', invoice: null };
 
 /**
- * Records money that settles nothing, and opens a case for it; the log says it once, as an error, because somebody must
+ * Records money that settles nothing, and opens a case for it; the log says it once, as an error, because someone must
  * act. The same money under another report is a repetition.
  */
 async function setAside(
@@ -205,7 +205,7 @@ function releasePayment(
   });
 }
 
-/** Exhaustive on purpose: a new type does not compile until somebody says what its payment does. */
+/** Exhaustive on purpose: a new type does not compile until someone says what its payment does. */
 export const paymentSubjects: PaymentSubjects = {
   legal_entity_application: applicationPayment,
   amendment: amendmentPayment,

@@ -195,7 +195,7 @@ async function decideByName(reviewId: string, deps: CoreDeps): Promise<void> {
       await decideInSandbox(own, { decision: 'approve', reason: null }, deps);
     } else await decideInSandbox(own, { decision: 'reject', reason: byName.reason }, deps);
   } catch (error) {
-    // Somebody was first, or the case can't be decided as it is: it waits for a reviewer then.
+    // Someone was first, or the case can't be decided as it is: it waits for a reviewer then.
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
   }
 }

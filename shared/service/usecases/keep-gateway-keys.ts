@@ -7,7 +7,7 @@ import type { GatewayKeyDeps } from '../deps/outbox.ts';
 
 /**
  * Makes the gateway key of an API key, or removes it: whatever the event says, the key as it is now decides. Nothing
- * notes that it was done: done again, it mends what has come apart since.
+ * notes that it was done: done again, it fixes what has come apart since.
  */
 export const keepGatewayKeys: Consumer<
   EventOf<'gateway_key.wanted' | 'gateway_keys.unwanted'>,

@@ -19,7 +19,7 @@ import { entityStanding } from '../../registry/domain/good-standing.ts';
 import type { ListedEntity } from '../pages/own-entities-page.ts';
 import type { OwnEntity } from '../pages/own-entity-page.ts';
 
-/** The entities that somebody represents, by name, with how they stand. */
+/** The entities that someone represents, by name, with their status. */
 export async function listOwnEntities(
   personId: string,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
@@ -35,7 +35,7 @@ export function ownEntityKeys(entityId: string, personId: string): readonly Item
 }
 
 /**
- * The entity, as it was read at `ownEntityKeys`, for somebody who represents it today. Error: 404, the same for one that
+ * The entity, as it was read at `ownEntityKeys`, for someone who represents it today. Error: 404, the same for one that
  * does not exist and one that is not theirs.
  */
 export function ownEntityOf([entity, representative]: readonly (Item | undefined)[]): StoredEntity {
@@ -103,11 +103,11 @@ async function readOwnDocuments(entityId: string, { table }: Pick<CoreDeps, 'tab
   });
 }
 
-/** Life of a link to a document that somebody opens at once, in seconds. */
+/** Life of a link to a document that someone opens at once, in seconds. */
 const linkLife = 60;
 
 /**
- * A link to a document of an entity, for somebody who represents it today; a saved file is called after the entity, the
+ * A link to a document of an entity, for someone who represents it today; a saved file is called after the entity, the
  * document and its day. Error: 404, also for documents that are not shown outside.
  */
 export async function linkToOwnDocument(

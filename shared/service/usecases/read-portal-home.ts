@@ -46,7 +46,7 @@ export function portalHomeKeys(personId: string): readonly ItemKey[] {
   return [manifestationKey(personId), ...standingKeys(personId)];
 }
 
-/** Who somebody is in the registry, whom they represent, and what waits for them. Two round trips; `found` was read
+/** Who someone is in the registry, whom they represent, and what waits for them. Two round trips; `found` was read
  * with the session, at `portalHomeKeys`. */
 export async function readPortalHome(
   person: StoredPerson,
@@ -83,7 +83,7 @@ function placesOf(standing: Rights | null): PortalHome['staff'] {
 /** For so many days what was issued is offered to be collected. */
 const collectDays = 30;
 
-/** The entities that somebody represents, and what is to be done about their filings. */
+/** The entities that someone represents, and what must be done about their filings. */
 interface EntitiesWithTasks {
   readonly entities: readonly StoredEntity[];
   readonly tasks: readonly Task[];
@@ -132,7 +132,7 @@ async function readEntityTasks(
   return { entities, tasks };
 }
 
-/** What is to be done about one's applications. */
+/** What must be done about one's applications. */
 function applicationTasks(
   applications: readonly StoredApplication[],
   residency: StoredResidencyApplication | null,
@@ -173,7 +173,7 @@ function residencyTasks(
   return tasks;
 }
 
-/** What nobody has signed; or somebody has, before a change voided it. */
+/** What nobody has signed; or someone has, before a change voided it. */
 function signTask(
   { signatureVoidedAt: voidedAt }: { readonly signatureVoidedAt?: string | undefined },
   about: string | null,

@@ -26,14 +26,14 @@ interface CaseCount {
 export interface QueuePage extends Page<ListedCase> {
   /** Null: there are more than the page shows, and nobody has counted them. */
   readonly total: CaseCount | null;
-  /** How long decisions took, by type, as it was reckoned last; none before. */
+  /** How long decisions took, by type, as it was calculated last; none before. */
   readonly waits: Readonly<Partial<Record<Product, Waits>>>;
 }
 
 type Deps = Pick<CoreDeps, 'table' | 'now'>;
 
 /**
- * A page of the queue for the person who reads it, without what is their own and waits for somebody else's decision. Two round trips: the
+ * A page of the queue for the person who reads it, without what is their own and waits for someone else's decision. Two round trips: the
  * list, and the names of those who are at work on its cases.
  */
 export async function readQueuePage(
@@ -70,7 +70,7 @@ export interface FoundCases {
   readonly isCut: boolean;
 }
 
-/** The cases that somebody looks for, newest first: see `findCases`. */
+/** The cases that someone looks for, newest first: see `findCases`. */
 export async function searchCases(text: string, personId: string, deps: Deps): Promise<FoundCases> {
   const found = await findCases(text, deps.table);
   const entries = found.map(queueEntry);

@@ -37,7 +37,7 @@ interface ReviewToDecide {
   /** The entity's, or the applicant's. */
   readonly name: string;
   readonly subject: ShownSubject;
-  /** It is the reader's own: somebody else decides. */
+  /** It is the reader's own: someone else decides. */
   readonly own: boolean;
   /** The reader may act on cases like it; an auditor looks. */
   readonly canAct: boolean;
@@ -67,7 +67,7 @@ interface CaseReader {
 }
 
 /**
- * A review as things are now, for somebody of the staff. It is recorded that they were shown it. Error: 404, also for a case of a
+ * A review as things are now, for someone of the staff. It is recorded that they were shown it. Error: 404, also for a case of a
  * type that they don't see.
  */
 export async function readReviewToDecide(

@@ -107,7 +107,7 @@ async function readOf(
     if (checked !== null) await findMissing(provider, checked, deps);
     next = { ...afterPage(progress, page.next), version };
     const kept = await transact(table, { progress: statementProgressWrite(provider, next) });
-    // Another run is at it, and goes on.
+    // Another run is at it, and continues.
     if (kept.kind !== 'written') break;
     read.pages += 1;
     read.entries += page.entries.length;
@@ -150,7 +150,7 @@ async function compare(
   }
 }
 
-/** Records money that went back; where it had settled an invoice, somebody has to see to that. */
+/** Records money that went back; where it had settled an invoice, someone has to see to that. */
 async function recordReturn(
   provider: PaymentProviderName,
   day: string,

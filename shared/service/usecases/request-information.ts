@@ -24,7 +24,7 @@ import { requireNotOwn } from './decide-review.ts';
 import { readReviewed } from './reviewed-things.ts';
 
 /**
- * Asks whoever applied for information. The case stays under review and can be decided meanwhile; its invoice and the
+ * Asks whoever applied for information. The case stays under review and can be decided in the meantime; its invoice and the
  * time of its submission stay as they are. One question is open at a time.
  *
  * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision; 403 `review.own`; 409 `review.information_requested` while
@@ -107,7 +107,7 @@ export async function writeOfQuestion(
 }
 
 /**
- * A question was answered: the reviewer who asked it is told, or all of them where an operator did, or somebody who is
+ * A question was answered: the reviewer who asked it is told, or all of them where an operator did, or someone who is
  * no reviewer any more. Nobody is once the case is decided.
  */
 export async function writeOfAnswer(

@@ -22,12 +22,12 @@ import type { Standing } from '../../staff/usecases/standing.ts';
 import type { ShownMail } from '../pages/contact-pages.ts';
 
 /**
- * Sends a person a mail again, by its key on their page, written of what the registry holds now. Each goes once an hour,
+ * Sends a person an email again, by its key on their page, written of what the registry holds now. Each goes once an hour,
  * whoever asks: its event has an id of the mail and the hour. Who did it, and which mail, is in the trail, without an
  * address.
  *
- * Errors: 404 for an unknown person, and for a mail that is not one of theirs any more; 403 `staff.not_allowed`; those of
- * a role that changes meanwhile.
+ * Errors: 404 for an unknown person, and for an email that is no longer one of theirs; 403 `staff.not_allowed`; those of
+ * a role that changes in the meantime.
  */
 export async function resendMail(
   personId: string,
@@ -71,7 +71,7 @@ function eventIdOf(key: string, at: string): string {
   return `${part(0, 8)}-${part(8, 12)}-8${part(13, 16)}-8${part(17, 20)}-${part(20, 32)}`;
 }
 
-/** A mail that is written of what the registry holds now, to the address that the account has now. */
+/** An email that is written of what the registry holds now, to the address that the account has now. */
 interface ResendableMail extends ShownMail {
   readonly mail: Mail;
 }
@@ -80,9 +80,9 @@ interface ResendableMail extends ShownMail {
 const most = 20;
 
 /**
- * The mails to a person that can be sent again: about their applications, a question that is open, certificates that they
+ * The emails to a person that can be sent again: about their applications, a question that is open, certificates that they
  * requested for entities which they represent, their residency and their Manifestation of Will. None has a code or a link
- * that signs in, none goes to others, and none tells of something that happened once (a key, a passkey, a connection).
+ * that signs in, none goes to others, and none reports something that happened once (a key, a passkey, a connection).
  */
 export async function resendableMails(
   person: StoredPerson,

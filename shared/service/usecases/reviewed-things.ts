@@ -17,7 +17,7 @@ import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts'
 import type { ShownFacts } from '../pages/review-subject.ts';
 
 /**
- * Exhaustive on purpose: a new type does not compile until somebody says what can be reviewed of it. The types of
+ * Exhaustive on purpose: a new type does not compile until someone says what can be reviewed of it. The types of
  * items are lost here: an item is handed to none but the rules that found it.
  */
 const reviewed: Readonly<

@@ -74,7 +74,7 @@ type Compose<Template extends Mail['template']> = (
   deps: LetterDeps,
 ) => Promise<Addressed | readonly Parcel[] | null>;
 
-/** Exhaustive on purpose: a new mail does not compile until somebody writes it. */
+/** Exhaustive on purpose: a new mail does not compile until someone writes it. */
 const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
   signature_link: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>
@@ -174,7 +174,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   visitor_pass_received: async ({ visitorPassId }, { table, now }) => {
     const pass = await findVisitorPass(table, visitorPassId);
     if (pass === null) throw new Error(`visitor pass application ${visitorPassId} is missing`);
-    // Anybody can enter anybody's address, so it gets one mail a day, however many applications name it.
+    // Anybody can enter anybody's address, so it gets one email a day, however many applications name it.
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     if (!first) return null;
     // Who applies has chosen no language; whoever reads that mailbox may have an account.
@@ -239,7 +239,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
 };
 
 /**
- * Composes a mail from what the registry holds now, and sends it. A mail that is no longer of use is not
+ * Composes an email from what the registry holds now, and sends it. An email that is no longer of use is not
  * sent. A repeat of the delivery may send it a second time; where there are several recipients, only to
  * those who were not sent theirs. `eventId` is that of the event that wants it.
  */

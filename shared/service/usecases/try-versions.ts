@@ -7,7 +7,7 @@ import type { Candidate, ProbeDeps, ReleaseDeps } from '../deps/release.ts';
 const report = 10_000;
 
 /**
- * Calls each version once, as somebody with credentials that nobody has, and tells CodeDeploy whether all refused as they
+ * Calls each version once, as someone with credentials that nobody has, and tells CodeDeploy whether all refused as they
  * should. To do that a version has to start, find its settings, and read the table under its rights; it changes nothing.
  *
  * Always tells it one or the other: CodeDeploy would wait for an hour.
@@ -105,7 +105,7 @@ const patience = 5_000;
 
 /**
  * Asks verify_rpn at its public address, through everything that stands in front of it: as the holder of a key, who is
- * told whether there is such a number, or as somebody with a key that nobody has, who is told so (spec 4.13).
+ * told whether there is such a number, or as someone with a key that nobody has, who is told so (spec 4.13).
  *
  * Throws when the answer is another one, and when there is none within five seconds.
  */

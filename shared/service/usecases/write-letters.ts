@@ -66,7 +66,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 
 /**
  * A file cannot be opened: whoever uploaded it is told, and for a partner those who represent its legal entity. Nobody is once there is
- * another verdict, or it was uploaded anew.
+ * another verdict, or it was uploaded again.
  */
 export async function writeOfUpload(
   { objectKey, scanId, status }: MailOf<'upload_not_accepted'>,

@@ -45,7 +45,7 @@ export async function writeOfKey(
   return { to: [person.email], letter };
 }
 
-/** A browser that was not known has signed in; null where that has ended for good: with the account, or with its former address. */
+/** A browser that was not known has signed in; null where that has ended permanently: with the account, or with its previous address. */
 export async function writeOfBrowser(
   { personId, browser, credentialEpoch, at }: MailOf<'browser_signed_in'>,
   { table, baseUrl }: LetterDeps,
@@ -77,7 +77,7 @@ function passkeyLetterOf(change: MailOf<'passkey_changed'>['change'], person: St
   }[change];
 }
 
-/** An application may do something new; null where its access has been ended meanwhile. */
+/** An application may do something new; null where its access has been ended in the meantime. */
 export async function writeOfClient(
   { personId, clientId, consentId }: MailOf<'client_connected'>,
   { table, baseUrl }: LetterDeps,
@@ -125,7 +125,7 @@ export async function writeOfClientDecision(
   return { to: [person.email], letter };
 }
 
-/** The account has another address: both are told, the former one without the new one. */
+/** The account has another address: both are told, the previous one without the new one. */
 export async function writeOfAddress(
   changeId: string,
   { table, baseUrl }: LetterDeps,

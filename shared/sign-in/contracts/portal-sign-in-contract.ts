@@ -57,7 +57,7 @@ const ceremony = {
 export const AddPasskey = z.object({
   name: Name,
   ...ceremony,
-  /** An operator's, which somebody of the staff enters first; then the ceremony follows. */
+  /** An operator's, which a staff member enters first; then the ceremony follows. */
   code: z._default(z.string().check(z.maxLength(100)), ''),
 });
 

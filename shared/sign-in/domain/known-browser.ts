@@ -9,7 +9,7 @@ export const maxKnownAccounts = 4;
 /** A browser that has signed in to an account. Instants are ISO 8601 in UTC. */
 interface KnownBrowser {
   readonly personId: string;
-  /** The person's at the sign-in: a deactivation or another email address raises it, for good. */
+  /** The person's at the sign-in: a deactivation or another email address raises it permanently. */
   readonly credentialEpoch: number;
   readonly expiresAt: string;
 }

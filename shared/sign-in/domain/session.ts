@@ -21,7 +21,7 @@ export interface Session {
   /** Id of the known browser that it is. */
   readonly knownBrowserId: string;
   readonly personId: string;
-  /** The person's at the sign-in: a deactivation raises it, for good. */
+  /** The person's at the sign-in: a deactivation raises it permanently. */
   readonly credentialEpoch: number;
   readonly createdAt: string;
   /** When the person proved who they are. */

@@ -48,7 +48,7 @@ function wayInSpanish({ at, browser, known, client }: AskedCode): string {
 
 /**
  * To who signs in. The time tells several from each other. The code is not in the subject, which a locked screen shows;
- * the first lines, which it shows, too, are without it.
+ * the first lines, which it shows as well, are without it.
  */
 export const signInLetters = letters({
   en: {

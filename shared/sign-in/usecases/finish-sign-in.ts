@@ -33,7 +33,7 @@ export interface EnteredCode {
   readonly browser: SigningBrowser;
   /** The language of the page on which it was entered: they are written to in it from then on. */
   readonly locale?: Locale | undefined;
-  /** Is told of a sign-in, once it is written; what fails here is logged, and undoes nothing. */
+  /** Called after a sign-in, once it is written; what fails here is logged, and undoes nothing. */
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
 }
 

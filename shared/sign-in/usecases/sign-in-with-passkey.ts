@@ -26,7 +26,7 @@ import {
 
 export interface PasskeyWish extends AnsweredCeremony {
   readonly browser: SigningBrowser;
-  /** Is told of a sign-in, once it is written; what fails here is logged, and undoes nothing. */
+  /** Called after a sign-in, once it is written; what fails here is logged, and undoes nothing. */
   readonly signedIn: (person: StoredPerson, at: string) => Promise<void>;
   /**
    * Who is signed in already, and confirms that it is them: with their own passkey, which is good for decisions. Their

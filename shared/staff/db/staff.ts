@@ -20,7 +20,7 @@ export const StoredStaffMember = z.object({
 });
 export type StoredStaffMember = z.output<typeof StoredStaffMember>;
 
-/** Digests of addresses of the setting that count no more. */
+/** Digests of addresses of the setting that no longer apply. */
 export const StoredStaffSeeds = z.object({
   takenOver: z.readonly(z.array(z.string())),
   version: z.int(),

@@ -49,7 +49,7 @@ export const decisions: readonly StaffAct[] = [
 export const staffPasskeySettings = ['optional', 'required'] as const;
 export type StaffPasskeys = (typeof staffPasskeySettings)[number];
 
-/** Somebody of the staff, as operators keep them. */
+/** Someone of the staff, as operators keep them. */
 export interface StaffMember {
   readonly personId: string;
   /** An auditor has no other role. */
@@ -82,7 +82,7 @@ type StaffStatus = 'none' | StaffMember['status'];
 export const staffTransitions: Readonly<
   Record<StaffStatus, Partial<Record<StaffCommand['type'], StaffMember['status']>>>
 > = {
-  // Who is a reviewer by the setting alone is removed by an item, too.
+  // Who is a reviewer by the setting alone is removed by an item as well.
   none: { add: 'active', remove: 'removed' },
   active: { revise: 'active', remove: 'removed' },
   removed: { add: 'active', remove: 'removed' },
@@ -124,7 +124,7 @@ function isSame(
   return text(member) === text(next);
 }
 
-/** What somebody may do now. */
+/** What someone may do now. */
 export interface Rights {
   readonly roles: readonly StaffRole[];
   readonly subjectTypes: readonly Product[] | null;
@@ -164,7 +164,7 @@ export function mayDo(rights: Rights | null, act: StaffAct, subjectType?: Produc
   );
 }
 
-/** The pages of the staff that somebody finds on the way around. */
+/** The pages of the staff that someone finds on the way around. */
 export function staffPlaces(rights: Rights | null): {
   readonly reviewer: boolean;
   readonly helps: boolean;
@@ -177,7 +177,7 @@ export function staffPlaces(rights: Rights | null): {
   };
 }
 
-/** The types of cases that somebody sees; null: all. */
+/** The types of cases that someone sees; null: all. */
 export function seenTypes(rights: Rights): readonly Product[] | null {
   return rights.roles.includes('auditor') ? null : rights.subjectTypes;
 }
@@ -199,14 +199,14 @@ const identityCenter = 'AWSReservedSSO_';
  * |---|---|
  * | user | the user's name |
  * | session of a role of IAM Identity Center, or of one of `namedRoles` | the session's name, whichever of these roles |
- * | session of any other role | null: whoever takes it on chooses the session's name, also somebody who has another principal |
- * | root of the account | null: it is somebody's who has another one |
+ * | session of any other role | null: whoever takes it on chooses the session's name, also someone who has another principal |
+ * | root of the account | null: it is someone's who has another one |
  * | federated user, and anything else | null: an IAM user makes such names up |
  *
  * The ARN of a session is `arn:aws:sts::<account>:assumed-role/<role>/<session name>`; whoever calls AssumeRole gives that name, unless the role's
  * trust policy has a condition on `sts:RoleSessionName` (IAM User Guide, "IAM and AWS STS condition context keys").
  *
- * Names count without regard to case, and the name of a user is that of a session, too: one person may have both.
+ * Names count without regard to case, and the name of a user is that of a session as well: one person may have both.
  */
 export function operatorIdentity(arn: string, namedRoles: readonly string[]): string | null {
   const [, service, resource = ''] = arnPattern.exec(arn) ?? [];

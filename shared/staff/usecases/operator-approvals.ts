@@ -43,7 +43,7 @@ export interface AskedAct {
 }
 
 /**
- * Notes what an operator asks for; nothing of it is done. Whoever asks twice has asked for two things.
+ * Notes what an operator asks for; nothing of it is done. Anyone who asks twice has asked for two things.
  *
  * Error: 403 `approval.unknown_operator`.
  */
@@ -139,7 +139,7 @@ export async function approve<Deps extends OperatorApprovalDeps>(
 }
 
 /**
- * Refuses what somebody asked for, or withdraws what one has asked for. A repeat changes nothing.
+ * Refuses what someone asked for, or withdraws what one has asked for. A repeat changes nothing.
  *
  * Errors: 404; 403 `approval.not_asker`; 409 `approval.closed`.
  */
@@ -207,7 +207,7 @@ async function expire(
     await close(approval, decision.next, system, deps);
     return true;
   } catch (error) {
-    // Somebody was faster.
+    // Someone was faster.
     if (hasStatus(error, 409)) return false;
     throw error;
   }

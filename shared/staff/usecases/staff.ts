@@ -24,13 +24,13 @@ import { decideStaff, mayDo, rightsOf, type StaffCommand } from '../domain/staff
 const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
 
 /**
- * Adds somebody to the staff, changes their roles, or removes them: it counts from their next request. From the first of these on,
+ * Adds someone to the staff, changes their roles, or removes them: it counts from their next request. From the first of these on,
  * their item counts, and the setting `REVIEWERS` makes a reviewer neither of them nor of whoever has their present address.
  *
  * `version`: the one that the operator has read. What changes nothing is not recorded.
  *
  * Errors: 404 for an unknown person, and of a revision for who is not of the staff; 409 `staff.member` for who is, when they are
- * added; `staff.auditor_alone`; `staff.version` where somebody else has changed them since.
+ * added; `staff.auditor_alone`; `staff.version` where someone else has changed them since.
  */
 export function changeStaff(
   personId: string,
@@ -96,7 +96,7 @@ export async function readStaffMember(
 }
 
 /**
- * The addresses that are told of what waits for reviewers: those of the setting that no item has taken over, whether or not there is
+ * The addresses that are notified of what waits for reviewers: those of the setting that no item has taken over, whether or not there is
  * an account, and those of members who decide on one of the types. Two round trips; one where there are no items.
  */
 export async function reviewersToTell(

@@ -28,7 +28,7 @@ import {
   type StaffPasskeys,
 } from '../domain/staff-rights.ts';
 
-/** Somebody of the staff, with what they may do as of now: it is read for each request. */
+/** Someone of the staff, with what they may do as of now: it is read for each request. */
 export interface Standing extends Rights {
   readonly personId: string;
   /**
@@ -42,12 +42,12 @@ export interface Standing extends Rights {
   readonly passkeyStands: Write<ApiError> | undefined;
 }
 
-/** Where it is kept what somebody is to the staff, for `standingOf`: it is read with the session. */
+/** Where it is kept what someone is to the staff, for `standingOf`: it is read with the session. */
 export function standingKeys(personId: string): readonly ItemKey[] {
   return staffKeys(personId);
 }
 
-/** How somebody has signed in, and what the deployment wants of whoever decides. */
+/** How someone has signed in, and what the deployment wants of whoever decides. */
 interface Confirming {
   readonly staffPasskeys: StaffPasskeys;
   readonly session: Pick<Session, 'authTime' | 'amr' | 'passkey'>;
@@ -107,7 +107,7 @@ export async function readStanding(
 }
 
 /**
- * The checks that somebody who gave one of two approvals still may give it, for the transaction that relies on it. Null: they may not.
+ * The checks that someone who gave one of two approvals still may give it, for the transaction that relies on it. Null: they may not.
  * They were removed or have another role, or their account is deactivated or suspended. Their approval is void then.
  */
 export async function approverChecks(
@@ -129,7 +129,7 @@ export async function approverChecks(
   };
 }
 
-/** What has to hold of somebody when their decision is written: for its transaction. An operator has no standing. */
+/** What has to hold of someone when their decision is written: for its transaction. An operator has no standing. */
 export function decisionChecks(standing: Standing | undefined): {
   readonly stillStaff: Write<ApiError> | undefined;
   readonly stillPasskey: Write<ApiError> | undefined;
@@ -146,7 +146,7 @@ export function actChecks(
 }
 
 /**
- * Refuses what somebody may not do with a case; `standing` undefined: an operator does it, whom IAM lets in. Errors: 404 where they
+ * Refuses what someone may not do with a case; `standing` undefined: an operator does it, whom IAM lets in. Errors: 404 where they
  * can't even look at it, 403 `staff.not_allowed` where they can, and `staff.passkey_required` of a decision that needs one.
  */
 export function requireCaseRight(
@@ -166,13 +166,13 @@ export function requireCaseRight(
 /** For how long a look is remembered, in seconds: longer than the hour that it is of. */
 const memory = 7_200;
 
-/** Where it says that somebody's look at something in this hour is recorded; it is read with the session. */
+/** Where it says that someone's look at something in this hour is recorded; it is read with the session. */
 export function lookKey(personId: string, subjectId: string, now: Date): ItemKey {
   return keys.staffLook(personId, now.toISOString().slice(0, 13), subjectId);
 }
 
 /**
- * Records that somebody of the staff was shown personal data: one entry of the audit trail an hour, person and thing looked at,
+ * Records that someone of the staff was shown personal data: one entry of the audit trail an hour, person and thing looked at,
  * however often a page is loaded. `noted` is what was found at its `lookKey`: where there is something, nothing is written. `place` is
  * what that key was made with, where it is not the thing's id: lists have the reader as their subject.
  *
@@ -191,7 +191,7 @@ export async function recordLook(
   const now = deps.now();
   const ttl = Math.ceil(now.getTime() / 1000) + memory;
   const outcome = await transact(deps.table, {
-    // Another page of theirs may have recorded it meanwhile.
+    // Another page of theirs may have recorded it in the meantime.
     look: orElse(create({ ...lookKey(act.actor.id ?? '', place, now), ttl }), () => 'recorded'),
     ...auditAct(deps, { ...act, at: now.toISOString(), subject }),
   });

@@ -33,7 +33,7 @@ import { rightsOf, type StaffPasskeys } from '../domain/staff-rights.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * How a new passkey of somebody becomes good for decisions. `none`: it does not, and need not; `passkey`: by the one with
+ * How a new passkey of someone becomes good for decisions. `none`: it does not, and need not; `passkey`: by the one with
  * which they have signed in; `code`: by an operator's, without which they add none.
  */
 type Vouching =
@@ -119,8 +119,8 @@ interface HandedOutCode {
 }
 
 /**
- * Makes the code with which somebody of the staff adds a passkey that is good for decisions, in place of one that there
- * may be. They are told by mail that there is one, and not which.
+ * Makes the code with which someone of the staff adds a passkey that is good for decisions, instead of one that there
+ * may be. They are notified by email that there is one, and not which.
  *
  * Error: 404 for an unknown person, and for who is not of the staff, by item or by the setting. Whether their address is
  * verified does not matter: the code is of use to whoever signs in.

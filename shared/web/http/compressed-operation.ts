@@ -20,7 +20,7 @@ const encoders = {
 
 /**
  * `operation()` for a row whose answers can be large: they are compressed where the request takes that. Never for pages:
- * the length of a compressed page tells of the secrets in it.
+ * the length of a compressed page reports the secrets in it.
  */
 export function compressedOperation<R extends PlainRoute, D extends CoreDeps>(
   route: R,

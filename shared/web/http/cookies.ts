@@ -20,7 +20,7 @@ export function readCookie(
 }
 
 /**
- * A `set-cookie` header: unreadable to scripts, for this host only, sent along when somebody follows a
+ * A `set-cookie` header: unreadable to scripts, for this host only, sent along when someone follows a
  * link to us but not with another site's form.
  */
 export function writeCookie(
@@ -53,7 +53,7 @@ export const csrfCookie = 'registry_form';
 /** 128 bits in base64url. */
 const wellFormed = /^[\w-]{22}$/;
 
-/** The cookie's value, if it can be one of ours. */
+/** The cookie's value, if it can be one of our own. */
 export function csrfTokenOf(cookie: string | undefined): string | null {
   return cookie !== undefined && wellFormed.test(cookie) ? cookie : null;
 }

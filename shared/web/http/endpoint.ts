@@ -81,8 +81,8 @@ export function endpoint<R extends Route, D extends CoreDeps>(
 ): ApiHandler {
   const deps = root(resolve);
   const stack = middy<APIGatewayProxyEvent, APIGatewayProxyResult, Error, ApiContext>({
-    // The deadline below has ended the work's calls before this; here, work that makes no calls is cut off,
-    // too.
+    // The deadline below has ended the work's calls before this; here, work without calls is cut
+    // off as well.
     timeoutEarlyInMillis: answerReserve - 300,
     timeoutEarlyResponse: () => {
       throw new DeadlineError();

@@ -31,14 +31,14 @@ export const gatewayAnswers = {
   AUTHORIZER_CONFIGURATION_ERROR: internal,
   AUTHORIZER_FAILURE: unavailable,
   BAD_REQUEST_BODY: { status: 400, error: 'Invalid request body' },
-  // What is asked of a request for no row of ours, and never there (lib/unknown-routes.ts).
+  // What is asked of a request for no row of our own, and never there (lib/unknown-routes.ts).
   BAD_REQUEST_PARAMETERS: notFound,
   DEFAULT_4XX: badRequest,
   DEFAULT_5XX: unavailable,
   EXPIRED_TOKEN: forbidden,
   INTEGRATION_FAILURE: unavailable,
   INTEGRATION_TIMEOUT: internal,
-  // The key is one of API Gateway's, which callers never see: it is missing by a fault of ours.
+  // The key is one of API Gateway's, which callers never see: it is missing by a fault of our own.
   INVALID_API_KEY: internal,
   INVALID_SIGNATURE: forbidden,
   // API Gateway's name for a path or method that it does not know, and for an operator's call without signature.
@@ -66,7 +66,7 @@ export const gatewayAnswers = {
 
 /**
  * Headers of each of these answers, beside its own. The gateway has one answer for all paths: scripts of other
- * origins may read it on those that are closed to them, too, where it says nothing of the caller.
+ * origins may read it on those that are closed to them as well, where it says nothing of the caller.
  */
 export const gatewayHeaders = {
   'cache-control': 'no-store',

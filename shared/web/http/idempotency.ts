@@ -54,7 +54,7 @@ type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect'
  * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last sign of life
  * when its function has died.
  *
- * Answers may have keys and links that let somebody in, so all are stored encrypted. Their key is made of the `Idempotency-Key`, which
+ * Answers may have keys and links that let someone in, so all are stored encrypted. Their key is made of the `Idempotency-Key`, which
  * is stored nowhere: only a repeat of the request opens its answer.
  */
 export function idempotentOperation<R extends KeepingRoute, D extends CoreDeps>(

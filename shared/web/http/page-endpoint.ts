@@ -98,7 +98,7 @@ export function withCookie(answer: RawResponse, cookie: string): RawResponse {
   };
 }
 
-/** What a page is given, with the language in which it is to be shown, and where it is. */
+/** What a page is given, with the language in which it must be shown, and where it is. */
 export function spokenTo<D extends ServiceDeps>(
   { header, target }: Pick<ApiRequest<Route>, 'header' | 'target'>,
   deps: D,
@@ -131,7 +131,7 @@ export function failurePage(
 
 /**
  * One Lambda handler for the rows of page paths. Where nothing is at the path and a browser asks, it answers with a page:
- * somebody has followed a link, and reads no JSON.
+ * someone has followed a link, and reads no JSON.
  */
 export function pageFunction<D extends ServiceDeps>(
   rows: readonly Operation<D>[],

@@ -48,7 +48,7 @@ export interface PortalOptions<R extends PageRoute = PageRoute> {
 }
 
 /**
- * `endpoint()` for a page that needs somebody who is signed in.
+ * `endpoint()` for a page that needs someone who is signed in.
  *
  * `run` gets `person` (active, as stored now), `session` (with `authTime`) and, like any page, `cookie()`
  * and `csrfToken()`. Its row has `auth: {scheme: 'none'}`, `produces: pageType`, `service: true`, and
@@ -110,8 +110,8 @@ export function portalOperation<R extends PageRoute, D extends ServiceDeps>(
 }
 
 /**
- * Address of the sign-in on the way to `next`, a path of ours without the deployment's own, with the reason for
- * somebody who has to sign in once more. `unsent`: they sent a form, of which nothing was done.
+ * Address of the sign-in on the way to `next`, a path of our own without the deployment's own, with the reason for
+ * someone who has to sign in once more. `unsent`: they sent a form, of which nothing was done.
  */
 export function signInAddress(
   site: ServiceDeps,

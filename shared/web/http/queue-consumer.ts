@@ -89,7 +89,7 @@ interface PostponingDeps {
 
 /**
  * Has messages that failed come again after a while that grows with their receptions. Without this they would come again
- * when the queue's own time is over: minutes later, too late for a code. So it is should this fail, too.
+ * when the queue's own time is over: minutes later, too late for a code. So it is should this fail as well.
  */
 export async function postponeFailed(
   records: readonly SQSRecord[],

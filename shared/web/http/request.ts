@@ -145,7 +145,7 @@ export function namesType(accept: string | undefined, type: string): boolean {
   });
 }
 
-/** Whether a program asks for the media type: a browser names HTML, too. */
+/** Whether a program asks for the media type: a browser names HTML as well. */
 export function namesTypeAlone(accept: string | undefined, type: string): boolean {
   return namesType(accept, type) && !namesType(accept, 'text/html');
 }
@@ -173,7 +173,7 @@ export function header(
 
 type Event = Pick<APIGatewayProxyEvent, 'multiValueHeaders' | 'requestContext'>;
 
-/** In place of an address where there is none. */
+/** Instead of an address where there is none. */
 export const noAddress = 'none';
 
 /**
@@ -199,7 +199,7 @@ export function clientAddress(
   return isIP(client) > 0 ? client : sourceIp;
 }
 
-/** The cookie that remembers which language somebody has chosen in this browser. */
+/** The cookie that remembers which language someone has chosen in this browser. */
 export const localeCookie = 'registry_language';
 
 /** Seconds for which a browser remembers it. */

@@ -1,4 +1,4 @@
-/** What a browser may do with an answer that is not a page of ours: show it, and nothing else. */
+/** What a browser may do with an answer that is not a page of our own: show it, and nothing else. */
 const inert = [
   "default-src 'none'",
   "form-action 'none'",
@@ -22,7 +22,7 @@ export const securityHeaders = {
 
 /**
  * Also on our own documents. Not on redirects: cutting a window off from its opener there would break a sign-in
- * in another window that shows no page of ours.
+ * in another window that shows no page of our own.
  */
 export const documentHeaders = {
   'cross-origin-opener-policy': 'same-origin',

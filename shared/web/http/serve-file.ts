@@ -72,7 +72,7 @@ function unchanged({ headers }: Representation): RawResponse {
   return { statusCode: 304, headers: kept, body: '' };
 }
 
-/** A file that somebody saves: never cached, and of no other type than it says. */
+/** A file that someone saves: never cached, and of no other type than it says. */
 export function download(file: {
   /** As it is called when it is saved, with its ending. */
   readonly name: string;

@@ -31,8 +31,7 @@ export type Identify<D extends CoreDeps> = (
 ) => Promise<Caller>;
 
 /**
- * Finds out who calls, and whether the route's rule admits them (401, then 403). `identify` does it in place
- * of what keys need. The use of a key is noted beside the request.
+ * Finds out who calls, and whether the route's rule admits them (401, then 403). `identify` does it instead of what keys need. The use of a key is noted beside the request.
  */
 export function authenticate<D extends CoreDeps>(
   rule: AuthRule,

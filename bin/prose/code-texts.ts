@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+
+interface Token {
+  readonly type: string;
+  readonly value: string;
+}
+
+/** A comment or a text of a TypeScript file: where it begins, with spaces instead of its syntax. */
+export interface CodeText {
+  readonly at: number;
+  readonly kind: 'comment' | 'text';
+  readonly text: string;
+}
+
+const load = createRequire(new URL('../../tools/package.json', import.meta.url));
+const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
+const quotes = /^[`'"}]|(?:[`'"]|\$\{)$/g;
+
+/** Comments, and texts of three words or more, in their order. Successive `//` lines are one comment. */
+export function textsOfCode(source: string): readonly CodeText[] {
+  const tokenize: (code: string) => Iterable<Token> = load('js-tokens');
+  const found: CodeText[] = [];
+  let at = 0;
+  let lines: CodeText | undefined;
+  for (const { type, value } of tokenize(source)) {
+    if (type === 'SingleLineComment') {
+      const { at: first, text: before } = lines ?? { at, text: '' };
+      const text = `${before}${blank(source.slice(first + before.length, at))}${value.replace(/^\/+/, blank)}`;
+      lines = { at: first, kind: 'comment', text };
+    } else if (lines && type !== 'WhiteSpace' && type !== 'LineTerminatorSequence') {
+      found.push(lines);
+      lines = undefined;
+    }
+    if (type === 'MultiLineComment') {
+      const text = value.replaceAll(/^\/\*+|\*\/$|^\s*\*/gm, blank);
+      found.push({ at, kind: 'comment', text });
+    }
+    if (/^(?:String|Template|NoSubstitution)/.test(type) && / \S+ /.test(value)) {
+      found.push({ at, kind: 'text', text: value.replaceAll(quotes, blank) });
+    }
+    at += value.length;
+  }
+  return lines ? [...found, lines] : found;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { lint, type Prose } from '../../bin/prose/lint.ts';
+import { everywhere, forReaders } from '../../bin/prose/patterns.ts';
+
+const strict: Prose = { kind: 'markdown', patterns: [...everywhere, ...forReaders] };
+
+const old = [
+  ['Whoever reads that mail can object.', ['whoever']],
+  ['There are webhooks that tell of it.', ['tell of']],
+  ['A used code counts no more.', ['counts no more']],
+  ['See how your application stands, and go on with the payment.', ['stands', 'go on']],
+  ['Paste the link. Of a proof that was sent, you can also paste the code.', ['Of']],
+  ['Fifty run at once, and each is made anew.', ['at once', 'anew']],
+  ['The key is not valid any more, and another one is in place of it.', ['more', 'in place']],
+  ['They are mailed of the first case, too.', ['mailed', 'too']],
+  ['Somebody has to be told.', ['somebody', 'to be', 'told']],
+  ['It is for good, and cheaper than a dearer one; it is to be reckoned.', ['good', 'dearer']],
+] as const;
+
+describe('words to avoid', () => {
+  it.each(old)('are found in: %s', async (sentence, words) => {
+    const messages = (await lint(`# Title\n\n${sentence}\n`, strict)).map((found) => {
+      expect(found.line).toBe(3);
+      return found.message.toLowerCase();
+    });
+    for (const word of words) {
+      expect(messages).toContainEqual(expect.stringContaining(word.toLowerCase()));
+    }
+  });
+
+  it('are found in comments across lines, and in texts, at their lines', async () => {
+    const source = [
+      "const note = 'It is made anew each time.';",
+      '/**',
+      ' * Two runs may go',
+      ' * on.',
+      ' */',
+      '// A mail goes to',
+      '// each of them, too.',
+      'const tells = `It goes on here.`;',
+    ].join('\n');
+    const lines = async (kind: 'comment' | 'text') =>
+      (await lint(source, { kind, patterns: everywhere })).map(({ line }) => line);
+    expect(await lines('comment')).toEqual([3, 6, 7]);
+    expect(await lines('text')).toEqual([1, 8]);
+  });
+
+  it('are left alone in code, addresses and names', async () => {
+    const text =
+      'Run `go on`, see [this page](https://example.com/at-once) and `anew`.\n\n```sh\ngo on\n```\n';
+    expect(await lint(text, strict)).toEqual([]);
+  });
+});
