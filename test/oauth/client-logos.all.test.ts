@@ -110,8 +110,8 @@ describe('a logo in test mode', () => {
   it.each<[string, Uint8Array, string]>([
     ['no file', new Uint8Array(0), 'Choose a picture'],
     ['a script', Buffer.from('<svg onload="alert(1)"/>'), 'The picture must be a PNG'],
-    ['an oblong picture', aPng({ width: 64, height: 80 }), 'as wide as it is high'],
-    ['a large file', Buffer.alloc(400_000), '32 KB at most'],
+    ['an oblong picture', aPng({ width: 64, height: 80 }), 'square, 64 to 512 pixels wide'],
+    ['a large file', Buffer.alloc(400_000), '32 KB or smaller'],
   ])('is not %s', async (_, file, words) => {
     await browser.open(`${place()}/logo`);
     const answer = await send(file);

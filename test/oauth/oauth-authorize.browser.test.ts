@@ -290,10 +290,10 @@ describe('connected applications', () => {
       await page.goto(`${world.baseUrl}/portal`);
       await page.getByRole('link', { name: 'Connected applications', exact: true }).click();
       await heading(page, 'Connected applications');
-      await page.getByRole('link', { name: 'End the access of Test Bookkeeping' }).click();
+      await page.getByRole('link', { name: 'End access of Test Bookkeeping' }).click();
       await heading(page, 'End the access of Test Bookkeeping?');
-      await press(page, 'End the access');
-      await page.getByText('There are none.').waitFor();
+      await press(page, 'End access');
+      await page.getByText('You have no connected applications.').waitFor();
       await page.goto(addressOf());
       await heading(page, question);
       await press(page, 'Sign out');

@@ -166,11 +166,11 @@ describe('the pages of OAuth', () => {
     await page.getByRole('heading', { name: 'What An application' }).waitFor();
     await look('connection-entities');
     await press(page, 'Save');
-    await page.getByRole('link', { name: 'End the access' }).click();
+    await page.getByRole('link', { name: 'End access' }).click();
     await page.getByRole('heading', { name: 'End the access of' }).waitFor();
     await look('connection-revoke');
-    await press(page, 'End the access');
-    await page.getByText('There are none.').waitFor();
+    await press(page, 'End access');
+    await page.getByText('You have no connected applications.').waitFor();
     await look('connections-none');
     const { user_code } = await aDevice();
     await page.goto(`${world.baseUrl}/oauth/device`);

@@ -35,7 +35,10 @@ describe('connected applications', () => {
   it('are none at first, and are linked from the home page', async () => {
     expect((await browser.open('/portal')).text).toContain('href="/portal/connections"');
     const answer = await browser.open('/portal/connections');
-    expect([answer.status, shownText(answer).includes('There are none.')]).toEqual([200, true]);
+    expect([
+      answer.status,
+      shownText(answer).includes('You have no connected applications.'),
+    ]).toEqual([200, true]);
   });
 
   it('are shown with what they may do, which legal entities they see, and since when', async () => {
@@ -50,7 +53,9 @@ describe('connected applications', () => {
       ),
     );
     const grace = await signedIn(world, (await aResident(world)).email);
-    expect(shownText(await grace.open('/portal/connections'))).toContain('There are none.');
+    expect(shownText(await grace.open('/portal/connections'))).toContain(
+      'You have no connected applications.',
+    );
   });
 
   it('are shown with who publishes them, wherever it is asked about them', async () => {
@@ -85,7 +90,9 @@ describe('connected applications', () => {
     await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
     await world.admin('POST', `/persons/${ada.id}/reactivate`, {});
     browser = await signedIn(world, ada.email);
-    expect(shownText(await browser.open('/portal/connections'))).toContain('There are none.');
+    expect(shownText(await browser.open('/portal/connections'))).toContain(
+      'You have no connected applications.',
+    );
   });
 });
 

@@ -67,7 +67,7 @@ describe('an entity of the public register', () => {
 
   it('shows nothing on its page of what is not published', async () => {
     const said = {
-      type: 'Kind of legal entity',
+      type: 'Type of legal entity',
       status: 'Status',
       formationDate: '4 March 2025',
       principalOfficeAddress: '1 Pier',

@@ -41,7 +41,7 @@ describe('the portal, for somebody who has claimed an account', () => {
 
   it.each([
     ['approve', 'Resident permit number 9'],
-    ['reject', 'The reason: The address is not yours.'],
+    ['reject', 'Reason: The address is not yours.'],
   ])('tells the decision: %s', async (decision, words) => {
     const { email, path } = await aMailedDraft(world);
     const { browser } = await claim(world, path);

@@ -131,7 +131,9 @@ describe('a yearly confirmation', () => {
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
     const refused = await browser.send(path, { version: versionIn(page.text) });
     expect(refused.status).toBe(409);
-    expect(shownText(refused)).toContain('The entity was changed meanwhile Nothing was confirmed');
+    expect(shownText(refused)).toContain(
+      'The legal entity was changed while you were reading Your confirmation was not saved',
+    );
     const version = Number(versionIn(refused.text));
     const leave = () =>
       world.admin('DELETE', `/legal_entities/${entity.id}/representatives/${ada.id}`);

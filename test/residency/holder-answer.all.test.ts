@@ -146,7 +146,7 @@ describe('a confirmation', () => {
       lastLogin: now(),
     });
     expect(shownText(await browser.open(questionPath(application)))).toContain(
-      'You have confirmed that it is yours',
+      'You confirmed that this application is yours',
     );
     // The portal shows the application from now on.
     expect((await later.open('/portal')).text).toContain(questionPath(application));
@@ -194,7 +194,9 @@ describe('a confirmation', () => {
     expect((await stored(world, id)).holderConfirmation).toMatchObject({ confirmedAt: now() });
     await revise(3, { surname: 'Byron', phoneNumber: '+44 1' });
     expect((await stored(world, id)).holderConfirmation).toBeNull();
-    expect(shownText(await browser.open(questionPath({ id })))).toContain('It is mine: confirm');
+    expect(shownText(await browser.open(questionPath({ id })))).toContain(
+      'Confirm that it is mine',
+    );
   });
 
   it('can be given twice, and counts once more', async () => {

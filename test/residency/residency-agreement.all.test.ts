@@ -104,7 +104,7 @@ describe('GET /agreements/{token}', () => {
     const answer = await open(linkOf(application));
     expect(answer.status).toBe(410);
     expect(shownText(answer)).toContain('There is a newer link');
-    expect(shownText(answer)).toContain('Nothing was signed with it.');
+    expect(shownText(answer)).toContain('No one signed with this link.');
     const { givenName, surname, email } = application.data.personalDetails;
     for (const hidden of [givenName, surname, email]) expect(answer.text).not.toContain(hidden);
   });
@@ -136,14 +136,14 @@ describe('a signature that a later change voids', () => {
     await world.settle();
     const changed = await stored(world, application.id);
     const old = shownText(await open(linkOf(first)));
-    expect(old).toContain('The signature that was given before is no longer valid');
+    expect(old).toContain('The previous signature is no longer valid');
     expect(old).toContain('We emailed the new link to the applicant.');
-    expect(old).not.toContain('Nothing was signed');
+    expect(old).not.toContain('No one signed');
     expect(mails().filter((subject) => subject === again)).toHaveLength(1);
     const mail = world.mails.findLast(({ subject, to }) => to === email && subject === again);
     expect(mail?.text).toContain(`${world.baseUrl}${linkOf(changed)}`);
     await sign(linkOf(changed));
-    expect(shownText(await open(linkOf(first)))).toContain('The newer version has been signed.');
+    expect(shownText(await open(linkOf(first)))).toContain('The new version is signed.');
   });
 });
 
@@ -261,7 +261,7 @@ describe('POST /agreements/{token}', () => {
     for (const sent of [fields, { signerName: '', agree: 'yes' }]) {
       const answer = await reader.send(linkOf(application), sent);
       expect(answer.status).toBe(409);
-      expect(shownText(answer)).toContain('This is the signature that counts');
+      expect(shownText(answer)).toContain('The signature below is the valid one');
     }
     expect(await stored(world, application.id)).toEqual(signed);
   });
@@ -303,8 +303,8 @@ describe('POST /agreements/{token}', () => {
 
 describe('the page of a decided application', () => {
   it.each<[string, () => Promise<StoredResidencyApplication>, string]>([
-    ['submitted', () => aResidencySubmission(world), 'The application was submitted'],
-    ['approved', () => anApprovedResident(world), 'The application was approved'],
+    ['submitted', () => aResidencySubmission(world), 'Application submitted'],
+    ['approved', () => anApprovedResident(world), 'Application approved'],
   ])('says that it was %s, and takes no form', async (_, make, words) => {
     const application = await make();
     const answer = await open(linkOf(application));

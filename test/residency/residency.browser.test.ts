@@ -134,7 +134,7 @@ describe('the page of the mailed link', () => {
     const { url } = await aClaim();
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       await page.goto(url);
-      await page.getByRole('button', { name: 'I did not apply: object' }).click();
+      await page.getByRole('button', { name: 'I did not apply: reject it' }).click();
       await heading(page, 'You have objected');
       await page.goto(`${world.baseUrl}/portal`);
       await heading(page, 'Sign in');
@@ -213,8 +213,8 @@ describe('the page on which a holder answers', () => {
         await heading(page, 'Is this application yours?');
         expect(page.url()).toBe(url);
         expect(await widthsOf(page)).toEqual([320, 320]);
-        await page.getByRole('button', { name: 'It is mine: confirm' }).click();
-        await page.getByText('You have confirmed that it is yours').waitFor();
+        await page.getByRole('button', { name: 'Confirm that it is mine' }).click();
+        await page.getByText('You confirmed that this application is yours').waitFor();
         expect(complaints).toEqual([]);
       },
     );
@@ -227,7 +227,7 @@ describe('the page on which a holder answers', () => {
       await page.goto(url);
       await signInHere(page, world, email);
       await heading(page, 'Is this application yours?');
-      await tabTo(page, 'Object to it');
+      await tabTo(page, 'Object to the application');
       await page.keyboard.press('Enter');
       await page.getByText('You have objected').waitFor();
     });
@@ -246,10 +246,10 @@ describe('the page on which a holder answers', () => {
       await signInHere(page, world, email);
       await heading(page, 'Is this application yours?');
       await look('question');
-      await page.getByRole('button', { name: 'It is mine: confirm' }).click();
-      await page.getByText('You have confirmed that it is yours').waitFor();
+      await page.getByRole('button', { name: 'Confirm that it is mine' }).click();
+      await page.getByText('You confirmed that this application is yours').waitFor();
       await look('confirmed');
-      await page.getByRole('button', { name: 'Object to it' }).click();
+      await page.getByRole('button', { name: 'Object to the application' }).click();
       await page.getByText('You have objected').waitFor();
       await look('objected');
       expect(found).toEqual([]);

@@ -14,7 +14,7 @@ const say = words({
   en: {
     kicker: 'Public register',
     number: 'Resident permit number',
-    type: 'Kind of legal entity',
+    type: 'Type of legal entity',
     status: 'Status',
     statuses: {
       active: 'Active',
@@ -26,14 +26,14 @@ const say = words({
     formed: 'Formed on',
     registered: 'Registered on',
     dissolved: 'Dissolved on',
-    former: 'Former names',
+    former: 'Previous names',
     until: (name: string, day: string) => `${name} (until ${day})`,
     office: 'Principal office',
     unknown: 'Not recorded',
-    note: 'This is what the register says today. Only a certificate proves it to others.',
+    note: 'These are the registered details today. To prove them to others, you need a certificate.',
     again: 'Search again',
     nobody: 'No legal entity has this number',
-    nobodyText: 'Compare it with the number that you were given: it has 14 digits.',
+    nobodyText: 'Check the number you were given. It has 14 digits.',
   },
   es: {
     kicker: 'Registro público',
@@ -54,10 +54,10 @@ const say = words({
     until: (name: string, day: string) => `${name} (hasta el ${day})`,
     office: 'Oficina principal',
     unknown: 'No consta',
-    note: 'Esto es lo que el registro dice hoy. Solo un certificado lo prueba ante otros.',
+    note: 'Estos son los datos registrados hoy. Para probarlos ante otros, necesita un certificado.',
     again: 'Buscar de nuevo',
     nobody: 'Ninguna persona jurídica tiene este número',
-    nobodyText: 'Compárelo con el número que le dieron: tiene 14 cifras.',
+    nobodyText: 'Revise el número que le dieron. Tiene 14 cifras.',
   },
 });
 

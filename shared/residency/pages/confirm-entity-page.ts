@@ -31,15 +31,15 @@ export interface EntityToConfirm {
 
 const say = words({
   en: {
-    title: 'Yearly confirmation',
+    title: 'Annual confirmation',
     problems: {
       changed: {
-        title: 'The entity was changed meanwhile',
-        text: 'Nothing was confirmed. This is what the register says now.',
+        title: 'The legal entity was changed while you were reading',
+        text: 'Your confirmation was not saved. The current details are below.',
       },
-      not_due: { title: 'There is nothing to confirm now', text: 'Your form changed nothing.' },
+      not_due: { title: 'Nothing to confirm now', text: 'Your form did not change anything.' },
     },
-    says: 'What the register says',
+    says: 'Registered details',
     name: 'Name',
     permitNumber: 'Resident permit number',
     registered: 'Registered on',
@@ -47,11 +47,11 @@ const say = words({
     none: 'None',
     representedBy: 'Represented by',
     wrong:
-      'Is something wrong? Don’t confirm it: file an amendment of name or office, or write to the registry about the rest.',
-    confirm: 'Confirm that this is right',
+      'If something is wrong, don’t confirm. File an amendment to change the name or office. For anything else, contact the registry.',
+    confirm: 'Confirm the details',
     due: (day: string) => `Due on ${day}`,
-    overdue: (day: string) => `Overdue: it was due on ${day}`,
-    oneIsEnough: 'One representative is enough.',
+    overdue: (day: string) => `Overdue since ${day}`,
+    oneIsEnough: 'Only one representative must confirm.',
     confirmed: 'Confirmed',
     on: (at: Html) => html`On ${at}.`,
     notDue: 'Nothing to confirm now',
@@ -62,12 +62,12 @@ const say = words({
     title: 'Confirmación anual',
     problems: {
       changed: {
-        title: 'La entidad cambió entretanto',
-        text: 'No se confirmó nada. Esto es lo que el registro dice ahora.',
+        title: 'La persona jurídica cambió mientras usted leía',
+        text: 'Su confirmación no se guardó. Abajo están los datos actuales.',
       },
       not_due: { title: 'Ahora no hay nada que confirmar', text: 'Su formulario no cambió nada.' },
     },
-    says: 'Lo que dice el registro',
+    says: 'Datos registrados',
     name: 'Nombre',
     permitNumber: 'Número de permiso de residente',
     registered: 'Registrada el',
@@ -75,11 +75,11 @@ const say = words({
     none: 'Ninguna',
     representedBy: 'Representada por',
     wrong:
-      '¿Hay algo incorrecto? No lo confirme: presente una modificación del nombre o de la oficina, o escriba al registro sobre lo demás.',
-    confirm: 'Confirmar que es correcto',
+      'Si algo es incorrecto, no confirme. Presente una modificación para cambiar el nombre o la oficina. Para lo demás, comuníquese con el registro.',
+    confirm: 'Confirmar los datos',
     due: (day: string) => `Vence el ${day}`,
-    overdue: (day: string) => `Vencida: debía hacerse hasta el ${day}`,
-    oneIsEnough: 'Basta con un representante.',
+    overdue: (day: string) => `Vencida desde el ${day}`,
+    oneIsEnough: 'Basta con que confirme un representante.',
     confirmed: 'Confirmada',
     on: (at: Html) => html`El ${at}.`,
     notDue: 'Nada que confirmar por ahora',

@@ -34,35 +34,36 @@ const say = words({
     late: {
       changed: {
         title: 'The application has changed',
-        text: 'Your answer was about what it said before, and was not recorded. This is what it says now.',
+        text: 'Your answer was not saved because the application changed. The current version is below.',
       },
-      decided: { title: 'It was decided meanwhile', text: 'Your answer was not recorded.' },
+      decided: { title: 'The application was already decided', text: 'Your answer was not saved.' },
     },
     objected: 'You have objected',
     objectedText: (at: Html) =>
-      html`The application was rejected on ${at}, and the registry has taken note. Your account is as it was.`,
-    approved: 'It was approved',
-    approvedText: 'It can’t be objected to any more. If it was not yours, write to the registry.',
-    rejected: 'It was not approved',
-    reason: (reason: string | null) => `The reason: ${reason}`,
+      html`The application was rejected on ${at}, and the registry recorded your objection. Your account did not change.`,
+    approved: 'Application approved',
+    approvedText:
+      'You can no longer object. If the application was not yours, contact the registry.',
+    rejected: 'Application not approved',
+    reason: (reason: string | null) => `Reason: ${reason}`,
     aPartner: 'A partner of the registry',
     thePartner: 'the partner',
     begun: (sender: string) =>
-      `${sender} has begun an application for residency with your e-mail address. Nothing in your account has changed.`,
-    confirmed: 'You have confirmed that it is yours',
+      `${sender} started an application for residency with your email address. Your account has not changed.`,
+    confirmed: 'You confirmed that this application is yours',
     confirmedText: (at: Html) =>
-      html`On ${at}. If what it says is changed, we will ask you again before it is approved.`,
-    says: 'What the application says',
+      html`You confirmed on ${at}. If the application changes, we ask you again before approval.`,
+    says: 'Application details',
     sentBy: 'Sent by',
     answer: 'Your answer',
     confirmIf: (sender: string) =>
-      `Confirm it only if you have asked ${sender} to apply for you, and everything above is right. When the application is approved, these particulars replace those of your account. Once you have confirmed, ${sender} sees when you last signed in. Without your confirmation the application can’t be approved.`,
+      `Confirm only if you asked ${sender} to apply for you and all the details above are right. After approval, these details replace the ones in your account. After you confirm, ${sender} can see when you last signed in. We can’t approve the application without your confirmation.`,
     notNeeded:
-      'You opened your account with the link of this application, so you do not have to confirm it.',
+      'You opened your account with the link from this application, so you don’t need to confirm it.',
     objectIf: (sender: string) =>
-      `If it is not yours, or you do not want it any more, object: it is rejected at once, for good, the registry takes note of who sent it, and ${sender} is told that somebody has objected.`,
-    confirm: 'It is mine: confirm',
-    object: 'Object to it',
+      `If the application is not yours or you no longer want it, object. We reject it immediately and permanently, record who sent it, and tell ${sender} that someone objected.`,
+    confirm: 'Confirm that it is mine',
+    object: 'Object to the application',
   },
   es: {
     kicker: 'Solicitud de residencia',
@@ -71,36 +72,36 @@ const say = words({
     account: 'Su cuenta',
     late: {
       changed: {
-        title: 'La solicitud cambió entretanto',
-        text: 'Su respuesta se refería a lo que decía antes y no se registró. Esto es lo que dice ahora.',
+        title: 'La solicitud cambió',
+        text: 'Su respuesta no se guardó porque la solicitud cambió. Abajo está la versión actual.',
       },
-      decided: { title: 'Se decidió entretanto', text: 'Su respuesta no se registró.' },
+      decided: { title: 'La solicitud ya se decidió', text: 'Su respuesta no se guardó.' },
     },
     objected: 'Usted se opuso',
     objectedText: (at: Html) =>
-      html`La solicitud fue rechazada el ${at} y el registro tomó nota. Su cuenta sigue como estaba.`,
-    approved: 'Fue aprobada',
-    approvedText: 'Ya no es posible oponerse. Si no era suya, escriba al registro.',
-    rejected: 'No fue aprobada',
-    reason: (reason: string | null) => `El motivo: ${reason}`,
+      html`La solicitud fue rechazada el ${at} y el registro anotó su oposición. Su cuenta no cambió.`,
+    approved: 'Solicitud aprobada',
+    approvedText: 'Ya no puede oponerse. Si la solicitud no era suya, comuníquese con el registro.',
+    rejected: 'Solicitud no aprobada',
+    reason: (reason: string | null) => `Motivo: ${reason}`,
     aPartner: 'Una entidad aliada del registro',
     thePartner: 'la entidad aliada',
     begun: (sender: string) =>
-      `${sender} inició una solicitud de residencia con su correo electrónico. Nada ha cambiado en su cuenta.`,
-    confirmed: 'Usted confirmó que es suya',
+      `${sender} inició una solicitud de residencia con su correo electrónico. Su cuenta no ha cambiado.`,
+    confirmed: 'Usted confirmó que esta solicitud es suya',
     confirmedText: (at: Html) =>
-      html`El ${at}. Si cambia lo que dice, le preguntaremos de nuevo antes de aprobarla.`,
-    says: 'Lo que dice la solicitud',
+      html`Usted confirmó el ${at}. Si la solicitud cambia, le preguntaremos de nuevo antes de aprobarla.`,
+    says: 'Datos de la solicitud',
     sentBy: 'Enviada por',
     answer: 'Su respuesta',
     confirmIf: (sender: string) =>
-      `Confírmela solo si usted le pidió a ${sender} que la hiciera por usted y todo lo anterior es correcto. Cuando se apruebe la solicitud, estos datos reemplazarán los de su cuenta. Una vez que confirme, ${sender} verá cuándo inició sesión por última vez. Sin su confirmación la solicitud no se puede aprobar.`,
+      `Confirme solo si le pidió a ${sender} que hiciera la solicitud por usted y todos los datos de arriba son correctos. Después de la aprobación, estos datos reemplazan los de su cuenta. Después de confirmar, ${sender} puede ver cuándo inició sesión usted por última vez. No podemos aprobar la solicitud sin su confirmación.`,
     notNeeded:
       'Usted abrió su cuenta con el enlace de esta solicitud, así que no tiene que confirmarla.',
     objectIf: (sender: string) =>
-      `Si no es suya, o ya no la quiere, opóngase: se rechaza de inmediato y para siempre, el registro toma nota de quién la envió y se avisa a ${sender} de que alguien se opuso.`,
-    confirm: 'Es mía: confirmar',
-    object: 'Oponerme',
+      `Si la solicitud no es suya o ya no la quiere, opóngase. La rechazamos de inmediato y de forma permanente, registramos quién la envió y avisamos a ${sender} de que alguien se opuso.`,
+    confirm: 'Confirmar que es mía',
+    object: 'Oponerme a la solicitud',
   },
 });
 

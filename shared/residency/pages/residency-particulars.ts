@@ -18,7 +18,7 @@ const say = words({
     applicant: 'Applicant',
     appliedFor: 'Residency applied for',
     reason: 'Reason',
-    heard: 'Heard of it from',
+    heard: 'How you heard about it',
     proof: 'Proof of address',
     noFile: 'No file',
     uploaded: 'A file was uploaded',

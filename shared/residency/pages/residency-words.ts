@@ -19,7 +19,7 @@ const say = words({
     proof: 'a proof of address',
     payment: 'the payment of the fee',
     verification: 'the verification of the applicant’s identity',
-    complete: 'The application has all that it needs and can be submitted.',
+    complete: 'The application is complete and can be submitted.',
     needs: (what: string) => `Before it can be submitted, the application needs ${what}.`,
     and: (others: string, last: string) => `${others} and ${last}`,
   },

@@ -9,12 +9,12 @@ const say = words({
   en: {
     kicker: 'Agreement of Coexistence',
     genuine: 'This document is genuine',
-    annulled: 'This document does not stand any more',
+    annulled: 'This document is no longer valid',
     about:
-      'It shows that a resident accepted the Agreement of Coexistence, in which version and when. It says nothing about today.',
-    doNotRely: 'Do not rely on it',
+      'It shows when a resident accepted the Agreement of Coexistence, and which version. It does not confirm the resident’s status today.',
+    doNotRely: 'Do not rely on this document',
     annulledOn: (at: Html) =>
-      html`The registry issued this document, and annulled the residency that it was signed for on ${at}.`,
+      html`The registry issued this document. On ${at} it annulled the residency that the document was signed for.`,
     active: 'The resident has an active residency today',
     notActive: 'The resident has no active residency today',
     asOf: (now: Html) => html`As of ${now}.`,
@@ -28,17 +28,17 @@ const say = words({
     code: 'Verification code',
     digest: 'SHA-256 of the PDF',
     compare:
-      'Compare these particulars with the document in your hands: only then is it the one that was issued.',
+      'Compare these details with your document. Your document is the one we issued only if they match.',
   },
   es: {
     kicker: 'Acuerdo de Convivencia',
     genuine: 'Este documento es auténtico',
     annulled: 'Este documento ya no está vigente',
     about:
-      'Muestra que un residente aceptó el Acuerdo de Convivencia, en qué versión y cuándo. No dice nada sobre hoy.',
-    doNotRely: 'No se fíe de él',
+      'Muestra cuándo aceptó un residente el Acuerdo de Convivencia y en qué versión. No confirma su situación de hoy.',
+    doNotRely: 'No confíe en este documento',
     annulledOn: (at) =>
-      html`El registro emitió este documento y anuló el ${at} la residencia para la que se firmó.`,
+      html`El registro emitió este documento. El ${at} anuló la residencia para la que se firmó.`,
     active: 'El residente tiene una residencia activa hoy',
     notActive: 'El residente no tiene ninguna residencia activa hoy',
     asOf: (now) => html`A ${now}.`,
@@ -52,7 +52,7 @@ const say = words({
     code: 'Código de verificación',
     digest: 'SHA-256 del PDF',
     compare:
-      'Compare estos datos con el documento que tiene en sus manos, que está en inglés: solo si coinciden es el que se emitió.',
+      'Compare estos datos con su documento, que está en inglés. Su documento es el que emitimos solo si coinciden.',
   },
 });
 

@@ -228,7 +228,7 @@ describe('the review of a residency application', () => {
     await world.admin('POST', path, { reasonCode: 'duplicate', reason: 'Twice' });
     expect((await look()).body).toEqual({ ...genuine, active: false, annulledAt: now() });
     const after = await visitor(world.baseUrl).open(`/certificates/${code}`);
-    expect(shownText(after)).toContain('This document does not stand any more');
+    expect(shownText(after)).toContain('This document is no longer valid');
     await transact(world.table, {
       application: { remove: { Key: keys.residencyApplication(id) } },
     });
@@ -418,7 +418,7 @@ describe('an approval for an account that somebody signs in to', () => {
     });
     // It is too late for an objection.
     const { page, object } = await askedIn(holder.browser, application);
-    expect(shownText(page)).toContain('It can’t be objected to any more');
+    expect(shownText(page)).toContain('You can no longer object');
     expect((await object()).status).toBe(409);
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
   });
