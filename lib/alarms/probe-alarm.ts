@@ -7,7 +7,7 @@ export interface ProbeAlarmProps {
   readonly probe: string | undefined;
 }
 
-/** It rings when nothing is measured, too: a probe that does not run says nothing of the service. */
+/** It rings when nothing is measured as well: a probe that does not run says nothing of the service. */
 export function probeAlarm({ probe }: ProbeAlarmProps): readonly AlarmOf[] {
   if (probe === undefined) return [];
   return [

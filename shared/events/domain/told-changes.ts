@@ -12,8 +12,8 @@ const readKeys = [...toldKeys, credentialKeys];
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
 
 /**
- * Which changes of the table are notified of: filters of the event source mapping, of which there may be few. The heartbeat comes with them. What is notified of them
- * `recordChanges` decides; that a filter lets others through as well, costs a call.
+ * Which changes of the table are reported: filters of the event source mapping, of which there may be few. The heartbeat comes with them. What is reported of them
+ * `recordChanges` decides; that a filter lets others through as well costs a call.
  */
 export const toldChanges = [
   ...[...ofMany].map((prefix) => ({
