@@ -123,7 +123,7 @@ describe('certificates of credentials', () => {
   it('are refused in templates when one has ended, or there is none', async () => {
     const ended = await anchor.issue(own, { to: new Date('2020-01-01T00:00:00Z') });
     expect(() => contextOf(inPem(ended))).toThrow('one has ended');
-    expect(() => contextOf('none')).toThrow('no PEM');
+    expect(() => contextOf('none')).toThrow('are not PEM');
     expect(() => contextOf('')).toThrow('it is empty');
     const good = inPem(await anchor.issue(own));
     expect(contextOf(good)).toEqual({ CREDENTIAL_CERTIFICATES: good });

@@ -26,7 +26,7 @@ type Plain = Exclude<ApplicationField, `${AddressName}${AddressPart}`>;
 
 /** A label within a sentence; its hint in parentheses is left out. */
 const lower = (label: string) =>
-  `${label.charAt(0).toLowerCase()}${label.slice(1)}`.replace(/ \(.*\)$/, '');
+  `${label.charAt(0).toLowerCase()}${label.slice(1)}`.replace(/ \([^()]*\)$/, '');
 
 const say = words({
   en: {
