@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Annotations, App, Tags, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
@@ -24,6 +25,7 @@ import { reviewApprovals } from './review-approvals.ts';
 import { isSandbox } from './sandbox-setting.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
+import { takeStageSettings } from './stage-settings.ts';
 
 export interface RegistryAppProps {
   readonly routes: readonly Route[];
@@ -32,13 +34,15 @@ export interface RegistryAppProps {
   /** Where the templates are written. */
   readonly outdir: string;
   readonly context?: Readonly<Record<string, string>>;
+  /** The folder of the stages' settings; `stages` of the project unless set. */
+  readonly stages?: string;
 }
 
 /**
  * The deployable service: a stack of data that is kept, one of log groups, one of the functions and all that calls them,
  * and one that watches.
  *
- * Context: `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, which only
+ * Settings are the CDK's context, and those of `stages/<stage>.json`: `stage-settings.ts`. `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, which only
  * `dev` can do without; `apiLogRole` (default `true`) gives the account its role for API Gateway's logs; `fees`,
  * `currency` and `jurisdiction` are what callers see, `registryName`, `registryPlace` and `registrarName` stand on
  * documents. `mailDomain` is the domain that email is sent from: the data stack makes its identity in SES. `mailFrom` is the
@@ -57,9 +61,16 @@ export interface RegistryAppProps {
  * `malwareScan` (default `false`) has uploads scanned before anybody opens them.
  * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
  */
-export function registryApp({ routes: all, code, outdir, context }: RegistryAppProps) {
+export function registryApp({
+  routes: all,
+  code,
+  outdir,
+  context,
+  stages = fileURLToPath(new URL('../stages', import.meta.url)),
+}: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
   const app = new App({ outdir, context: { ...settings.context, ...context } });
+  takeStageSettings(app, stages);
   const sandbox = isSandbox(app.node);
   const routes = all.filter(
     (row) => (publishes(app.node) || !isOfPublicRegister(row)) && (sandbox || !isTestHelper(row)),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { edgeSettingNames } from '../../lib/edge/edge-settings.ts';
+import { settingNames } from '../../lib/stage-settings.ts';
 import * as environments from '../../shared/kernel/settings/env.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { codes, documentText, root, tableUnder } from '../support/documents.ts';
@@ -42,6 +43,7 @@ describe('docs/configuration.md', () => {
     expect(rows.map(([name]) => codes(name)[0]).toSorted()).toEqual(
       [...new Set([...asked, ...facts, ...edgeSettingNames])].toSorted(),
     );
+    expect(settingNames.toSorted()).toEqual(rows.map(([name]) => codes(name)[0]).toSorted());
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import settings from '../../cdk.json' with { type: 'json' };
 import { managedRules } from '../../lib/edge/managed-rules.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
+import prod from '../../stages/prod.example.json' with { type: 'json' };
 import { logGroupNamed, ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
 
 const few: readonly Route[] = routes.filter(({ path }) => path === '/health');
@@ -262,9 +262,9 @@ describe('settings that go wrong', () => {
   });
 });
 
-it('the example in cdk.json is a deployment, of settings that there are', () => {
+it('the example in stages is a deployment, of settings that there are', () => {
   const example = Object.fromEntries(
-    Object.entries(settings['// prod context']).map(([name, value]) => [
+    Object.entries(prod).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),

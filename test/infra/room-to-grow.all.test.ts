@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import settings from '../../cdk.json' with { type: 'json' };
 import { isPage } from '../../shared/kernel/http/page-paths.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
+import prod from '../../stages/prod.example.json' with { type: 'json' };
 import { moreOfApi, morePages, moreRoutes } from '../support/more-routes.ts';
 import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
 
 const example = Object.fromEntries(
-  Object.entries(settings['// prod context']).map(([name, value]) => [
+  Object.entries(prod).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]),

@@ -22,7 +22,7 @@ const deployed = (context: Readonly<Record<string, string>>) => {
 
 describe('a sandbox', () => {
   it('is none unless the deployment says so: no function, no path, no header', () => {
-    expect(deployed({ sandbox: 'false', paymentsSandbox: 'false' })).toEqual({
+    expect(deployed({ sandbox: 'false' })).toEqual({
       functions: 0,
       paths: [],
       told: new Set([undefined]),
@@ -40,11 +40,8 @@ describe('a sandbox', () => {
     expect([helpers.size, rows.length]).toEqual([1, 19]);
   });
 
-  it('takes no other word, and not the name of the setting that it has replaced', () => {
+  it('takes no other word', () => {
     expect(() => synthesize([], { sandbox: 'yes' })).toThrow('sandbox: true or false');
-    expect(() => synthesize([], { paymentsSandbox: 'true' })).toThrow(
-      'paymentsSandbox: it is sandbox now, which opens the test helpers, too',
-    );
   });
 
   it('is refused beside a provider that takes real money', () => {

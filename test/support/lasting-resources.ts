@@ -1,10 +1,10 @@
-import settings from '../../cdk.json' with { type: 'json' };
 import { routes } from '../../shared/service/routes/route-table.ts';
+import prod from '../../stages/prod.example.json' with { type: 'json' };
 import { type Resource, type Resources, synthesize, synthesizedStacks } from './synthesized.ts';
 
 /** The settings of the example of a production stage. */
 export const exampleOfProd = Object.fromEntries(
-  Object.entries(settings['// prod context']).map(([name, value]) => [
+  Object.entries(prod).map(([name, value]) => [
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]),

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { afterAll, describe, expect, it } from 'vitest';
+import settings from '../../cdk.json' with { type: 'json' };
+import { takeStageSettings } from '../../lib/stage-settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stages-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const file = (stage: string, content: unknown) =>
+  writeFileSync(join(folder, `${stage}.json`), JSON.stringify(content));
+
+function taken(context: Readonly<Record<string, string>>, ...names: readonly string[]) {
+  const app = new App({ context: { ...settings.context, ...context } });
+  takeStageSettings(app, folder);
+  return names.map((name): unknown => app.node.tryGetContext(name));
+}
+
+describe('the settings of a stage', () => {
+  it('are those of its file, unless the command line gives another', () => {
+    file('prod', { stage: 'prod', webAcl: true, currency: 'EUR', fees: { amendment: 100 } });
+    const names = ['webAcl', 'currency', 'fees'];
+    expect(taken({ stage: 'prod' }, ...names)).toEqual(['true', 'EUR', { amendment: 100 }]);
+    expect(taken({ stage: 'prod', currency: 'USD' }, 'currency')).toEqual(['USD']);
+    expect(taken({ stage: 'test' }, ...names)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['webACL', 'webACL is no setting: do you mean webAcl?'],
+    ['mailDomian', 'mailDomian is no setting: do you mean mailDomain?'],
+    ['backupCopyregion', 'backupCopyregion is no setting: do you mean backupCopyRegion?'],
+    ['evidencedays', 'evidencedays is no setting: do you mean evidenceDays?'],
+    ['firewall', 'firewall is no setting'],
+  ])('can’t have one that there is not: %s', (name, words) => {
+    expect(() => taken({ [name]: 'true' })).toThrow(words);
+    file('typo', { [name]: 'true' });
+    expect(() => taken({ stage: 'typo' })).toThrow(words);
+  });
+
+  it('are an object of that stage', () => {
+    file('copy', { stage: 'prod' });
+    expect(() => taken({ stage: 'copy' })).toThrow('stage is prod, and the file is of copy');
+    file('list', []);
+    expect(() => taken({ stage: 'list' })).toThrow();
+  });
+});
