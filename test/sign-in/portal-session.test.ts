@@ -271,7 +271,7 @@ describe('GET /portal', () => {
     );
     const future = await aResident(world, { effectiveDate: '2999-01-01T00:00:00.000Z' });
     expect(shownText(await (await signedIn(world, future.email)).open('/portal'))).toContain(
-      'Status Begins on 1 January 2999',
+      'Status Starts on 1 January 2999',
     );
   });
 
