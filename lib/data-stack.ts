@@ -175,6 +175,7 @@ export class DataStack extends Stack {
     const ownArn = this.exportValue(tableArn, { name: `${this.stackName}-Table` });
     const ownName = this.exportValue(tableName, { name: `${this.stackName}-TableName` });
     // By the names that other stacks read as long as nothing is restored: an export that one reads can't go.
+    this.exportValue(tableName);
     this.exportValue(table.tableStreamArn);
     this.exportValue(documents.bucketName);
 

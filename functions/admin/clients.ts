@@ -62,8 +62,8 @@ import {
 import { registerClient, reviseClient } from '../../shared/oauth/usecases/register-client.ts';
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
-  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';

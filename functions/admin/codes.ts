@@ -33,8 +33,8 @@ import {
   releaseName,
   reserveName,
 } from '../../shared/registry/usecases/reserved-names.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
-  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';

@@ -30,8 +30,8 @@ import {
   removeRepresentative,
   reviseEntity,
 } from '../../shared/registry/usecases/revise-entity.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
-  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';

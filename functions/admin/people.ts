@@ -44,8 +44,8 @@ import {
   removePasskey,
   unvouchPasskeys,
 } from '../../shared/sign-in/usecases/passkeys.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
-  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';

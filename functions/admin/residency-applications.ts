@@ -13,8 +13,8 @@ import {
   readAnyResidencyApplication,
 } from '../../shared/residency/usecases/review-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
-  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovals,
 } from '../../shared/staff/deps/staff-deps.ts';

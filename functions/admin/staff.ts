@@ -4,8 +4,8 @@ import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { shownCode } from '../../shared/sign-in/domain/sign-in-code.ts';
 import { presentStaff, staffLists } from '../../shared/staff/contracts/admin-staff-contract.ts';
+import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
-  approvedOperation,
   type OperatorApprovalDeps,
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';

@@ -40,13 +40,12 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import {
-  type StaffDeps,
   type StaffRequest,
   type StaffRun,
-  staffDeps,
   staffOperation,
-} from '../../shared/staff/deps/staff-deps.ts';
+} from '../../shared/staff/deps/staff-operation.ts';
 import { mayDo, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
 import { recordLook } from '../../shared/staff/usecases/standing.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';

@@ -30,13 +30,12 @@ import { readReviewToDecide } from '../../shared/service/usecases/read-review-pa
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
+import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import {
-  type StaffDeps,
   type StaffRequest,
   type StaffRun,
-  staffDeps,
   staffOperation,
-} from '../../shared/staff/deps/staff-deps.ts';
+} from '../../shared/staff/deps/staff-operation.ts';
 import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
 import { recordLook } from '../../shared/staff/usecases/standing.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';

@@ -6,7 +6,7 @@ import { binderOf, oneOfEachKind } from '../support/route-kinds.ts';
 /** What binds a row to its logic; each of them is `endpoint()` with something around it. */
 const binders = {
   anyOperation: 'oauth/http/me-endpoint',
-  approvedOperation: 'staff/deps/staff-deps',
+  approvedOperation: 'staff/deps/approved-operation',
   compressedOperation: 'web/http/compressed-operation',
   idempotentOperation: 'web/http/idempotency',
   meOperation: 'oauth/http/me-endpoint',
@@ -14,7 +14,7 @@ const binders = {
   operation: 'web/http/path-function',
   pageOperation: 'web/http/page-endpoint',
   portalOperation: 'web/http/portal-endpoint',
-  staffOperation: 'staff/deps/staff-deps',
+  staffOperation: 'staff/deps/staff-operation',
 };
 
 /**

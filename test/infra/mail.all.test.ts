@@ -81,10 +81,10 @@ describe('the sender', () => {
       [expect.stringMatching(/only if SES has verified mailFrom/)],
     ],
     [
-      'without both: that no mail leaves',
+      'without both: that no email leaves',
       {},
       'nobody: no email leaves, set mailDomain',
-      [expect.stringMatching(/No mail leaves this deployment, so nobody can sign in/)],
+      [expect.stringMatching(/No email leaves this deployment, so nobody can sign in/)],
     ],
   ])('is warned of and named by an output, %s', (_, context, output, warnings) => {
     const found = synthesizedStacks([], context).service;

@@ -1,26 +1,12 @@
-import { actorOf, type OperatorCaller } from '../../access/auth/caller.ts';
-import { Id } from '../../kernel/contracts/text.ts';
-import type { Item } from '../../kernel/db/table.ts';
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import {
   environment,
   OperatorApprovalsEnvironment,
   ReviewersEnvironment,
 } from '../../kernel/settings/env.ts';
-import type { Mail } from '../../platform/domain/outbox-event.ts';
-import type { PageRoute } from '../../web/http/page-endpoint.ts';
-import { type Operation, operation, type PlainRoute } from '../../web/http/path-function.ts';
-import { type PortalRequest, portalOperation } from '../../web/http/portal-endpoint.ts';
-import type { Answer, ApiRequest, RawResponse, Run } from '../../web/http/request.ts';
-import { approvalHeader, presentApproval } from '../contracts/approvals-contract.ts';
-import type { AskedApproval } from '../db/operator-approvals.ts';
 import type { OperatorApprovals } from '../domain/guarded-acts.ts';
-import type { OperatorAct } from '../domain/operator-approval.ts';
-import { mayDo, type StaffAct, type StaffPasskeys } from '../domain/staff-rights.ts';
-import { approve, askForApproval } from '../usecases/operator-approvals.ts';
-import { lookKey, type Standing, standingKeys, standingOf } from '../usecases/standing.ts';
+import type { StaffPasskeys } from '../domain/staff-rights.ts';
 
 /** What pages that differ for the staff need. */
 export interface StaffDeps extends ServiceDeps {
@@ -49,123 +35,4 @@ export function operatorApprovals(): Pick<OperatorApprovalDeps, 'operatorApprova
 /** The composition root of such functions. */
 export function operatorApprovalDeps(): OperatorApprovalDeps {
   return { ...coreDeps(), ...operatorApprovals() };
-}
-
-/** What the logic of a page of the staff gets: who is signed in, what they may do, and whether this look is recorded. */
-export type StaffRequest<R extends PageRoute> = PortalRequest<R> & {
-  readonly standing: Standing;
-  /** For `recordLook`: what is known of an earlier look in this hour at what `looksAt` said. */
-  readonly noted: Item | undefined;
-};
-
-export type StaffRun<R extends PageRoute, D extends StaffDeps = StaffDeps> = (
-  request: StaffRequest<R>,
-  deps: D,
-) => Promise<RawResponse>;
-
-/**
- * Binds a row to its page of the staff: `portalOperation()` for those who may do `act`; for everybody else there is no such page
- * (404). Roles are read with the session, for each request and in one round trip.
- *
- * `looksAt`: the id of the thing whose personal data the page shows; absent: the reader's own, for a list.
- */
-export function staffOperation<R extends PageRoute, D extends StaffDeps>(
-  route: R,
-  act: StaffAct,
-  run: StaffRun<R, D>,
-  looksAt?: (request: ApiRequest<R>) => string,
-): Operation<D> {
-  const runForStaff = async (request: PortalRequest<R>, deps: D): Promise<RawResponse> => {
-    const { person, also, session } = request;
-    const { reviewers, staffPasskeys } = deps;
-    const confirming = { staffPasskeys, session, now: deps.now() };
-    const standing = standingOf(person, also, reviewers, confirming);
-    if (standing === null || !mayDo(standing, act)) throw apiErrors.notFound();
-    return run({ ...request, standing, noted: also.at(-1) }, deps);
-  };
-  return portalOperation(route, runForStaff, {
-    also: (personId, request, now) => [
-      ...standingKeys(personId),
-      lookKey(personId, looksAt?.(request) ?? personId, now),
-    ],
-  });
-}
-
-/** A row whose act a second operator approves where the deployment says so. */
-type ApprovedRoute = PlainRoute & {
-  readonly secondOperator: true;
-  readonly auth: { readonly scheme: 'operator' };
-};
-
-interface Approvable<R extends ApprovedRoute, D> {
-  /** For which act the setting asks for a second operator; null: for none. */
-  readonly act: (request: ApiRequest<R>, setting: OperatorApprovals) => OperatorAct | null;
-  /**
-   * What the request changes, as it is now: where that is something else when the second operator calls, the approval is not of
-   * what they see. Throws what the act itself would throw for what is not there.
-   */
-  readonly before: (request: ApiRequest<R>, deps: D) => Promise<unknown>;
-  /** Whom the act concerns, where it doesn't tell them itself. */
-  readonly tell?: (request: ApiRequest<R>, at: string) => Mail | null;
-}
-
-/**
- * Binds a row to its logic, as `operation()` does. Where the setting asks for a second operator, a call is noted and answered
- * with 202; the same call of someone else with the header `Operator-Approval` carries it out, for whoever asked.
- *
- * Each transaction of `run` has the end of the approval as a condition: `run` may write one.
- */
-export function approvedOperation<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
-  route: R,
-  run: Run<R, D>,
-  { act: actOf, before, tell }: Approvable<R, D>,
-): Operation<D> {
-  const runOrAsk: Run<R, D> = async (request, deps) => {
-    const id = approvalIdOf(request.header(approvalHeader));
-    const act = actOf(request, deps.operatorApprovals);
-    if (id === undefined && act === null) return run(request, deps);
-    // The row's rule admits operators only.
-    const actor = actorOf(request.caller as OperatorCaller);
-    const params = (request.params ?? {}) as Readonly<Record<string, string>>;
-    const sent = {
-      operation: route.operationId,
-      params,
-      request: { method: route.method, path: pathOf(route, params), body: asSent(request.body) },
-      before: await before(request, deps),
-    };
-    const accepted = (asked: AskedApproval) => {
-      request.answerAccepted();
-      const data = presentApproval(asked, deps.now().toISOString());
-      // Not the answer of the row: the description has it as that of the 202.
-      return { data } as unknown as Answer<R>;
-    };
-    if (id === undefined) {
-      return accepted(await askForApproval({ act: act ?? 'keys', ...sent }, actor, deps));
-    }
-    const mail = tell?.(request, deps.now().toISOString()) ?? null;
-    const approved = await approve(id, sent, mail, actor, deps);
-    if (approved.kind === 'done_before') return accepted(approved.asked);
-    const caller: OperatorCaller = { kind: 'operator', principal: approved.askedBy };
-    const answer = await run({ ...request, caller } as ApiRequest<R>, approved.deps);
-    await approved.finish();
-    return answer;
-  };
-  return operation(route, runOrAsk);
-}
-
-/** Which approval a call goes by; undefined: by none. Error: 404 for what can't be one. */
-function approvalIdOf(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const parsed = Id.safeParse(header);
-  if (!parsed.success) throw apiErrors.approvalNotFound();
-  return parsed.data;
-}
-
-/** As JSON has it: without fields that are undefined. */
-function asSent(body: unknown): unknown {
-  return JSON.parse(JSON.stringify(body ?? null));
-}
-
-function pathOf({ path }: ApprovedRoute, params: Readonly<Record<string, string>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
