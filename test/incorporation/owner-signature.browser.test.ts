@@ -72,7 +72,7 @@ describe('what an owner signs', () => {
       await signInHere(page, world, ada.email);
       await heading(page, 'Sign the Agreement of Coexistence');
       await see('owner-signature');
-      expect(await page.getByText('What the business will do').count()).toBe(1);
+      expect(await page.getByText('What is your business').count()).toBe(1);
       await page.getByRole('button', { name: 'Sign the agreement' }).click();
       await see('owner-signature-refused');
       await page.goto(`${world.baseUrl}/portal/developer/manifestation`);
