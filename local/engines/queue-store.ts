@@ -41,7 +41,7 @@ export interface QueueStore {
   readonly move: (message: Message, queue: string) => void;
 }
 
-/** Lines that say nothing any more, before the file is written again. */
+/** How many outdated lines the file may have before it is written again. */
 const tolerated = 1_000;
 
 /**

@@ -120,7 +120,7 @@ describe('keys (spec 5)', () => {
     expect(await told(entities, standardKey.slice(0, -1))).toEqual(
       invalid('The key is mistyped, or not all of it.'),
     );
-    const none = invalid('This is no key: keys begin with `sk-`, `ak-` or `pk-`.');
+    const none = invalid('This is not an API key. API keys start with `sk-`, `ak-` or `pk-`.');
     expect(await told('/api/v1/events', 'a-guess')).toEqual(none);
     expect(await told(entities, partnerKey)).toEqual(invalid('The path takes no Partner Keys.'));
     const onlyPartners = invalid('The path takes Partner Keys, and no other keys.');

@@ -132,7 +132,7 @@ describe('webhook endpoints', () => {
     const ada = await aResident(world);
     const { id, secret } = await hooks.endpoint(ada.standardKey);
     const item = await getItem(world.table, keys.webhookEndpoint(`PERSON#${ada.id}`, id));
-    expect(item).toBeDefined();
+    expect(item).toMatchObject(keys.webhookEndpoint(`PERSON#${ada.id}`, id));
     expect(JSON.stringify(item)).not.toContain(secret.slice('whsec_'.length));
   });
 

@@ -68,7 +68,7 @@ function noKey(credential: string): string | null {
   if (keyKind(credential) !== null) return null;
   return /^(sk|ak|pk)-/.test(credential)
     ? 'The key is mistyped, or not all of it.'
-    : 'This is no key: keys begin with `sk-`, `ak-` or `pk-`.';
+    : 'This is not an API key. API keys start with `sk-`, `ak-` or `pk-`.';
 }
 
 function otherKind(scheme: 'key' | 'any-key' | 'partner', credential: string): string | null {
