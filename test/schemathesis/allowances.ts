@@ -40,6 +40,10 @@ const refusals: readonly RegExp[] = [
   /^missing_parameters\b/,
   /^Unknown (person|owner|legal entity)$/,
   /^Must not be before /,
+  // A person with one name leaves one of two fields empty, and not both.
+  /^Must be filled in if /m,
+  // The pattern knows letters by ranges that every engine has; the service, by the Unicode of its own.
+  /^Must have a letter or a digit/m,
   /^Either registeredAgentProvider or registeredAgentDetails must be provided/,
 ];
 

@@ -125,6 +125,7 @@ export const keyLimitReached: ErrorCase = {
 };
 
 export const idempotencyErrors: readonly ErrorCase[] = [
+  { status: 400, error: 'Idempotency-Key must have 1 to 255 characters' },
   {
     status: 409,
     error: 'This Idempotency-Key was used with another request body',
