@@ -69,6 +69,18 @@ it.each(written)('$path says nothing twice in a section', ({ text }) => {
   expect(doubled(text)).toEqual([]);
 });
 
+it('the packages, the description and the changelog have one version', () => {
+  const versionIn = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')).version;
+  const description = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  expect([
+    versionIn('packages/client/package.json'),
+    versionIn('examples/package.json'),
+    description.info.version,
+    /^## (\S+)/m.exec(changelog)?.[1],
+  ]).toEqual(Array(4).fill(settings.version));
+});
+
 it('docs/decisions/README.md lists each decision once; at most 40 are in force', () => {
   const files = globSync('docs/decisions/{,archive/}[0-9]*.md', { cwd: root }).toSorted();
   const numbers = files.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
