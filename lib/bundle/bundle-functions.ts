@@ -34,6 +34,8 @@ export interface Bundle {
   readonly budget: number;
   /** Whether it makes documents, with fonts of its own. */
   readonly typesets: boolean;
+  /** Folders of the packages of which it contains code, from the project's root, in order. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -70,6 +72,12 @@ export async function bundleFunctions(
       .filter(({ inputs }) => Object.keys(inputs).some((path) => path.includes('/pdfkit/')))
       .map(({ entryPoint }) => entryPoint),
   );
+  const packages = new Map(
+    Object.values(metafile.outputs).map(({ entryPoint, inputs }) => [
+      entryPoint,
+      packagesOf(Object.keys(inputs)),
+    ]),
+  );
   await rm(join(directory, 'functions'), { recursive: true, force: true });
   const code = new Map<string, Uint8Array>();
   for (const { path, contents } of outputFiles) {
@@ -92,9 +100,17 @@ export async function bundleFunctions(
         gzipBytes: gzipSync(contents).length,
         budget: sizeBudget(entry, typesets),
         typesets,
+        packages: packages.get(entry) ?? [],
       };
     }),
   );
+}
+
+function packagesOf(inputs: readonly string[]): readonly string[] {
+  const folders = inputs.flatMap(
+    (path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
+  );
+  return [...new Set(folders)].toSorted();
 }
 
 async function addAssets(entry: string, bundle: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { generateKeyPairSync, verify } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../bin/build.ts';
+import { writeRelease } from '../../bin/release.ts';
+import type { Bundle } from '../../lib/bundle/bundle-functions.ts';
 import { defaultProvider } from '../../lib/bundle/environment-credentials.ts';
 import {
   bundlePath,
@@ -17,10 +20,12 @@ import { routes } from '../../shared/service/routes/route-table.ts';
 
 describe('the build', () => {
   const directory = mkdtempSync(join(tmpdir(), 'registry-build-'));
+  let bundles: readonly Bundle[] = [];
   let built: readonly string[] = [];
   beforeAll(async () => {
     // Throws when a function is over its budget. Maps are for reading stack traces: nothing here is about them.
-    built = (await build(directory, { maps: false })).map(({ entry }) => entry);
+    bundles = await build(directory, { maps: false });
+    built = bundles.map(({ entry }) => entry);
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -50,6 +55,46 @@ describe('the build', () => {
     expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));
     expect(files['functions/workflows/certificate-issuance/issue-document.ts']).toContain('data');
     expect(files['functions/certificates/read.ts']).toEqual(['index.mjs']);
+  });
+
+  it('is released with a bill of materials, licences and signed sums', () => {
+    const folder = join(directory, 'release');
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    writeRelease(folder, bundles, {
+      key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    });
+    const sums = readFileSync(join(folder, 'SHA256SUMS'));
+    expect(verify(null, sums, publicKey, readFileSync(join(folder, 'SHA256SUMS.sig')))).toBe(true);
+    execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+
+    const { components, dependencies } = JSON.parse(
+      readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'),
+    );
+    const listed = new Set(
+      components.map((component: { readonly 'bom-ref': string }) => component['bom-ref']),
+    );
+    const used = dependencies.flatMap(
+      ({ ref, dependsOn }: { readonly ref: string; readonly dependsOn: readonly string[] }) => [
+        ref,
+        ...dependsOn,
+      ],
+    );
+    expect(listed).toEqual(new Set(used));
+    expect([...listed].filter((id) => /^(?:vitest|aws-cdk-lib)@/.test(String(id)))).toEqual([]);
+    const licences = readFileSync(join(folder, 'third-party-licences.txt'), 'utf8');
+    expect(licences).toMatch(/^zod .+ \(MIT\)\n\nMIT License/m);
+  });
+
+  it('is not released with a package whose licence nobody has accepted', () => {
+    const [first] = bundles;
+    // A package of the project that is never deployed.
+    const bundle = { ...first, packages: ['node_modules/axe-core'] } as Bundle;
+    expect(() => writeRelease(join(directory, 'release'), [bundle])).toThrow(
+      /^Check the licence of: axe-core@\S+ \(MPL-2\.0\)/,
+    );
   });
 
   it('leaves nothing out without which a function can not be loaded', async () => {

@@ -34,6 +34,8 @@ export async function mutateFile(
       ignorePatterns: [
         ...['/*', '!/shared', '!/local', '!/lib', '!/package.json', '!/test'],
         ...['admin', 'clients', 'golden', 'infra', 'local'].map((name) => `/test/${name}`),
+        // What Python's judges have installed.
+        '/test/*/.venv',
       ],
       coverageAnalysis: 'perTest',
       concurrency: 1,
