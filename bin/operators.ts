@@ -14,6 +14,7 @@ import {
   staffActs,
   staffRoles,
 } from '../shared/staff/domain/staff-rights.ts';
+import { deployUsage } from './deploy.ts';
 import { withPart } from './runbook.ts';
 
 const page = (name: string) => new URL(`../docs/operators/${name}.md`, import.meta.url);
@@ -50,9 +51,11 @@ function commandsPage(): string {
   return `${[intro, ...everywhere, ...sections, '## Other commands', ...alone, ...programs].join('\n\n')}\n`;
 }
 
-const programs = Object.entries({ preflight: preflightUsage, smoke: smokeUsage }).map(
-  ([name, usage]) => `## npm run ${name}\n\n\`\`\`text\n${usage}\`\`\``,
-);
+const programs = Object.entries({
+  deploy: deployUsage,
+  preflight: preflightUsage,
+  smoke: smokeUsage,
+}).map(([name, usage]) => `## npm run ${name}\n\n\`\`\`text\n${usage}\`\`\``);
 
 function ofGroup(
   parent: CommanderCommand,

@@ -1,7 +1,7 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { Construct } from 'constructs';
+import { Construct, type Node } from 'constructs';
 import { alarmName, makeAlarm } from './alarms/make-alarm.ts';
 import { releaseAlarms } from './alarms/release-alarms.ts';
 import type { Release } from './release/releases.ts';
@@ -10,6 +10,17 @@ export interface AlarmTopicProps {
   readonly stage: string;
   /** Functions that are called by an alias; none where new versions are not tried. */
   readonly releases: readonly Release[];
+}
+
+/** Context `alarmPage`: email addresses, separated by commas. Throws on what is none. */
+export function alarmReceivers(node: Node, name: string): readonly string[] {
+  const given = String(node.tryGetContext(name) ?? '');
+  const addresses = given.split(',').map((each) => each.trim());
+  if (given === '') return [];
+  if (!addresses.every((each) => /^[^\s@<>,]+@[^\s@<>,]+$/.test(each))) {
+    throw new Error(`${name}: email addresses, separated by commas`);
+  }
+  return [...new Set(addresses)];
 }
 
 /**

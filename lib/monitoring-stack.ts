@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { type ITopic, Subscription, SubscriptionProtocol } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
@@ -64,6 +64,8 @@ export interface MonitoringStackProps extends StackProps {
   readonly watched: Watched;
   /** Whether backups are copied to another Region. */
   readonly backups: boolean;
+  /** Addresses that get the alarms. */
+  readonly page: readonly string[];
 }
 
 /**
@@ -78,6 +80,10 @@ export class MonitoringStack extends Stack {
     super(scope, id, props);
     const { routes, data, logs, watched } = props;
     const { api, topic, mailReports, uploadScans } = watched;
+    for (const endpoint of props.page) {
+      const protocol = SubscriptionProtocol.EMAIL;
+      new Subscription(this, `page-${endpoint}`, { topic, protocol, endpoint });
+    }
     const workflow = (name: WorkflowName) =>
       StateMachine.fromStateMachineName(this, `workflow-${name}`, machineName(stage, name));
     const seen = {

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { Annotations, App, Tags, Validations } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
+import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
 import { isOfPublicRegister, isTestHelper } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
+import { alarmReceivers } from './alarm-topic.ts';
 import { backupSettings } from './backup-settings.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
@@ -25,7 +27,7 @@ import { reviewApprovals } from './review-approvals.ts';
 import { isSandbox } from './sandbox-setting.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
-import { takeStageSettings } from './stage-settings.ts';
+import { settingsInEffect, takeStageSettings } from './stage-settings.ts';
 
 export interface RegistryAppProps {
   readonly routes: readonly Route[];
@@ -105,17 +107,36 @@ export function registryApp({
   const passkeys = passkeySettings(app.node, baseUrl);
   const malwareScan = String(app.node.tryGetContext('malwareScan') ?? 'false');
   if (!/^(true|false)$/.test(malwareScan)) throw new Error('malwareScan: true or false');
+  const evidence = evidenceSettings(app, stage);
   const data = new DataStack(app, 'RegistryData', {
     stackName: `RegistryData-${stage}`,
     terminationProtection,
     mailDomain: mail.domain,
-    evidence: evidenceSettings(app, stage),
+    evidence,
     restored: restoredData(app.node),
     stage,
     backups,
     oldVersionDays: retention.oldVersions,
     malwareScan: malwareScan === 'true',
     passkeys,
+  });
+  // In the stack that is deployed first and that a rebuild leaves: what was begun counts, not only what was finished.
+  new StringParameter(data, 'Settings', {
+    parameterName: `/registry/${stage}/settings`,
+    description: 'Settings of the last deployment, which preflight compares the next one with',
+    tier: ParameterTier.INTELLIGENT_TIERING,
+    stringValue: settingsInEffect(app.node, {
+      stage,
+      baseUrl,
+      evidenceMode: evidence.mode,
+      evidenceDays: evidence.days,
+      backupCopyRegion: backups?.region,
+      backupEveryHours: backups?.everyHours,
+      backupKeepDays: backups?.keepDays,
+      backupLock: backups?.lock,
+      passkeyRpId: passkeys?.rpId,
+      malwareScan,
+    }),
   });
   const recovery =
     backups &&
@@ -178,6 +199,7 @@ export function registryApp({
     data,
     logs,
     watched: service.watched,
+    page: alarmReceivers(app.node, 'alarmPage'),
     backups: backups !== undefined,
   });
   if (mail.warning !== undefined) {

@@ -1,12 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { App } from 'aws-cdk-lib';
+import type { Node } from 'constructs';
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
 
 /** Every setting of a deployment. docs/configuration.md says what each means. */
 export const settingNames = [
   ...['stage', 'baseUrl', 'domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'],
-  ...['disableExecuteApiEndpoint', 'webAcl', 'accountConcurrency', 'budgetUsd', 'budgetMail'],
+  ...[
+    'disableExecuteApiEndpoint',
+    'webAcl',
+    'accountConcurrency',
+    'budgetUsd',
+    'budgetMail',
+    'alarmPage',
+  ],
   ...['tags', 'trustedProxies', 'apiLogRole', 'canary', 'probe', 'probeSecret'],
   ...['backupCopyRegion', 'backupEveryHours', 'backupKeepDays', 'backupLock'],
   ...['restoredTable', 'restoredDocuments', 'evidenceMode', 'evidenceDays', 'retention'],
@@ -18,13 +26,30 @@ export const settingNames = [
   ...['tokenKeys', 'credentialCertificates', 'paymentProviders', 'sandbox'],
 ];
 
+/** What `prod` has to answer, and what an answer is: `false` says no. */
+const questions: Readonly<Record<string, string>> = {
+  webAcl: '"true", the ARN of a web ACL, or "false": the firewall',
+  malwareScan: '"true" or "false": whether uploads are scanned',
+  backupCopyRegion: 'a Region such as "eu-west-1", or "false": where backups are copied to',
+  retention: 'days such as {"visitorPasses": 365}, or "false": what is erased',
+  accountConcurrency: 'a number such as "1000", or "false": the account’s concurrent executions',
+  budgetUsd: 'dollars a month such as "300", with budgetMail, or "false": when costs are reported',
+  alarmPage: 'email addresses separated by commas, or "false": who gets the alarms',
+};
+
+/** Settings that have no `false` of their own: it is as if they were left out. */
+const leftOutByFalse = [
+  ...['backupCopyRegion', 'retention', 'accountConcurrency', 'budgetUsd', 'alarmPage'],
+];
+
 const StageFile = z.record(z.string(), z.unknown());
 
 /**
  * Takes the settings of `stages/<stage>.json`, where there is such a file, for those that the command line does not give.
  *
  * Throws for a setting that there is not, wherever it is given, with the closest name: a firewall that is spelled wrong would
- * be a firewall that is not there. Throws for a file that is no object, or names another stage.
+ * be a firewall that is not there. Throws for a file that is no object, or names another stage, and for a stage `prod` that
+ * leaves one of `questions` open.
  */
 export function takeStageSettings(app: App, folder: string): void {
   const stage = String(app.node.tryGetContext('stage') ?? 'dev');
@@ -49,6 +74,32 @@ export function takeStageSettings(app: App, folder: string): void {
       distance(name.toLowerCase(), near.toLowerCase()) <= 3 ? `: do you mean ${near}?` : '';
     throw new Error(`${name} is no setting${hint}`);
   }
+  const open = Object.entries(questions).filter(
+    ([name]) => app.node.tryGetContext(name) === undefined,
+  );
+  if (stage === 'prod' && open.length > 0) {
+    const lines = open.map(([name, answer]) => `  "${name}": ${answer}`);
+    throw new Error(`stage prod leaves open, write into ${file}:\n${lines.join('\n')}`);
+  }
+  for (const name of leftOutByFalse) {
+    if (String(app.node.tryGetContext(name)) === 'false') app.node.setContext(name, undefined);
+  }
+}
+
+/**
+ * The settings of this deployment as JSON, those that were given and, over them, those that are in effect. A later deployment is compared
+ * with it before it begins: `admin/preflight/judge-settings.ts`.
+ */
+export function settingsInEffect(
+  node: Node,
+  inEffect: Readonly<Record<string, string | number | boolean | undefined>>,
+): string {
+  const given = settingNames.map((name): [string, unknown] => [name, node.tryGetContext(name)]);
+  const all = Object.entries({ ...Object.fromEntries(given), ...inEffect })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, typeof value === 'object' ? value : String(value)])
+    .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  return JSON.stringify(Object.fromEntries(all));
 }
 
 /** Feature flags, looked-up values and switches of the CDK itself. */

@@ -1,4 +1,5 @@
 import type { FoundBucket, FoundTable } from './ask-restored.ts';
+import type { Settings } from './read-deployment.ts';
 
 /** What AWS says of the account and region; a part that could not be asked is the reason why not. */
 export interface Account {
@@ -29,6 +30,8 @@ export interface Account {
   /** The restored table and bucket that the deployment names; null where there is none of that name. Absent: it names none. */
   readonly restoredTable?: Asked<FoundTable | null>;
   readonly restoredDocuments?: Asked<FoundBucket | null>;
+  /** Of the last deployment; null where none has kept any. */
+  readonly settings: Asked<Settings | null>;
   /** Of the CDK's bootstrap stack; null where there is none. */
   readonly bootstrapVersion: Asked<number | null>;
 }

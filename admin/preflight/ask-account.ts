@@ -13,7 +13,7 @@ import { GetParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { Account, Asked } from './account.ts';
 import { askBucket, askTable } from './ask-restored.ts';
-import type { Deployment } from './read-deployment.ts';
+import { type Deployment, Settings } from './read-deployment.ts';
 
 /** Clients of one region, as someone who may read; tests pass others in. */
 export interface Clients {
@@ -30,43 +30,51 @@ export interface Clients {
 export async function askAccount(
   clients: Clients,
   region: string,
-  { mailFrom, bootstrap, restoredTable, restoredDocuments }: Deployment,
+  { mailFrom, bootstrap, settings: stored, restoredTable, restoredDocuments }: Deployment,
 ): Promise<Account> {
   // First, and alone: without credentials nothing else is worth asking.
   const id = {
     said: (await clients.identity.send(new GetCallerIdentityCommand({}))).Account ?? '',
   };
-  const [lambda, gateway, gatewayKeys, mail, senderVerified, bootstrapVersion] = await Promise.all([
-    asked(async () => {
-      const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}));
-      return {
-        concurrent: AccountLimit?.ConcurrentExecutions ?? 0,
-        unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? 0,
-      };
-    }),
-    asked(async () => {
-      const { throttleSettings, cloudwatchRoleArn } = await clients.apiGateway.send(
-        new GetAccountCommand({}),
-      );
-      return {
-        requestsPerSecond: throttleSettings?.rateLimit ?? 0,
-        logRole: cloudwatchRoleArn ?? null,
-      };
-    }),
-    asked(() => countKeys(clients.apiGateway)),
-    asked(async () => {
-      const found = await clients.mail.send(new GetMailAccountCommand({}));
-      return {
-        production: found.ProductionAccessEnabled ?? false,
-        sending: found.SendingEnabled ?? false,
-        perDay: found.SendQuota?.Max24HourSend ?? 0,
-        perSecond: found.SendQuota?.MaxSendRate ?? 0,
-        enforcement: found.EnforcementStatus ?? 'HEALTHY',
-      };
-    }),
-    asked(() => isVerified(clients.mail, mailFrom)),
-    asked(() => bootstrapOf(clients.parameters, bootstrap.parameter)),
-  ]);
+  const [lambda, gateway, gatewayKeys, mail, senderVerified, bootstrapVersion, settings] =
+    await Promise.all([
+      asked(async () => {
+        const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}));
+        return {
+          concurrent: AccountLimit?.ConcurrentExecutions ?? 0,
+          unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? 0,
+        };
+      }),
+      asked(async () => {
+        const { throttleSettings, cloudwatchRoleArn } = await clients.apiGateway.send(
+          new GetAccountCommand({}),
+        );
+        return {
+          requestsPerSecond: throttleSettings?.rateLimit ?? 0,
+          logRole: cloudwatchRoleArn ?? null,
+        };
+      }),
+      asked(() => countKeys(clients.apiGateway)),
+      asked(async () => {
+        const found = await clients.mail.send(new GetMailAccountCommand({}));
+        return {
+          production: found.ProductionAccessEnabled ?? false,
+          sending: found.SendingEnabled ?? false,
+          perDay: found.SendQuota?.Max24HourSend ?? 0,
+          perSecond: found.SendQuota?.MaxSendRate ?? 0,
+          enforcement: found.EnforcementStatus ?? 'HEALTHY',
+        };
+      }),
+      asked(() => isVerified(clients.mail, mailFrom)),
+      asked(async () => {
+        const version = await parameterOf(clients.parameters, bootstrap.parameter);
+        return version === null ? null : Number(version);
+      }),
+      asked(async () => {
+        const text = await parameterOf(clients.parameters, stored.parameter);
+        return text === null ? null : Settings.parse(JSON.parse(text));
+      }),
+    ]);
   const restored = {
     ...(restoredTable && {
       restoredTable: await asked(() => askTable(clients.tables, restoredTable.name)),
@@ -76,7 +84,7 @@ export async function askAccount(
     }),
   };
   const found = { id, region, lambda, gateway, gatewayKeys, mail, senderVerified };
-  return { ...found, bootstrapVersion, ...restored };
+  return { ...found, bootstrapVersion, settings, ...restored };
 }
 
 async function asked<T>(ask: () => Promise<T>): Promise<Asked<T>> {
@@ -114,10 +122,10 @@ async function isVerified(client: Clients['mail'], mailFrom: string): Promise<bo
   return false;
 }
 
-async function bootstrapOf(client: Clients['parameters'], Name: string): Promise<number | null> {
+async function parameterOf(client: Clients['parameters'], Name: string): Promise<string | null> {
   try {
     const { Parameter } = await client.send(new GetParameterCommand({ Name }));
-    return Number(Parameter?.Value);
+    return Parameter?.Value ?? null;
   } catch (error) {
     if (error instanceof Error && error.name === 'ParameterNotFound') return null;
     throw error;

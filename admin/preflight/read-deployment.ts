@@ -18,9 +18,21 @@ export interface Deployment {
   readonly restoredTable?: RestoredTable;
   /** The bucket that took the place of its own. */
   readonly restoredDocuments?: string;
+  /** What the next deployment will be compared with. */
+  readonly settings: StoredSettings;
   /** The least version of the CDK's bootstrap stack, and the parameter that says which one is there. */
   readonly bootstrap: { readonly version: number; readonly parameter: string };
 }
+
+/** The settings of a deployment, and the parameter of SSM that keeps them. */
+export interface StoredSettings {
+  readonly parameter: string;
+  readonly values: Settings;
+}
+
+/** By name, as texts or JSON. */
+export const Settings = z.record(z.string(), z.unknown());
+export type Settings = Readonly<Record<string, unknown>>;
 
 /** A restored table, and what the template says of the one that it stands for. */
 export interface RestoredTable {
@@ -99,6 +111,7 @@ export function readDeployment(directory: string): Deployment {
     reserved: functions
       .map(({ Properties }) => Number(Properties?.ReservedConcurrentExecutions ?? 0))
       .reduce((sum, each) => sum + each, 0),
+    settings: settingsOf(resources),
     ...restoredTableOf(resources, told('TABLE_NAME')),
     ...(restoredDocuments !== undefined && { restoredDocuments }),
     makesIdentity: has('AWS::SES::EmailIdentity'),
@@ -115,6 +128,19 @@ export function readDeployment(directory: string): Deployment {
 }
 
 type Resource = z.output<typeof Template>['Resources'][string];
+
+const Parameter = z.looseObject({ Name: z.string(), Value: z.string() });
+
+function settingsOf(resources: readonly Resource[]): StoredSettings {
+  for (const { Type, Properties } of resources) {
+    if (Type !== 'AWS::SSM::Parameter') continue;
+    const { Name, Value } = Parameter.parse(Properties);
+    if (Name.endsWith('/settings')) {
+      return { parameter: Name, values: Settings.parse(JSON.parse(Value)) };
+    }
+  }
+  throw new Error('the templates have no settings: they are of another version');
+}
 
 /** A name that stands in the template is not that of a table which the stack makes. */
 function restoredTableOf(

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { askAccount, type Clients } from './ask-account.ts';
 import { judgeAccount } from './judge-account.ts';
+import { dangerousSettings, judgeSettings } from './judge-settings.ts';
 import { readDeployment } from './read-deployment.ts';
 
 export interface Preflight {
@@ -11,13 +12,15 @@ export interface Preflight {
   readonly open: (region: string, profile: string | undefined) => Clients;
 }
 
-export const preflightUsage = `Checks whether an account can take a deployment: quotas, email, the CDK's bootstrap. Changes nothing.
+export const preflightUsage = `Checks whether an account can take a deployment: quotas, email, the CDK's bootstrap. Compares
+settings with those of the last deployment. Changes nothing.
 
-  npm run synth -- -c stage=… …      what would be deployed
+  npm run synth -- -c stage=…        what would be deployed
   npm run preflight                  asks the account for it
 
   --region REGION    otherwise AWS_REGION, then AWS_DEFAULT_REGION
   --profile NAME     otherwise what AWS's own tools would use
+  --confirm NAME     lets this setting go or change, though that is dangerous; several with commas
   --templates DIR    where the templates are; cdk.out unless given
 `;
 
@@ -36,6 +39,12 @@ export async function runPreflight({ args, env, write, open }: Preflight): Promi
     );
     return 2;
   }
+  const confirmed = options?.confirm.split(',').filter((name) => name !== '') ?? [];
+  const unknown = confirmed.find((name) => !dangerousSettings.includes(name));
+  if (unknown !== undefined) {
+    write(`--confirm ${unknown}: only for ${dangerousSettings.join(', ')}\n`);
+    return 2;
+  }
   let deployment: ReturnType<typeof readDeployment>;
   try {
     deployment = readDeployment(options.templates);
@@ -50,7 +59,10 @@ export async function runPreflight({ args, env, write, open }: Preflight): Promi
     write(`AWS takes no credential: ${sentence(error)}\n`);
     return 4;
   }
-  const findings = judgeAccount(account, deployment);
+  const findings = [
+    ...judgeAccount(account, deployment),
+    ...judgeSettings(account, deployment, confirmed),
+  ];
   for (const { weight, about, found, advice } of findings) {
     write(`${weight.padEnd(8)} ${about.padEnd(27)} ${found}\n`);
     if (advice !== undefined) write(`${''.padEnd(37)}${advice}\n`);
@@ -72,6 +84,7 @@ function readOptions(args: readonly string[]) {
       options: {
         region: { type: 'string' },
         profile: { type: 'string' },
+        confirm: { type: 'string', default: '' },
         templates: { type: 'string', default: 'cdk.out' },
       },
     });

@@ -7,16 +7,19 @@ import { regionsWithoutMail } from '../../admin/preflight/regions.ts';
 import { runPreflight } from '../../admin/preflight/run-preflight.ts';
 import { registryApp } from '../../lib/registry-app.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
+import { allNo } from '../support/synthesized.ts';
 
 /** The deployments that are judged, synthesized as `npm run synth` does. */
 const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   prod: {
+    ...allNo,
     stage: 'prod',
     baseUrl: 'https://registry.example',
     mailFrom: 'no-reply@registry.example',
   },
   dev: {},
   restored: {
+    ...allNo,
     stage: 'prod',
     baseUrl: 'https://registry.example',
     mailFrom: 'no-reply@registry.example',
@@ -68,13 +71,19 @@ async function preflight(
   const asked: object[] = [];
   const client = (service: string) => ({
     // Clients have one overload for each command; all that matters here is what is asked.
-    send: (async (command: { readonly input: { readonly position?: string } }) => {
+    send: (async (command: {
+      readonly input: { readonly position?: string; readonly Name?: string };
+    }) => {
       const { name } = command.constructor;
       asked.push({ [name]: command.input });
       if (name === 'GetApiKeysCommand' && answers[name] === undefined) {
         return pages[command.input.position ?? 'first'];
       }
       const answer = answers[`${service} ${name}`] ?? answers[name];
+      if (command.input.Name?.endsWith('/settings')) {
+        if (answers['settings'] instanceof Error) throw answers['settings'];
+        return { Parameter: { Value: JSON.stringify(answers['settings'] ?? {}) } };
+      }
       if (answer === undefined || answer instanceof Error) throw answer ?? named(name);
       return answer;
     }) as never,
@@ -306,6 +315,43 @@ describe('npm run preflight', () => {
     const { code, output } = await preflight({}, { stage: 'reserving' });
     expect(output).toContain('this stage reserves 920, and Lambda keeps 100 unreserved');
     expect(code).toBe(1);
+  });
+
+  it.each<[string, object, string]>([
+    ['a restored table', { restoredTable: stream }, 'goes on with another table'],
+    ['a shorter lock', { evidenceDays: '9999' }, 'locked for another time'],
+    ['copies of backups', { backupCopyRegion: 'eu-west-1' }, 'no longer copied there'],
+    ['the passkeys’ host', { passkeyRpId: 'example' }, 'all passkeys are lost'],
+    ['scans', { malwareScan: 'true' }, 'opened unscanned'],
+    ['the firewall', { webAcl: 'true' }, 'the firewall is removed'],
+  ])('refuses to drop or change %s, unless it is confirmed by name', async (_, settings, words) => {
+    const [[name = '', was] = []] = Object.entries(settings);
+    const { code, output } = await preflight({ settings });
+    expect(output).toMatch(new RegExp(`^BLOCKER +settings +${name}: ${was}, now `, 'm'));
+    expect(output).toContain(words);
+    expect(output).toContain(`. Put it back, or add --confirm ${name}.`);
+    expect(code).toBe(1);
+    const confirmed = await preflight({ settings }, { args: ['--confirm', `webAcl,${name}`] });
+    expect(confirmed).toMatchObject({ code: 0, output: expect.stringContaining(', confirmed') });
+    const other = name === 'webAcl' ? 'malwareScan' : 'webAcl';
+    expect(await preflight({ settings }, { args: ['--confirm', other] })).toMatchObject({
+      code: 1,
+    });
+  });
+
+  it('asks nothing of a setting that is the same, new, or not dangerous', async () => {
+    const settings = { webAcl: 'false', evidenceDays: '3653', currency: 'EUR' };
+    const { code, output } = await preflight({ settings });
+    expect(output).not.toMatch(/BLOCKER/);
+    expect(code).toBe(0);
+    const none = await preflight({ settings: named('ParameterNotFound') });
+    expect(none).toMatchObject({ code: 0, output: expect.stringContaining('does not exist yet') });
+  });
+
+  it('lets nobody deploy who can not see the last settings, or confirms what is no such setting', async () => {
+    const { code, output } = await preflight({ settings: named('AccessDeniedException') });
+    expect([code, output]).toEqual([1, expect.stringContaining('ssm:GetParameter on /registry/')]);
+    expect(await preflight({}, { args: ['--confirm', 'currency'] })).toMatchObject({ code: 2 });
   });
 
   it('does not take what it may not ask for a blocker', async () => {

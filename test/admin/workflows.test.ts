@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { deployContext } from '../../bin/deploy-context.ts';
+import { steps as parts, runDeploy } from '../../bin/deploy.ts';
 import settings from '../../package.json' with { type: 'json' };
 
 const text = readFileSync('.github/workflows/deploy.yml', 'utf8');
@@ -41,8 +41,8 @@ describe('the deployment workflow', () => {
       'npm ci --ignore-scripts --prefix tools',
       'actions/download-artifact',
       'aws-actions/configure-aws-credentials',
-      'node bin/preflight.ts',
-      'tools/node_modules/.bin/cdk diff --method template --app cdk.out',
+      parts.preflight('"$CONFIRM"').join(' '),
+      parts.diff().join(' '),
     ]);
     expect(commands(deploy)).toEqual([
       'actions/checkout',
@@ -50,7 +50,7 @@ describe('the deployment workflow', () => {
       'npm ci --ignore-scripts --prefix tools',
       'actions/download-artifact',
       'aws-actions/configure-aws-credentials',
-      'tools/node_modules/.bin/cdk deploy --all --import-existing-resources --app cdk.out --require-approval never',
+      parts.deploy().join(' '),
     ]);
   });
 
@@ -59,15 +59,15 @@ describe('the deployment workflow', () => {
       'actions/checkout',
       'actions/setup-node',
       'npm test',
-      'node bin/deploy-context.ts',
-      'npm run synth',
+      parts.synth(['"stage=$STAGE"', 'canary=at-once']).join(' '),
+      parts.synth(['"stage=$STAGE"']).join(' '),
       'actions/upload-artifact',
     ]);
     expect(commands(smoke)).toEqual([
       'actions/checkout',
       'actions/setup-node',
       'npm ci',
-      'npm run smoke -- "$SERVICE_URL"',
+      parts.smoke('"$SERVICE_URL"').join(' '),
     ]);
     expect([look, deploy, smoke].map(({ needs }) => needs)).toEqual(['build', 'look', 'deploy']);
     const stage = '$'.concat('{{ inputs.stage }}');
@@ -148,32 +148,92 @@ describe('the workflow of changes', () => {
   });
 });
 
-describe('the context of a deployment', () => {
-  const CDK_CONTEXT = '{"baseUrl":"https://registry.example","fees":{"amendment":100}}';
+describe('npm run deploy', () => {
+  async function deploy(
+    args: readonly string[],
+    {
+      answer = 'prod',
+      fails = '',
+      terminal = true,
+    }: { answer?: string; fails?: string; terminal?: boolean } = {},
+  ) {
+    const ran: string[] = [];
+    let written = '';
+    const code = await runDeploy({
+      args,
+      write: (text) => {
+        written += text;
+      },
+      ask: terminal
+        ? async () => {
+            ran.push('asked');
+            return answer;
+          }
+        : null,
+      run: (command, env) => {
+        const line = command.join(' ');
+        ran.push([...Object.values(env), line].join(' '));
+        return fails !== '' && line.includes(fails) ? 1 : 0;
+      },
+      outputs: () => ({ 'RegistryService-prod': { DocsUrl: 'https://registry.example/docs' } }),
+    });
+    return { code, ran, written };
+  }
+  const looked = [
+    'npm run synth -- -c stage=prod',
+    'node bin/preflight.ts --confirm ',
+    'tools/node_modules/.bin/cdk diff --method template --app cdk.out',
+  ];
+  const deployed = [parts.deploy().join(' '), 'npm run smoke -- https://registry.example'];
 
-  it("is the stage's own, with what was chosen", () => {
-    const baseUrl = 'https://registry.example';
-    const fees = { amendment: 100 };
-    expect(deployContext({ STAGE: 'prod', CANARY: 'as-ever', CDK_CONTEXT })).toEqual({
-      baseUrl,
-      fees,
-      stage: 'prod',
-    });
-    expect(deployContext({ STAGE: 'prod', CANARY: 'at-once', CDK_CONTEXT })).toEqual({
-      baseUrl,
-      fees,
-      stage: 'prod',
-      canary: 'at-once',
-    });
-    expect(deployContext({ STAGE: 'dev', CANARY: 'as-ever', CDK_CONTEXT: '' })).toEqual({
-      stage: 'dev',
+  it('looks, asks, deploys what it has shown, and calls the service', async () => {
+    expect(await deploy(['prod'])).toMatchObject({
+      code: 0,
+      ran: [...looked, 'asked', ...deployed],
     });
   });
 
-  it('is nothing else than an object, and chooses no stage itself', () => {
-    const given = (text: string) => () =>
-      deployContext({ STAGE: 'dev', CANARY: 'as-ever', CDK_CONTEXT: text });
-    for (const text of ['[]', '"a"', '{"stage":"prod"}', '{']) expect(given(text)).toThrow();
-    expect(() => deployContext({ STAGE: 'dev', CANARY: 'no' })).toThrow();
+  it('deploys nothing without the name of the stage as answer', async () => {
+    for (const answer of ['', 'y', 'test']) {
+      const { code, ran, written } = await deploy(['prod'], { answer });
+      expect([code, ran]).toEqual([3, [...looked, 'asked']]);
+      expect(written).toContain('Nothing was deployed');
+    }
+  });
+
+  it('asks nobody where a machine says so, and begins nothing where nobody could answer', async () => {
+    const machine = await deploy(['prod', '--yes'], { terminal: false });
+    expect(machine).toMatchObject({ code: 0, ran: [...looked, ...deployed] });
+    expect(await deploy(['prod'], { terminal: false })).toMatchObject({ code: 2, ran: [] });
+  });
+
+  it('stops at what fails, with its exit code', async () => {
+    expect(await deploy(['prod'], { fails: 'preflight' })).toMatchObject({
+      code: 1,
+      ran: looked.slice(0, 2),
+    });
+    const { ran } = await deploy(['prod'], { fails: 'cdk deploy' });
+    expect(ran).toEqual([...looked, 'asked', deployed[0]]);
+  });
+
+  it('hands settings, confirmations, region and profile to the steps', async () => {
+    const given = ['-c', 'canary=at-once', '--confirm', 'webAcl', '--region', 'eu-west-1'];
+    const { ran } = await deploy(['prod', ...given, '--profile', 'ministry']);
+    expect(ran.slice(0, 2)).toEqual([
+      'eu-west-1 ministry npm run synth -- -c stage=prod -c canary=at-once',
+      'eu-west-1 ministry node bin/preflight.ts --confirm webAcl',
+    ]);
+  });
+
+  it('takes one stage, which no setting replaces', async () => {
+    for (const args of [
+      [],
+      ['prod', 'test'],
+      ['../prod'],
+      ['prod', '-c', 'stage=test'],
+      ['--no'],
+    ]) {
+      expect(await deploy(args)).toMatchObject({ code: 2, ran: [] });
+    }
   });
 });

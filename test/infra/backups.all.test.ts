@@ -6,7 +6,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 import { SynthesisMessageLevel } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
 import { registryApp } from '../../lib/registry-app.ts';
-import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
+import { allNo, ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
 
 const context = { stage: 'prod', baseUrl: 'https://registry.example' };
 const copied = { ...context, backupCopyRegion: 'eu-central-1' };
@@ -20,7 +20,7 @@ function stacksOf(given: Readonly<Record<string, string>>) {
       routes: [],
       code,
       outdir,
-      context: given,
+      context: { ...allNo, ...given },
     });
     const made = app.synth();
     const artifactOf = (stack: Stack) => made.getStackArtifact(stack.artifactId);

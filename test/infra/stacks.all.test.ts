@@ -28,12 +28,13 @@ describe('the data stack', () => {
       'EvidenceVaultLost5286A2A9',
       'EvidenceVaultLostPolicy348B5941',
       'SealC01A1568',
+      'Settings1CCB6159',
       'SigningKeysA56F0358',
       'TableCD117FA1',
     ]);
     const kept = Object.values(data).filter(
       ({ Type }) =>
-        !['AWS::S3::BucketPolicy', 'AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'].includes(Type),
+        !/^AWS::(S3::BucketPolicy|SQS::Queue|SQS::QueuePolicy|SSM::Parameter)$/.test(Type),
     );
     expect(kept.map((resource) => [resource.DeletionPolicy, resource.UpdateReplacePolicy])).toEqual(
       [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { afterAll, describe, expect, it } from 'vitest';
 import settings from '../../cdk.json' with { type: 'json' };
-import { takeStageSettings } from '../../lib/stage-settings.ts';
+import { settingsInEffect, takeStageSettings } from '../../lib/stage-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,10 +20,10 @@ function taken(context: Readonly<Record<string, string>>, ...names: readonly str
 
 describe('the settings of a stage', () => {
   it('are those of its file, unless the command line gives another', () => {
-    file('prod', { stage: 'prod', webAcl: true, currency: 'EUR', fees: { amendment: 100 } });
+    file('live', { stage: 'live', webAcl: true, currency: 'EUR', fees: { amendment: 100 } });
     const names = ['webAcl', 'currency', 'fees'];
-    expect(taken({ stage: 'prod' }, ...names)).toEqual(['true', 'EUR', { amendment: 100 }]);
-    expect(taken({ stage: 'prod', currency: 'USD' }, 'currency')).toEqual(['USD']);
+    expect(taken({ stage: 'live' }, ...names)).toEqual(['true', 'EUR', { amendment: 100 }]);
+    expect(taken({ stage: 'live', currency: 'USD' }, 'currency')).toEqual(['USD']);
     expect(taken({ stage: 'test' }, ...names)).toEqual([undefined, undefined, undefined]);
   });
 
@@ -37,6 +37,35 @@ describe('the settings of a stage', () => {
     expect(() => taken({ [name]: 'true' })).toThrow(words);
     file('typo', { [name]: 'true' });
     expect(() => taken({ stage: 'typo' })).toThrow(words);
+  });
+
+  it('of prod answer every question, and the error says what to write where', () => {
+    const answers = {
+      ...{ webAcl: 'true', malwareScan: 'false', backupCopyRegion: 'false', budgetUsd: '300' },
+      ...{ retention: 'false', accountConcurrency: '1000', alarmPage: 'on-call@registry.example' },
+    };
+    file('prod', answers);
+    const names = ['webAcl', 'malwareScan', 'backupCopyRegion', 'retention', 'accountConcurrency'];
+    // No is an answer; what it says no to is left out.
+    const taking = taken({ stage: 'prod' }, ...names);
+    expect(taking).toEqual(['true', 'false', undefined, undefined, '1000']);
+    for (const name of Object.keys(answers)) {
+      file('prod', { ...answers, [name]: undefined });
+      expect(() => taken({ stage: 'prod' })).toThrow(
+        new RegExp(`^stage prod leaves open, write into .*/prod.json:\n  "${name}": .*"false"`),
+      );
+    }
+    file('prod', {});
+    const message = /(\n {2}"\w+": .+){7}$/;
+    expect(() => taken({ stage: 'prod' })).toThrow(message);
+    expect(taken({ stage: 'dev' }, 'webAcl')).toEqual([undefined]);
+  });
+
+  it('are kept with what is in effect', () => {
+    const app = new App({ context: { ...settings.context, stage: 'test', fees: { a: 1 } } });
+    expect(settingsInEffect(app.node, { evidenceDays: 30, backupLock: undefined })).toBe(
+      '{"evidenceDays":"30","fees":{"a":1},"stage":"test"}',
+    );
   });
 
   it('are an object of that stage', () => {

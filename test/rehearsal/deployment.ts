@@ -52,7 +52,7 @@ export interface Stage {
 }
 
 /**
- * The way of `npm run deploy -- -c …`, into the folder of that stage; a second time what is in the folder already.
+ * The way of `npm run deploy`, into the folder of that stage; a second time what is in the folder already.
  * Rejects when a resource can't be made.
  */
 export async function deploy(

@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Account, Finding } from './account.ts';
+import type { Deployment, Settings } from './read-deployment.ts';
+
+/** What happens when a deployment drops one of these, or brings another value. */
+const dangerous: Readonly<Record<string, string>> = {
+  restoredTable: 'the registry goes on with another table, without what was written since',
+  restoredDocuments: 'the service goes on with another bucket, and misses the files of this one',
+  evidenceMode: 'new copies of evidence are locked in another way',
+  evidenceDays: 'new copies of evidence are locked for another time',
+  backupCopyRegion: 'backups are no longer copied there',
+  backupEveryHours: 'backups are made more or less often',
+  backupKeepDays: 'backups are kept for another time',
+  backupLock: 'backups are locked in another way',
+  passkeyRpId: 'all passkeys are lost',
+  malwareScan: 'uploads are opened unscanned, and those that wait for their scan stay shut',
+  webAcl: 'the firewall is removed or replaced',
+};
+
+export const dangerousSettings: readonly string[] = Object.keys(dangerous);
+
+/**
+ * Compares what a stage was deployed with and what it would be deployed with. A dangerous setting that goes or changes blocks, unless
+ * it is confirmed by its name. One that comes where nothing was is no loss.
+ */
+export function judgeSettings(
+  { settings }: Pick<Account, 'settings'>,
+  { settings: next, stage }: Pick<Deployment, 'settings' | 'stage'>,
+  confirmed: readonly string[],
+): readonly Finding[] {
+  const about = 'settings';
+  if (!('said' in settings)) {
+    const found = `those of the last deployment are not known: ${settings.unknown}`;
+    const advice = `Ask as someone with ssm:GetParameter on ${next.parameter}: nothing else notices a setting that was forgotten.`;
+    return [{ weight: stage === 'dev' ? 'note' : 'BLOCKER', about, found, advice }];
+  }
+  const before = settings.said;
+  if (before === null) {
+    return [{ weight: 'ok', about, found: `${next.parameter} does not exist yet` }];
+  }
+  const findings = dangerousSettings
+    .filter((name) => isLost(name, before, next.values))
+    .map((name): Finding => {
+      const found = `${name}: ${shown(before[name])}, now ${shown(next.values[name])}`;
+      if (confirmed.includes(name)) return { weight: 'ok', about, found: `${found}, confirmed` };
+      const advice = `Then ${dangerous[name]}. Put it back, or add --confirm ${name}.`;
+      return { weight: 'BLOCKER', about, found, advice };
+    });
+  if (findings.length > 0) return findings;
+  return [{ weight: 'ok', about, found: 'none that is dangerous to change goes or changes' }];
+}
+
+function isLost(name: string, before: Settings, next: Settings): boolean {
+  const was = before[name];
+  return was !== undefined && was !== 'false' && !isDeepStrictEqual(was, next[name]);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
