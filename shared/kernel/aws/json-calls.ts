@@ -1,5 +1,5 @@
+import { HttpRequest } from '@smithy/core/protocols';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
-import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
 import {
   type AddressVariable,
@@ -11,7 +11,7 @@ import {
   roleCredentials,
   timeLimits,
 } from '../runtime/client-parts.ts';
-import { SigningHash } from '../runtime/signing-hash.ts';
+import { awsHeaders } from '../runtime/signature.ts';
 
 /** A service of AWS that takes requests in JSON. */
 interface JsonService {
@@ -133,20 +133,21 @@ export async function signedPost({
   requestHandler,
 }: SignedPost) {
   const { protocol, hostname, port, host, pathname } = new URL(address);
-  const signer = new SignatureV4({ service: signedAs, region, credentials, sha256: SigningHash });
-  const request = await signer.sign({
+  const post = {
     method: 'POST',
-    protocol,
-    hostname,
-    ...(port !== '' && { port: Number(port) }),
     path: pathname.replace(/\/$/, '') + path,
-    query: {},
     headers: { host, 'content-length': String(Buffer.byteLength(body)), ...headers },
     body,
-  });
+  };
+  const signing = {
+    ...{ service: signedAs, region },
+    credentials: typeof credentials === 'function' ? await credentials() : credentials,
+  };
   const { response } = await requestHandler.handle(
-    // The signer answers an HTTP request of its own, which its declared type is silent about.
-    request as Parameters<typeof requestHandler.handle>[0],
+    new HttpRequest({
+      ...{ ...post, protocol, hostname, headers: awsHeaders(post, signing) },
+      ...(port !== '' && { port: Number(port) }),
+    }),
   );
   return {
     status: response.statusCode,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
+import { HttpRequest } from '@smithy/core/protocols';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
-import { SignatureV4 } from '@smithy/signature-v4';
 import {
   givenAddress,
   openRetries,
@@ -10,7 +10,7 @@ import {
   roleCredentials,
 } from '../runtime/client-parts.ts';
 import { DeadlineError, deadlineSignal, endingInTime } from '../runtime/deadline.ts';
-import { SigningHash } from '../runtime/signing-hash.ts';
+import { awsHeaders, awsQuery, escaped } from '../runtime/signature.ts';
 
 /** Who asks S3, and how often and how long. */
 export interface ObjectSettings {
@@ -23,7 +23,6 @@ export interface ObjectSettings {
 interface ObjectRequest {
   readonly method: 'DELETE' | 'GET' | 'HEAD' | 'PUT';
   readonly key: string;
-  readonly query?: Readonly<Record<string, string>>;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
@@ -51,7 +50,7 @@ export class ObjectError extends Error {
 
 /**
  * A client of the objects in one bucket, for requests whose bodies fit into memory, and of links to them. It is made of the SDK's own
- * signer, retry strategy and HTTP handler, and sends what the SDK's client sends; that client would be half of the code of each
+ * retry strategy and HTTP handler, and sends what the SDK's client sends; that client would be half of the code of each
  * function that stores or shows a document.
  */
 interface ObjectClient {
@@ -64,36 +63,35 @@ interface ObjectClient {
    * A URL by which whoever has it may make the request for so many seconds. What is in `headers` and not in `signed` becomes a part of
    * the URL; whoever uses it has to send the others as they are.
    */
-  link(request: ObjectRequest, seconds: number, signed?: readonly string[]): Promise<string>;
+  link(
+    request: ObjectRequest & { readonly query: Readonly<Record<string, string>> },
+    seconds: number,
+    signed?: readonly string[],
+  ): Promise<string>;
 }
 
 export function openObjects(bucket: string, settings: ObjectSettings): ObjectClient {
   const { maxAttempts, requestHandler } = settings;
   const attempting = openRetries(maxAttempts);
 
-  async function attempt({ body, headers, ...request }: ObjectRequest): Promise<ObjectAnswer> {
-    const signed = await objectSigner(settings.credentials).sign({
-      ...unsigned(bucket, {
-        ...request,
-        headers: {
-          ...headers,
-          ...(request.method === 'GET' && { 'x-amz-checksum-mode': 'ENABLED' }),
-          ...(body && { 'x-amz-checksum-crc32': checksumOf(body) }),
-          ...(body && { 'content-length': String(body.length) }),
-        },
-      }),
+  async function attempt({ body, headers, method, key }: ObjectRequest): Promise<ObjectAnswer> {
+    const request = await signedRequest(bucket, settings.credentials, {
+      ...{ method, key },
+      headers: {
+        ...headers,
+        ...(method === 'GET' && { 'x-amz-checksum-mode': 'ENABLED' }),
+        ...(body && { 'x-amz-checksum-crc32': checksumOf(body) }),
+        ...(body && { 'content-length': String(body.length) }),
+      },
       ...(body && { body }),
     });
-    const { response } = await requestHandler.handle(
-      // The signer answers an HTTP request of its own, which its declared type is silent about.
-      signed as Parameters<typeof requestHandler.handle>[0],
-    );
+    const { response } = await requestHandler.handle(request);
     const content = await contentOf(response.body);
     const { statusCode, headers: answered } = response;
     if (statusCode >= 300) throw refusalOf(statusCode, content);
     const sum = answered['x-amz-checksum-crc32'];
     // What was put in parts has a sum of their sums: "…-2".
-    const isWhole = sum === undefined || sum.includes('-') || request.method !== 'GET';
+    const isWhole = sum === undefined || sum.includes('-') || method !== 'GET';
     if (!isWhole && sum !== checksumOf(content))
       throw new ObjectError(
         statusCode,
@@ -106,69 +104,50 @@ export function openObjects(bucket: string, settings: ObjectSettings): ObjectCli
 
   return {
     send: (request) => attempting(() => attempt(request)),
-    async link(request, seconds, signed = []) {
-      const names = new Set(signed);
-      const presigned = await objectSigner(settings.credentials).presign(
-        unsigned(bucket, {
-          ...request,
-          headers: { ...request.headers, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
-        }),
+    async link({ method, key, query, headers = {} }, seconds, signed = []) {
+      const { origin, host, path } = addressOf(bucket, key);
+      const isSigned = ([name]: readonly [string, string]) => signed.includes(name);
+      const fields = Object.entries(headers);
+      const rest = Object.fromEntries(fields.filter((field) => !isSigned(field)));
+      const link = awsQuery(
         {
-          expiresIn: seconds,
-          ...(signed.length > 0 && { signableHeaders: new Set(['host', ...names]) }),
-          unsignableHeaders: new Set(['content-type'].filter((name) => !names.has(name))),
-          unhoistableHeaders: names,
+          ...{ method, path, query: { ...query, ...rest } },
+          headers: { host, ...Object.fromEntries(fields.filter(isSigned)) },
         },
+        await signingOf(settings.credentials),
+        seconds,
       );
-      const { protocol, hostname, port, path, query } = presigned;
-      const asked = Object.entries(query ?? {})
-        .toSorted(([left], [right]) => (left < right ? -1 : 1))
-        .map(([name, value]) => `${escaped(name)}=${escaped(String(value))}`);
-      return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}?${asked.join('&')}`;
+      return `${origin}${path}?${link}`;
     },
   };
 }
 
-/** Signs requests of S3, which alone signs paths as they are sent. */
-function objectSigner(credentials = roleCredentials): SignatureV4 {
-  const region = regionOfRole();
-  return new SignatureV4({
-    service: 's3',
-    region,
-    credentials,
-    sha256: SigningHash,
-    uriEscapePath: false,
+async function signingOf(credentials = roleCredentials) {
+  return { service: 's3', region: regionOfRole(), credentials: await credentials() };
+}
+
+async function signedRequest(
+  bucket: string,
+  credentials: ObjectSettings['credentials'],
+  { key, headers, ...request }: ObjectRequest,
+): Promise<HttpRequest> {
+  const { protocol, hostname, port, host, path } = addressOf(bucket, key);
+  const sent = { ...request, path, headers: { host, ...headers } };
+  return new HttpRequest({
+    ...{ ...sent, protocol, hostname },
+    headers: awsHeaders(sent, await signingOf(credentials)),
+    ...(port !== '' && { port: Number(port) }),
   });
 }
 
-/** A request as the signer takes it, to where the environment says that S3 is. */
-function unsigned(bucket: string, { method, key, query, headers }: ObjectRequest) {
-  const { origin, path } = addressOf(bucket, key.split('/').map(escaped).join('/'));
-  const { protocol, hostname, port, host } = new URL(origin);
-  return {
-    method,
-    protocol,
-    hostname,
-    ...(port !== '' && { port: Number(port) }),
-    path,
-    query: { ...query },
-    headers: { host, ...headers },
-  };
-}
-
 /** Where the environment says that S3 is, with the bucket in the path; without a word the bucket's own address. */
-function addressOf(bucket: string, path: string) {
+function addressOf(bucket: string, key: string) {
+  const object = key.split('/').map(escaped).join('/');
   const given = givenAddress('AWS_ENDPOINT_URL_S3');
-  if (given !== null) return { origin: given, path: `/${bucket}/${path}` };
-  return { origin: regionalAddress(`${bucket}.s3`, regionOfRole()), path: `/${path}` };
-}
-
-/** As a part of a path or of a query, by RFC 3986. */
-function escaped(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const url = new URL(given ?? regionalAddress(`${bucket}.s3`, regionOfRole()));
+  const { origin, protocol, hostname, port, host } = url;
+  const path = given === null ? `/${object}` : `/${bucket}/${object}`;
+  return { origin, protocol, hostname, port, host, path };
 }
 
 /** A CRC-32 as S3 writes it. */
@@ -261,16 +240,19 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
   };
 
   async function read(): Promise<Uint8Array | null> {
+    const headers = received && {
+      range: `bytes=${received.length}-`,
+      'if-match': received.etag,
+    };
     const { response } = await requestHandler.handle(
-      // The signer answers an HTTP request of its own, which its declared type is silent about.
-      (await signedRequest()) as Parameters<typeof requestHandler.handle>[0],
+      await signedRequest(bucket, credentials, { method: 'GET', key, ...(headers && { headers }) }),
     );
-    const { statusCode, headers, body } = response;
-    const size = Number(headers['content-length']);
+    const { statusCode, headers: answered, body } = response;
+    const size = Number(answered['content-length']);
     if (statusCode === 206 && received !== undefined) {
       await receive(body, received);
     } else if (statusCode === 200) {
-      received = { etag: headers['etag'] ?? '', bytes: new Uint8Array(size), length: 0 };
+      received = { etag: answered['etag'] ?? '', bytes: new Uint8Array(size), length: 0 };
       await receive(body, received);
     } else {
       body.destroy();
@@ -283,16 +265,6 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
     }
     if (received.length < received.bytes.length) throw new ObjectReadError(statusCode);
     return received.bytes;
-  }
-
-  function signedRequest() {
-    const rest = received && {
-      range: `bytes=${received.length}-`,
-      'if-match': received.etag,
-    };
-    return objectSigner(credentials).sign(
-      unsigned(bucket, { method: 'GET', key, headers: { ...rest } }),
-    );
   }
 }
 

@@ -24,8 +24,8 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { convertToNative, marshall } from '@aws-sdk/util-dynamodb';
 import type { Command } from '@smithy/core/client';
+import { HttpRequest } from '@smithy/core/protocols';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
-import { SignatureV4 } from '@smithy/signature-v4';
 import {
   givenAddress,
   openRetries,
@@ -34,7 +34,7 @@ import {
   roleCredentials,
   transactionTokens,
 } from '../runtime/client-parts.ts';
-import { SigningHash } from '../runtime/signing-hash.ts';
+import { awsHeaders } from '../runtime/signature.ts';
 import { type Fields, TableError } from './table-error.ts';
 
 /** What the table is asked, in the types of lib-dynamodb. */
@@ -63,7 +63,7 @@ export type TableSettings = Pick<DynamoDBClientConfig, 'region' | 'credentials'>
 };
 
 /**
- * A client of DynamoDB with the steps that a request needs and no others: made of the SDK's own marshalling, signer,
+ * A client of DynamoDB with the steps that a request needs and no others: made of the SDK's own marshalling,
  * retry strategy and HTTP handler, without its middleware. See docs/decisions/0032-lean-table-client.md.
  */
 export interface TableClient {
@@ -111,7 +111,6 @@ const withoutToken = 10_000;
 export function openTableClient(settings: TableSettings): TableClient {
   const { requestHandler, maxAttempts, region = async () => regionOfRole() } = settings;
   const credentials = settings.credentials ?? roleCredentials;
-  const signer = new SignatureV4({ service: 'dynamodb', region, credentials, sha256: SigningHash });
   const attempting = openRetries(maxAttempts, baseDelay);
   let address: URL | undefined;
 
@@ -120,26 +119,30 @@ export function openTableClient(settings: TableSettings): TableClient {
     body: string,
     limits?: { readonly requestTimeout: number },
   ): Promise<Fields> {
-    address ??= new URL(settings.endpoint ?? (await defaultEndpoint(region)));
-    const { protocol, hostname, port, host, pathname } = address;
-    const request = await signer.sign({
-      method: 'POST',
-      protocol,
-      hostname,
-      ...(port !== '' && { port: Number(port) }),
-      path: pathname,
-      query: {},
-      headers: {
-        host,
-        'content-type': 'application/x-amz-json-1.0',
-        'content-length': String(Buffer.byteLength(body)),
-        'x-amz-target': `DynamoDB_20120810.${operation}`,
+    const where = typeof region === 'string' ? region : await region();
+    address ??= new URL(settings.endpoint ?? defaultEndpoint(where));
+    const { protocol, hostname, port, host, pathname: path } = address;
+    const headers = awsHeaders(
+      {
+        ...{ method: 'POST', path, body },
+        headers: {
+          host,
+          'content-type': 'application/x-amz-json-1.0',
+          'content-length': String(Buffer.byteLength(body)),
+          'x-amz-target': `DynamoDB_20120810.${operation}`,
+        },
       },
-      body,
-    });
+      {
+        service: 'dynamodb',
+        region: where,
+        credentials: typeof credentials === 'function' ? await credentials() : credentials,
+      },
+    );
     const { response } = await requestHandler.handle(
-      // The signer answers an HTTP request of its own, which its declared type is silent about.
-      request as Parameters<typeof requestHandler.handle>[0],
+      new HttpRequest({
+        ...{ method: 'POST', protocol, hostname, path, headers, body },
+        ...(port !== '' && { port: Number(port) }),
+      }),
       limits,
     );
     return readAnswer(response);
@@ -172,10 +175,8 @@ export function openTableClient(settings: TableSettings): TableClient {
 }
 
 /** Where the environment says that the table is; without a word the region's own endpoint. */
-async function defaultEndpoint(region: string | (() => Promise<string>)): Promise<string> {
-  const given = givenAddress('AWS_ENDPOINT_URL_DYNAMODB');
-  if (given !== null) return given;
-  return regionalAddress('dynamodb', typeof region === 'string' ? region : await region());
+function defaultEndpoint(region: string): string {
+  return givenAddress('AWS_ENDPOINT_URL_DYNAMODB') ?? regionalAddress('dynamodb', region);
 }
 
 /** Where requests and answers hold an item, a key or the values of an expression. */

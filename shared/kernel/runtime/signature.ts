@@ -1,0 +1,131 @@
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import type { RoleCredentials } from './client-parts.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A request of a service of AWS, as it is sent; names of headers in lower case, values without spaces around them. */
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Fields;
+}
+
+/** For whom a request is signed, and where. */
+interface Signing {
+  /** Under which name the service has its requests signed. */
+  readonly service: string;
+  readonly region: string;
+  readonly credentials: RoleCredentials;
+}
+
+const algorithm = 'AWS4-HMAC-SHA256';
+
+/**
+ * The headers of a request with its signature, version 4: what the SDK's signer makes of it, in a fraction of its time and code. A
+ * function signs every request to the table.
+ */
+export function awsHeaders(
+  request: Request & { readonly body?: string | Uint8Array | undefined },
+  signing: Signing,
+  now = new Date(),
+): Record<string, string> {
+  const { accessKeyId, sessionToken } = signing.credentials;
+  const time = timeOf(now);
+  const digest = hash('sha256', request.body ?? '');
+  const headers = {
+    ...request.headers,
+    'x-amz-content-sha256': digest,
+    'x-amz-date': time,
+    ...(sessionToken && { 'x-amz-security-token': sessionToken }),
+  };
+  const signature = signatureOf({ ...request, headers }, '', digest, signing, time);
+  const signed = `Credential=${accessKeyId}/${scopeOf(signing, time)}, SignedHeaders=${namesOf(headers)}`;
+  return { ...headers, authorization: `${algorithm} ${signed}, Signature=${signature}` };
+}
+
+/** The query of a link by which whoever has it may make the request for so many seconds, whatever the body is. */
+export function awsQuery(
+  request: Request & { readonly query: Fields },
+  signing: Signing,
+  seconds: number,
+  now = new Date(),
+): string {
+  const { accessKeyId, sessionToken } = signing.credentials;
+  const time = timeOf(now);
+  const digest = 'UNSIGNED-PAYLOAD';
+  const query = {
+    ...request.query,
+    'X-Amz-Algorithm': algorithm,
+    'X-Amz-Content-Sha256': digest,
+    'X-Amz-Credential': `${accessKeyId}/${scopeOf(signing, time)}`,
+    'X-Amz-Date': time,
+    'X-Amz-Expires': String(seconds),
+    'X-Amz-SignedHeaders': namesOf(request.headers),
+    ...(sessionToken && { 'X-Amz-Security-Token': sessionToken }),
+  };
+  const signature = signatureOf(request, queryOf(query), digest, signing, time);
+  return queryOf({ ...query, 'X-Amz-Signature': signature });
+}
+
+/** As a part of a path or of a query, by RFC 3986. */
+export function escaped(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function signatureOf(
+  { method, path, headers }: Request,
+  query: string,
+  digest: string,
+  signing: Signing,
+  time: string,
+): string {
+  const names = Object.keys(headers).toSorted();
+  const lines = names.map((name) => `${name}:${headers[name]}\n`).join('');
+  // S3 alone signs paths as they are sent.
+  const signedPath = signing.service === 's3' ? path : path.split('/').map(escaped).join('/');
+  const parts = [method, signedPath, query, lines, names.join(';'), digest];
+  return createHmac('sha256', awsKey(signing, time.slice(0, 8)))
+    .update([algorithm, time, scopeOf(signing, time), hash('sha256', parts.join('\n'))].join('\n'))
+    .digest('hex');
+}
+
+/** Keys that were derived, by what they were derived from. */
+const keys = new Map<string, KeyObject>();
+
+/** More than one process needs in a day: some services, for one role after the other. */
+const mostKeys = 50;
+
+/** The key that requests of one day are signed with: it is derived once. */
+export function awsKey({ service, region, credentials }: Signing, day: string): KeyObject {
+  const steps = [day, region, service, 'aws4_request'];
+  const from = [credentials.secretAccessKey, ...steps].join('/');
+  const known = keys.get(from);
+  if (known !== undefined) return known;
+  let bytes = Buffer.from(`AWS4${credentials.secretAccessKey}`);
+  for (const step of steps) bytes = createHmac('sha256', bytes).update(step).digest();
+  if (keys.size === mostKeys) keys.clear();
+  const key = createSecretKey(bytes);
+  keys.set(from, key);
+  return key;
+}
+
+/** `20261125T235959Z`. */
+function timeOf(now: Date): string {
+  return now.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+function scopeOf({ region, service }: Signing, time: string): string {
+  return `${time.slice(0, 8)}/${region}/${service}/aws4_request`;
+}
+
+function namesOf(headers: Fields): string {
+  return Object.keys(headers).toSorted().join(';');
+}
+
+function queryOf(query: Fields): string {
+  const names = Object.keys(query).toSorted();
+  return names.map((name) => `${escaped(name)}=${escaped(query[name] ?? '')}`).join('&');
+}
