@@ -41,7 +41,7 @@ export const steps = {
     ...[cdk, 'deploy', '--all', '--import-existing-resources', '--app', 'cdk.out'],
     ...['--require-approval', 'never', '--outputs-file', outputsFile],
   ],
-  smoke: (url: string) => ['npm', 'run', 'smoke', '--', url],
+  smoke: (...args: readonly string[]) => ['npm', 'run', 'smoke', '--', ...args],
 };
 
 const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
@@ -79,7 +79,7 @@ export async function runDeploy({ args, write, ask, run, outputs }: Deploy): Pro
   const deployed = step('deploy', steps.deploy());
   if (deployed !== 0) return deployed;
   const docs = Outputs.parse(outputs())[`RegistryService-${stage}`]?.['DocsUrl'];
-  return step('smoke', steps.smoke(docs?.replace(/\/docs$/, '') ?? ''));
+  return step('smoke', steps.smoke(docs?.replace(/\/docs$/, '') ?? '', '--stage', stage));
 }
 
 function readOptions(args: readonly string[]) {

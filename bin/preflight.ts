@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { IAMClient } from '@aws-sdk/client-iam';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -11,6 +13,7 @@ process.exitCode = await runPreflight({
   args: process.argv.slice(2),
   env: process.env,
   write: (text) => process.stdout.write(text),
+  wait: setTimeout,
   open: (region, profile) => {
     const settings = { region, ...(profile !== undefined && { profile }) };
     return {
@@ -21,6 +24,8 @@ process.exitCode = await runPreflight({
       identity: new STSClient(settings),
       tables: new DynamoDBClient(settings),
       buckets: new S3Client(settings),
+      roles: new IAMClient(settings),
+      as: (credentials) => new DynamoDBClient({ region, credentials }),
     };
   },
 });

@@ -1,7 +1,9 @@
 import { runSmoke } from '../admin/smoke/run-smoke.ts';
+import { openStreamReaders } from '../shared/service/aws/deployments.ts';
 
 process.exitCode = await runSmoke({
-  url: process.argv[2],
+  args: process.argv.slice(2),
   env: process.env,
+  readers: openStreamReaders,
   write: (text) => process.stdout.write(text),
 });

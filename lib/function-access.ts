@@ -1,4 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Node } from 'constructs';
 import { partnerLimit } from '../shared/access/domain/usage-plan.ts';
 import { keys } from '../shared/kernel/db/keys.ts';
 import { idempotencyPattern, partitionPatterns } from '../shared/kernel/db/schema.ts';
@@ -11,6 +12,17 @@ export interface DataArns {
   readonly table: string;
   /** The bucket; a folder's objects are below it. */
   readonly documents: string;
+  readonly tableRights: TableRights;
+}
+
+/** Whether a function may write in the partitions of what it declares, or in the whole table. */
+export type TableRights = 'kinds' | 'table';
+
+/** Reads `tableRights`: `kinds` unless set. `npm run preflight -- --try-rights` says where `table` is needed. Throws on another word. */
+export function tableRights(node: Node): TableRights {
+  const given = String(node.tryGetContext('tableRights') ?? 'kinds');
+  if (given !== 'kinds' && given !== 'table') throw new Error('tableRights: kinds or table');
+  return given;
 }
 
 const plainReads = ['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'];
@@ -129,13 +141,15 @@ function keyStatements(wanted: readonly KeyAccess[], arns: DataArns): readonly P
       new PolicyStatement({
         actions: [action],
         resources: [arns.table],
-        conditions: {
-          'ForAllValues:StringLike': {
-            'dynamodb:LeadingKeys': [...new Set(each.map(({ pattern }) => pattern))].toSorted(),
+        ...(arns.tableRights === 'kinds' && {
+          conditions: {
+            'ForAllValues:StringLike': {
+              'dynamodb:LeadingKeys': [...new Set(each.map(({ pattern }) => pattern))].toSorted(),
+            },
+            // ForAllValues alone is true of a request that names no partition at all.
+            Null: { 'dynamodb:LeadingKeys': 'false' },
           },
-          // ForAllValues alone is true of a request that names no partition at all.
-          Null: { 'dynamodb:LeadingKeys': 'false' },
-        },
+        }),
       }),
   );
 }

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { uploadFolders } from '../shared/documents/domain/upload-scan.ts';
+import { streamReaderNames } from '../shared/kernel/domain/maintenance.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { searchNodeOptions } from '../shared/registry/domain/search-settings.ts';
 import type { StaffPasskeys } from '../shared/staff/domain/staff-rights.ts';
@@ -78,7 +79,7 @@ export class RouteFunction extends ServiceFunction {
               }),
             ]
           : []),
-        ...(switches ? [stageStatement(scope, restApiId, settings.stage)] : []),
+        ...(switches ? switchStatements(scope, restApiId, settings.stage) : []),
         ...(looksAfter ? queues.careStatements : []),
         ...(search?.statements ?? []),
       ],
@@ -126,11 +127,34 @@ function descriptionOf([first, ...others]: readonly Route[]): string {
   return (others.length === 0 ? row : `${row} and ${others.length} more`).slice(0, 256);
 }
 
-/** To read the stage, and to change it: IAM knows no action for its variables alone. */
-function stageStatement(scope: Construct, restApiId: string, stage: string): PolicyStatement {
-  const { partition, region } = Stack.of(scope);
-  return new PolicyStatement({
-    actions: ['apigateway:GET', 'apigateway:PATCH'],
-    resources: [`arn:${partition}:apigateway:${region}::/restapis/${restApiId}/stages/${stage}`],
-  });
+/**
+ * To read the stage, and to change it: IAM knows no action for its variables alone. To see and to switch what reads the table's
+ * stream, and no other mapping.
+ */
+function switchStatements(
+  scope: Construct,
+  restApiId: string,
+  stage: string,
+): readonly PolicyStatement[] {
+  const { partition, region, account } = Stack.of(scope);
+  const lambda = `arn:${partition}:lambda:${region}:${account}`;
+  const stageArn = `arn:${partition}:apigateway:${region}::/restapis/${restApiId}/stages/${stage}`;
+  return [
+    new PolicyStatement({
+      actions: ['apigateway:GET', 'apigateway:PATCH'],
+      resources: [stageArn],
+    }),
+    new PolicyStatement({ actions: ['lambda:ListEventSourceMappings'], resources: ['*'] }),
+    new PolicyStatement({
+      actions: ['lambda:UpdateEventSourceMapping'],
+      resources: [`${lambda}:event-source-mapping:*`],
+      conditions: {
+        ArnEquals: {
+          'lambda:FunctionArn': streamReaderNames(stage).map(
+            (name) => `${lambda}:function:${name}`,
+          ),
+        },
+      },
+    }),
+  ];
 }

@@ -12,7 +12,7 @@ import type { DeploymentFacts } from './deployment-facts.ts';
 import { edge } from './edge/edge.ts';
 import type { EdgeSettings } from './edge/edge-settings.ts';
 import { Evidence } from './evidence.ts';
-import { kindStatements } from './function-access.ts';
+import { kindStatements, tableRights } from './function-access.ts';
 import { GatewayKeyReconciliation } from './gateway-key-reconciliation.ts';
 import type { LogsStack } from './logs-stack.ts';
 import { Mail } from './mail.ts';
@@ -99,7 +99,7 @@ export class ServiceStack extends Stack {
       isSandbox: props.isSandbox,
       code,
       logs,
-      arns: { table: data.tableArn, documents: documentsArn },
+      arns: { table: data.tableArn, documents: documentsArn, tableRights: tableRights(this.node) },
       environment: {
         TABLE_NAME: data.tableName,
         STAGE: stage,
@@ -279,9 +279,13 @@ export class ServiceStack extends Stack {
         'Recipients are identities as well, in the sandbox of SES; the sender is a condition.',
     });
     Validations.of(this).acknowledge({
+      id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:event-source-mapping:*]',
+      reason: 'Lambda chooses the ids of mappings; which functions they belong to is a condition.',
+    });
+    Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'X-Ray, ListStreams, DescribeAlarms and the delivery of logs have no resources to name; a test allows the star for these actions only.',
+        'X-Ray, ListStreams, ListEventSourceMappings, DescribeAlarms and the delivery of logs have no resources to name; a test allows the star for these actions only.',
     });
     new CfnOutput(this, 'ApiUrl', {
       value: props.edge.disableExecuteApiEndpoint && baseUrl !== undefined ? baseUrl : api.url,

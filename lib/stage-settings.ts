@@ -15,7 +15,7 @@ export const settingNames = [
     'budgetMail',
     'alarmPage',
   ],
-  ...['tags', 'trustedProxies', 'apiLogRole', 'canary', 'probe', 'probeSecret'],
+  ...['tags', 'tableRights', 'trustedProxies', 'apiLogRole', 'canary', 'probe', 'probeSecret'],
   ...['backupCopyRegion', 'backupEveryHours', 'backupKeepDays', 'backupLock'],
   ...['restoredTable', 'restoredDocuments', 'evidenceMode', 'evidenceDays', 'retention'],
   ...['fees', 'currency', 'jurisdiction', 'keeper', 'links', 'receiptIssuer', 'publicRegister'],

@@ -48,6 +48,7 @@ export function setEnvironment(parts: {
     AWS_ENDPOINT_URL_S3: parts.s3.endpoint,
     AWS_ENDPOINT_URL_SESV2: parts.ses.endpoint,
     AWS_ENDPOINT_URL_API_GATEWAY: parts.apiGateway.endpoint,
+    AWS_ENDPOINT_URL_LAMBDA: parts.apiGateway.endpoint,
     AWS_ENDPOINT_URL_KMS: parts.kms.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: parts.secrets.endpoint,
     TRANSACTION_TOKENS: String(parts.transactionTokens),

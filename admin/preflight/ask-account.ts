@@ -1,6 +1,7 @@
 import type { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { GetAccountCommand, GetApiKeysCommand } from '@aws-sdk/client-api-gateway';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { IAMClient } from '@aws-sdk/client-iam';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -15,6 +16,12 @@ import type { Account, Asked } from './account.ts';
 import { askBucket, askTable } from './ask-restored.ts';
 import { type Deployment, Settings } from './read-deployment.ts';
 
+interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken: string;
+}
+
 /** Clients of one region, as someone who may read; tests pass others in. */
 export interface Clients {
   readonly apiGateway: Pick<APIGatewayClient, 'send'>;
@@ -24,6 +31,9 @@ export interface Clients {
   readonly identity: Pick<STSClient, 'send'>;
   readonly tables: Pick<DynamoDBClient, 'send'>;
   readonly buckets: Pick<S3Client, 'send'>;
+  readonly roles: Pick<IAMClient, 'send'>;
+  /** Tables of the same region under other credentials. */
+  readonly as: (credentials: Credentials) => Pick<DynamoDBClient, 'send'>;
 }
 
 /** Asks for all that matters to the deployment; changes nothing. Throws only where AWS takes no credential. */

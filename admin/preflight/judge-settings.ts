@@ -4,8 +4,8 @@ import type { Deployment, Settings } from './read-deployment.ts';
 
 /** What happens when a deployment drops one of these, or brings another value. */
 const dangerous: Readonly<Record<string, string>> = {
-  restoredTable: 'the registry goes on with another table, without what was written since',
-  restoredDocuments: 'the service goes on with another bucket, and misses the files of this one',
+  restoredTable: 'the registry continues with another table, without what was written since',
+  restoredDocuments: 'the service continues with another bucket, and misses the files of this one',
   evidenceMode: 'new copies of evidence are locked in another way',
   evidenceDays: 'new copies of evidence are locked for another time',
   backupCopyRegion: 'backups are no longer copied there',

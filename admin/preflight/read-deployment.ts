@@ -25,7 +25,7 @@ export interface Deployment {
 }
 
 /** The settings of a deployment, and the parameter of SSM that keeps them. */
-export interface StoredSettings {
+interface StoredSettings {
   readonly parameter: string;
   readonly values: Settings;
 }

@@ -3,17 +3,19 @@ import { askAccount, type Clients } from './ask-account.ts';
 import { judgeAccount } from './judge-account.ts';
 import { dangerousSettings, judgeSettings } from './judge-settings.ts';
 import { readDeployment } from './read-deployment.ts';
+import { tryRights } from './try-rights.ts';
 
 export interface Preflight {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
   /** Clients of a region; a profile's, if one is named. */
   readonly open: (region: string, profile: string | undefined) => Clients;
 }
 
 export const preflightUsage = `Checks whether an account can take a deployment: quotas, email, the CDK's bootstrap. Compares
-settings with those of the last deployment. Changes nothing.
+settings with those of the last deployment. Changes nothing, but with --try-rights.
 
   npm run synth -- -c stage=…        what would be deployed
   npm run preflight                  asks the account for it
@@ -21,6 +23,8 @@ settings with those of the last deployment. Changes nothing.
   --region REGION    otherwise AWS_REGION, then AWS_DEFAULT_REGION
   --profile NAME     otherwise what AWS's own tools would use
   --confirm NAME     lets this setting go or change, though that is dangerous; several with commas
+  --try-rights       before a first deployment: makes a small table and a role, tries which transactions DynamoDB
+                     lets through, and removes both
   --templates DIR    where the templates are; cdk.out unless given
 `;
 
@@ -28,7 +32,7 @@ settings with those of the last deployment. Changes nothing.
  * Says each finding, with what to do. Resolves to the exit code: 0 when the deployment can begin, 1 when something
  * blocks it, 2 for wrong usage, 4 when AWS takes no credential.
  */
-export async function runPreflight({ args, env, write, open }: Preflight): Promise<number> {
+export async function runPreflight({ args, env, write, open, wait }: Preflight): Promise<number> {
   const options = readOptions(args);
   const region = options?.region || env['AWS_REGION'] || env['AWS_DEFAULT_REGION'];
   if (options === null || region === undefined) {
@@ -52,9 +56,11 @@ export async function runPreflight({ args, env, write, open }: Preflight): Promi
     write(`No deployment in ${options.templates}: run npm run synth first. ${sentence(error)}\n`);
     return 2;
   }
+  let clients: Clients;
   let account: Awaited<ReturnType<typeof askAccount>>;
   try {
-    account = await askAccount(open(region, options.profile), region, deployment);
+    clients = open(region, options.profile);
+    account = await askAccount(clients, region, deployment);
   } catch (error) {
     write(`AWS takes no credential: ${sentence(error)}\n`);
     return 4;
@@ -62,6 +68,9 @@ export async function runPreflight({ args, env, write, open }: Preflight): Promi
   const findings = [
     ...judgeAccount(account, deployment),
     ...judgeSettings(account, deployment, confirmed),
+    ...(options.tryRights
+      ? [await tryRights({ ...clients, wait, write }, deployment.settings.values['tableRights'])]
+      : []),
   ];
   for (const { weight, about, found, advice } of findings) {
     write(`${weight.padEnd(8)} ${about.padEnd(27)} ${found}\n`);
@@ -85,10 +94,11 @@ function readOptions(args: readonly string[]) {
         region: { type: 'string' },
         profile: { type: 'string' },
         confirm: { type: 'string', default: '' },
+        'try-rights': { type: 'boolean', default: false },
         templates: { type: 'string', default: 'cdk.out' },
       },
     });
-    return values;
+    return { ...values, tryRights: values['try-rights'] };
   } catch {
     return null;
   }

@@ -1,21 +1,29 @@
+import { parseArgs } from 'node:util';
+import type { StreamReaders } from '../../shared/service/aws/deployments.ts';
 import { type Check, NotTried } from './check.ts';
 import { type Holder, keyChecks } from './key-checks.ts';
+import { streamCheck, writeCheck } from './operator-checks.ts';
 import { openService, type Service, Unreachable } from './service.ts';
 import { strangerChecks } from './stranger-checks.ts';
 
 export interface Smoke {
-  /** Where the service is, as integrators write it. */
-  readonly url: string | undefined;
+  /** The service's address, as integrators write it, and options. */
+  readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
   /** How requests are sent where the address leads nowhere, as in an emulator. What needs a connection of its own is skipped then. */
   readonly send?: typeof fetch;
   readonly now?: () => number;
+  /** Those who read the stream of a stage's table, as someone with credentials of AWS. */
+  readonly readers: (stage: string) => StreamReaders;
 }
 
-export const smokeUsage = `Calls a service as an integrator would, changes nothing, and reports what it found.
+export const smokeUsage = `Calls a service as an integrator would and reports what it found. Changes nothing, but with --write.
 
   npm run smoke -- URL
+
+  --stage NAME       also asks Lambda, with your credentials of AWS, whether events and evidence are read
+  --write            in a sandbox: also creates a resident
 
 URL is the service's public address, such as https://registry.example. With an API key in REGISTRY_KEY it also asks
 what a key may ask; REGISTRY_RPN is a permit number that must be found.
@@ -27,15 +35,22 @@ what a key may ask; REGISTRY_RPN is a permit number that must be found.
  */
 export async function runSmoke(smoke: Smoke): Promise<number> {
   const { env, write, send, now = Date.now } = smoke;
-  const url = smoke.url?.replace(/(?<!\/)\/+$/, '');
-  if (url === undefined || !isAddress(url)) {
+  const options = readOptions(smoke.args);
+  const url = options?.url?.replace(/(?<!\/)\/+$/, '');
+  if (options === null || url === undefined || !isAddress(url)) {
     write(smokeUsage);
     return 2;
   }
   const holder: Holder = { key: env['REGISTRY_KEY'] || null, rpn: env['REGISTRY_RPN'] || null };
   const service = openService(url, send, now);
   const outcomes = { ok: 0, FAILED: 0, skipped: 0 };
-  for (const check of [...strangerChecks, ...keyChecks(holder)]) {
+  const checks = [
+    ...strangerChecks,
+    ...keyChecks(holder),
+    ...(options.write ? [writeCheck(holder.key)] : []),
+    ...(options.stage === undefined ? [] : [streamCheck(smoke.readers(options.stage))]),
+  ];
+  for (const check of checks) {
     const { outcome, words } = await tried(check, service);
     if (outcome === 'silent') {
       write(`Nothing answers at ${url}: ${words}\n`);
@@ -46,6 +61,20 @@ export async function runSmoke(smoke: Smoke): Promise<number> {
   }
   write(`${outcomes.ok} ok, ${outcomes.FAILED} failed, ${outcomes.skipped} skipped\n`);
   return outcomes.FAILED === 0 ? 0 : 1;
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { stage: { type: 'string' }, write: { type: 'boolean', default: false } },
+    });
+    const [url, ...others] = positionals;
+    return others.length === 0 ? { ...values, url } : null;
+  } catch {
+    return null;
+  }
 }
 
 async function tried({ name, run }: Check, service: Service) {

@@ -117,7 +117,7 @@ export async function startApiGateway({
   const server = await startHttpServer(async (request, response) => {
     const body = (await readBody(request, 10_000)).toString();
     const url = new URL(request.url ?? '/', 'http://localhost');
-    if (apis !== undefined && url.pathname.startsWith('/restapis/')) {
+    if (apis !== undefined && /^\/(restapis|2015-03-31)\//.test(url.pathname)) {
       return passOn(apis, request, body, response);
     }
     await engine.onCall(`${request.method} ${url.pathname}`);

@@ -23,8 +23,17 @@ export type StageEngine = Engine & {
   readonly variables: () => Readonly<Record<string, string>>;
 };
 
+const mappingsPath = '/2015-03-31/event-source-mappings';
+
+/** Whoever reads the stream is always on: nobody can switch it off here. */
+const mappingOf = (name: string) => ({
+  UUID: name,
+  EventSourceArn: 'arn:aws:dynamodb:local:000000000000:table/local/stream/local',
+  State: 'Enabled',
+});
+
 /**
- * GetStage and UpdateStage for variables, in the REST-JSON protocol that the SDK speaks. With a data directory they are
+ * GetStage and UpdateStage for variables, in the REST-JSON protocol that the SDK speaks, and Lambda's ListEventSourceMappings. With a data directory they are
  * kept in `stage.json`.
  */
 export async function startStage(
@@ -54,6 +63,10 @@ export async function startStage(
           ...(error !== undefined && { 'x-amzn-errortype': error }),
         })
         .end(JSON.stringify(content));
+    if (request.url?.startsWith(`${mappingsPath}?`)) {
+      const name = new URL(request.url, server.endpoint).searchParams.get('FunctionName') ?? '';
+      return answer(200, { EventSourceMappings: [mappingOf(name)] });
+    }
     if (request.url !== '/restapis/local/stages/local') {
       return answer(404, { message: 'Invalid stage identifier specified' }, 'NotFoundException');
     }

@@ -13,7 +13,12 @@ beforeEach(() => {
   world.stage.variables = {};
 });
 
-const off = { on: false, since: null, reason: null, retryAfterSeconds: null };
+const streamReaders = (state: string) =>
+  ['outbox-route', 'evidence-copy'].map((name) => ({ function: `registry-test-${name}`, state }));
+const off = {
+  ...{ on: false, since: null, reason: null, retryAfterSeconds: null },
+  streamReaders: streamReaders('Enabled'),
+};
 
 /** What the command prints with `--json`, or its complaint. */
 async function admin(line: string): Promise<unknown> {
@@ -34,6 +39,7 @@ it('is switched on and off with a reason, and recorded', async () => {
     since: '2026-03-01T12:00:00.000Z',
     reason: 'Tisch räumen, „sofort“',
     retryAfterSeconds: 900,
+    streamReaders: streamReaders('Enabled'),
   };
   expect(
     await admin(`maintenance on --reason '${switched.reason}' --retry-after-seconds 900`),
@@ -47,7 +53,14 @@ it('is switched on and off with a reason, and recorded', async () => {
     retryAfterSeconds: 600,
   });
   world.clock.now += 60_000;
-  expect(await admin('maintenance off --reason done')).toEqual(off);
+  world.streamReaders.states = streamReaders('Disabled');
+  expect(await admin('maintenance status')).toMatchObject({
+    streamReaders: streamReaders('Disabled'),
+  });
+  // What the runbook has switched off for a restore is on again.
+  const enabling = { ...off, streamReaders: streamReaders('Enabling') };
+  expect(await admin('maintenance off --reason done')).toEqual(enabling);
+  world.streamReaders.states = streamReaders('Enabled');
   expect(await admin('maintenance status')).toEqual(off);
   const actor = { kind: 'operator', id: 'arn:aws:iam::000000000000:user/local', personId: null };
   const reasonId = expect.any(String);
@@ -86,6 +99,7 @@ it('says of a switch by hand what it knows', async () => {
     since: null,
     reason: null,
     retryAfterSeconds: 300,
+    streamReaders: streamReaders('Enabled'),
   });
 });
 

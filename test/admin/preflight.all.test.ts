@@ -92,6 +92,7 @@ async function preflight(
   const code = await runPreflight({
     args: ['--region', 'eu-central-1', '--templates', join(folder, stage), ...args],
     env: {},
+    wait: async () => {},
     write: (text) => {
       output += text;
     },
@@ -103,6 +104,8 @@ async function preflight(
       identity: client('STS'),
       tables: client('DynamoDB'),
       buckets: client('S3'),
+      roles: client('IAM'),
+      as: () => client('as'),
     }),
   });
   return { code, output, asked };
@@ -318,7 +321,7 @@ describe('npm run preflight', () => {
   });
 
   it.each<[string, object, string]>([
-    ['a restored table', { restoredTable: stream }, 'goes on with another table'],
+    ['a restored table', { restoredTable: stream }, 'continues with another table'],
     ['a shorter lock', { evidenceDays: '9999' }, 'locked for another time'],
     ['copies of backups', { backupCopyRegion: 'eu-west-1' }, 'no longer copied there'],
     ['the passkeys’ host', { passkeyRpId: 'example' }, 'all passkeys are lost'],

@@ -31,7 +31,7 @@ type Tamper = (
 async function smoke(
   env: Readonly<Record<string, string>> = {},
   tamper: Tamper = () => null,
-  clock = Date.now,
+  { clock = Date.now, args = [] }: { clock?: () => number; args?: readonly string[] } = {},
 ) {
   let output = '';
   const send: typeof fetch = async (input, init) => {
@@ -42,7 +42,10 @@ async function smoke(
   const write = (text: string) => {
     output += text;
   };
-  const code = await runSmoke({ url: world.baseUrl, env, write, send, now: clock });
+  const code = await runSmoke({
+    args: [world.baseUrl, ...args],
+    ...{ env, write, send, now: clock, readers: () => world.deps.streamReaders },
+  });
   const line = (check: string) =>
     output.split('\n').find((each) => each.slice(9).startsWith(`${check} `));
   return { code, output, line };
@@ -51,6 +54,39 @@ async function smoke(
 const keyed = () => ({ REGISTRY_KEY: ada.standardKey, REGISTRY_RPN: ada.rpn });
 
 describe('npm run smoke', () => {
+  it('makes one write of the business where it is asked to, and says what stops it', async () => {
+    Object.assign(world.deps, { isSandbox: true });
+    const { line, output } = await smoke(keyed(), () => null, { args: ['--write'] });
+    Object.assign(world.deps, { isSandbox: false });
+    expect(line('a resident is created')).toMatch(/^ok .* 20[01], \d+ ms$/);
+    expect(output).toMatch(/^20 ok, 0 failed, 1 skipped$/m);
+    const refused: Tamper = (path) =>
+      path.includes('/test_helpers/')
+        ? Response.json({ error: 'Forbidden' }, { status: 500 })
+        : null;
+    const failed = await smoke(keyed(), refused, { args: ['--write'] });
+    expect(failed.line('a resident is created')).toContain('preflight -- --try-rights');
+    const elsewhere = await smoke(keyed(), () => null, { args: ['--write'] });
+    expect(elsewhere.line('a resident is created')).toContain('--write is for a sandbox');
+    const none = await smoke({}, () => null, { args: ['--write'] });
+    expect(none.line('a resident is created')).toMatch(/^skipped /);
+  });
+
+  it('says whether events and evidence are read, to whoever has credentials of AWS', async () => {
+    const args = ['--stage', 'test'];
+    const found = await smoke({}, () => null, { args });
+    expect(found.line('readers of the stream')).toMatch(/^ok .*outbox-route Enabled, .* Enabled$/);
+    const { states } = world.streamReaders;
+    world.streamReaders.states = states.map((each) => ({ ...each, state: 'Disabled' }));
+    const { code, line } = await smoke({}, () => null, { args });
+    world.streamReaders.states = states;
+    expect([code, line('readers of the stream')]).toEqual([
+      1,
+      expect.stringMatching(/^FAILED .*outbox-route Disabled.*maintenance off enables them$/),
+    ]);
+    expect(await smoke({}, () => null, { args: ['--nonsense'] })).toMatchObject({ code: 2 });
+  });
+
   it('finds everything in order, and says what each check found', async () => {
     const { code, output, line } = await smoke(keyed());
     expect(output).toMatch(/^19 ok, 0 failed, 1 skipped$/m);
@@ -178,7 +214,7 @@ describe('npm run smoke', () => {
   });
 
   it('sees a clock that is off', async () => {
-    const { line } = await smoke({}, undefined, () => Date.now() - 300_000);
+    const { line } = await smoke({}, undefined, { clock: () => Date.now() - 300_000 });
     expect(line('clock')).toMatch(/^FAILED .* the service's clock is (29|30)\d s from/);
   });
 
@@ -188,7 +224,15 @@ describe('npm run smoke', () => {
       const write = (text: string) => {
         output += text;
       };
-      return { code: await runSmoke({ url, env: {}, write }), output };
+      return {
+        code: await runSmoke({
+          args: url === undefined ? [] : [url],
+          env: {},
+          write,
+          readers: () => world.deps.streamReaders,
+        }),
+        output,
+      };
     };
     const silent = await run('http://127.0.0.1:9');
     expect(silent.code).toBe(3);

@@ -184,7 +184,10 @@ describe('npm run deploy', () => {
     'node bin/preflight.ts --confirm ',
     'tools/node_modules/.bin/cdk diff --method template --app cdk.out',
   ];
-  const deployed = [parts.deploy().join(' '), 'npm run smoke -- https://registry.example'];
+  const deployed = [
+    parts.deploy().join(' '),
+    'npm run smoke -- https://registry.example --stage prod',
+  ];
 
   it('looks, asks, deploys what it has shown, and calls the service', async () => {
     expect(await deploy(['prod'])).toMatchObject({

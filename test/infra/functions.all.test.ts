@@ -205,6 +205,8 @@ describe('every function', () => {
             .map(({ action, resource }) => `${action} ${resource}`),
         ),
         'dynamodb:ListStreams *',
+        'lambda:ListEventSourceMappings *',
+        'lambda:UpdateEventSourceMapping arn:<AWS::Partition>:lambda:<AWS::Region>:<AWS::AccountId>:event-source-mapping:*',
         's3:GetObject <documents>/documents/*',
         's3:GetObject <documents>/information/*',
         's3:GetObject <documents>/mailbox-evidence/*',

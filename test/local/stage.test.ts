@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startStage } from '../../local/engines/stage.ts';
-import { openStageSettings } from '../../shared/service/aws/deployments.ts';
+import { openStageSettings, openStreamReaders } from '../../shared/service/aws/deployments.ts';
 import { ownEnvironment } from '../support/environment.ts';
 
 afterEach(ownEnvironment());
@@ -48,4 +48,50 @@ it('says which file is damaged', async () => {
   await expect(startStage({ dataDirectory })).rejects.toThrow(
     `${join(dataDirectory, 'stage.json')} is damaged`,
   );
+});
+
+it('says that what reads the stream is on, as Lambda does', async () => {
+  const stage = await startStage();
+  process.env['AWS_ENDPOINT_URL_LAMBDA'] = stage.endpoint;
+  settingsAt(stage.endpoint);
+  expect(await openStreamReaders('local').states()).toEqual([
+    { function: 'registry-local-outbox-route', state: 'Enabled' },
+    { function: 'registry-local-evidence-copy', state: 'Enabled' },
+  ]);
+  await stage.stop();
+});
+
+describe('what reads the stream', () => {
+  /** Lambda with these states; the router reads a queue as well. */
+  function lambda(states: Readonly<Record<string, string | undefined>>) {
+    const enabled: unknown[] = [];
+    const client = {
+      // biome-ignore lint/suspicious/noExplicitAny: two commands, of which the test looks at a few fields.
+      send: (async ({ input }: any) => {
+        if (input.UUID !== undefined) {
+          enabled.push(input);
+          return { State: 'Enabling' };
+        }
+        const State = states[input.FunctionName.replace('registry-prod-', '')];
+        if (State === 'fails') throw new Error('throttled');
+        const stream = { UUID: input.FunctionName, EventSourceArn: 'arn:aws:dynamodb:…', State };
+        const queue = { UUID: 'queue', EventSourceArn: 'arn:aws:sqs:…', State: 'Disabled' };
+        return { EventSourceMappings: State === undefined ? [queue] : [queue, stream] };
+      }) as never,
+    };
+    return { readers: openStreamReaders('prod', client), enabled };
+  }
+
+  it('is switched on where it is off, and nothing else', async () => {
+    const { readers, enabled } = lambda({ 'outbox-route': 'Disabled', 'evidence-copy': 'Enabled' });
+    expect((await readers.states()).map(({ state }) => state)).toEqual(['Disabled', 'Enabled']);
+    expect(enabled).toEqual([]);
+    expect((await readers.enable()).map(({ state }) => state)).toEqual(['Enabling', 'Enabled']);
+    expect(enabled).toEqual([{ UUID: 'registry-prod-outbox-route', Enabled: true }]);
+  });
+
+  it('keeps nobody from ending maintenance when Lambda fails', async () => {
+    const { readers } = lambda({ 'outbox-route': 'fails' });
+    expect((await readers.enable()).map(({ state }) => state)).toEqual(['Unknown', 'Missing']);
+  });
 });

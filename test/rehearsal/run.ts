@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runSmoke } from '../../admin/smoke/run-smoke.ts';
+import { openStreamReaders } from '../../shared/service/aws/deployments.ts';
 import { callerOf } from './caller.ts';
 import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
@@ -106,7 +107,8 @@ async function gatewayAnswers({ url }: Deployment): Promise<void> {
 async function smoke({ url, links }: Deployment, { key, rpn }: Arrived): Promise<void> {
   let words = '';
   const exitCode = await runSmoke({
-    url: links,
+    args: [links],
+    readers: openStreamReaders,
     env: { REGISTRY_KEY: key, REGISTRY_RPN: rpn },
     // The address on AWS leads to the emulator.
     send: (address, init) => fetch(String(address).replace(links, url), init),

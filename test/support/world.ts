@@ -29,6 +29,7 @@ import { readAll } from '../../shared/kernel/db/page.ts';
 import { partitionsOf } from '../../shared/kernel/db/spread-page.ts';
 import { tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { SealingDeps, ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { streamReaderNames } from '../../shared/kernel/domain/maintenance.ts';
 import { documentationOf, type Product } from '../../shared/kernel/domain/product.ts';
 import { openPublicKeys } from '../../shared/oauth/auth/issued-tokens.ts';
 import type { IssuerDeps, TokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
@@ -159,6 +160,9 @@ export async function startWorld() {
     },
   };
   const stage = { variables: {} as Readonly<Record<string, string>> };
+  const streamReaders = {
+    states: streamReaderNames('test').map((name) => ({ function: name, state: 'Enabled' })),
+  };
   const approvals: { -readonly [Type in Product]: 1 | 2 } = {
     legal_entity_application: 1,
     amendment: 1,
@@ -189,6 +193,13 @@ export async function startWorld() {
     },
     get deadLetterUrls() {
       return background.care.deadLetterUrls;
+    },
+    streamReaders: {
+      states: async () => streamReaders.states,
+      enable: async () => {
+        streamReaders.states = streamReaders.states.map((each) => ({ ...each, state: 'Enabling' }));
+        return streamReaders.states;
+      },
     },
     stageSettings: {
       variables: async () => stage.variables,
@@ -292,6 +303,8 @@ export async function startWorld() {
     databaseEndpoint: engine.endpoint,
     /** The variables of the stage, which come with each request. */
     stage,
+    /** What reads the table's stream. */
+    streamReaders,
     clock,
     log,
     call,

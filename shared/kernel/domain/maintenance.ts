@@ -23,3 +23,7 @@ export function maintenanceRetryAfter(variables: StageVariables): number | null 
   // An operator may have set it by hand, in an emergency.
   return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : null;
 }
+
+/** Names of the functions that read the table's stream: the router of events and the copier of evidence. */
+export const streamReaderNames = (stage: string): readonly string[] =>
+  ['outbox-route', 'evidence-copy'].map((name) => `registry-${stage}-${name}`);

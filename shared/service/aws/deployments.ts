@@ -3,7 +3,13 @@ import {
   CodeDeployClient,
   PutLifecycleEventHookExecutionStatusCommand,
 } from '@aws-sdk/client-codedeploy';
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  InvokeCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+  UpdateEventSourceMappingCommand,
+} from '@aws-sdk/client-lambda';
+import { streamReaderNames } from '../../kernel/domain/maintenance.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 
 /** One question of CodeDeploy's: may this deployment continue? */
@@ -75,4 +81,50 @@ export function openStageSettings(restApiId: string, stageName: string): StageSe
       return variables;
     },
   };
+}
+
+/** A function that reads the table's stream. */
+export interface StreamReader {
+  readonly function: string;
+  /** As Lambda says it, such as `Enabled` or `Disabled`; `Missing` where nothing connects it with the stream, `Unknown` where Lambda does not say. */
+  readonly state: string;
+}
+
+/** Those who read the table's stream: the router of events and the copier of evidence. */
+export interface StreamReaders {
+  states(): Promise<readonly StreamReader[]>;
+  /** Switches on what is off. Lambda takes some seconds: the state is `Enabling` until then. */
+  enable(): Promise<readonly StreamReader[]>;
+}
+
+/** By the names of the functions. Never throws: no maintenance lasts longer because Lambda fails. */
+export function openStreamReaders(
+  stage: string,
+  client: Pick<LambdaClient, 'send'> = new LambdaClient(
+    timeLimits({ attempts: 3, requestTimeout: 2_500 }),
+  ),
+): StreamReaders {
+  async function stateOf(FunctionName: string, enable: boolean): Promise<string> {
+    const { EventSourceMappings = [] } = await client.send(
+      new ListEventSourceMappingsCommand({ FunctionName }),
+    );
+    // The router has a queue as well.
+    const mapping = EventSourceMappings.find(
+      ({ EventSourceArn = '' }) => EventSourceArn.split(':')[2] === 'dynamodb',
+    );
+    const { UUID, State = 'Missing' } = mapping ?? {};
+    if (!enable || UUID === undefined || /^(Enabl|Creat|Updat)/.test(State)) {
+      return State;
+    }
+    const enabled = await client.send(new UpdateEventSourceMappingCommand({ UUID, Enabled: true }));
+    return enabled.State ?? State;
+  }
+  const read = (enable: boolean) =>
+    Promise.all(
+      streamReaderNames(stage).map(async (name) => ({
+        function: name,
+        state: await stateOf(name, enable).catch(() => 'Unknown'),
+      })),
+    );
+  return { states: () => read(false), enable: () => read(true) };
 }

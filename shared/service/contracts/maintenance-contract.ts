@@ -17,12 +17,14 @@ export type BeginMaintenance = z.output<typeof BeginMaintenance>;
 export const EndMaintenance = z.object({ reason: Reason });
 export type EndMaintenance = z.output<typeof EndMaintenance>;
 
-/** Whether writes are refused; all else is null while they are not. */
+/** Whether writes are refused; all else but the readers is null while they are not. */
 export const Maintenance = z.object({
   on: z.boolean(),
   since: z.nullable(OutputInstant),
   reason: z.nullable(z.string()),
   retryAfterSeconds: z.nullable(RetryAfter),
+  /** Functions that read the table's stream, with the state of each as Lambda says it. */
+  streamReaders: z.array(z.object({ function: z.string(), state: z.string() })),
 });
 export type Maintenance = z.output<typeof Maintenance>;
 

@@ -5,19 +5,29 @@ import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
 import { environment, StageEnvironment } from '../../kernel/settings/env.ts';
 import type { MigrationDeps } from '../../platform/deps/migration-deps.ts';
-import { openStageSettings, type StageSettings } from '../aws/deployments.ts';
+import {
+  openStageSettings,
+  openStreamReaders,
+  type StageSettings,
+  type StreamReaders,
+} from '../aws/deployments.ts';
 import { migrations } from '../usecases/migrations.ts';
 
 export interface MaintenanceDeps extends CoreDeps {
   /** The deployed stage, in whose variables the switch is. */
   readonly stageSettings: StageSettings;
+  readonly streamReaders: StreamReaders;
 }
 
 /** The composition root of the function that switches maintenance on and off. */
 export function maintenanceDeps(): MaintenanceDeps {
   const deps = coreDeps();
   const { REST_API_ID } = environment(StageEnvironment);
-  return { ...deps, stageSettings: openStageSettings(REST_API_ID, deps.stage) };
+  return {
+    ...deps,
+    stageSettings: openStageSettings(REST_API_ID, deps.stage),
+    streamReaders: openStreamReaders(deps.stage),
+  };
 }
 
 /** The composition root of what carries migrations out. The task has 20 seconds, and its last page some of them. */

@@ -20,6 +20,10 @@ const on = {
   since: '2026-01-16T09:30:00.000Z',
   reason: 'restore of the table',
   retryAfterSeconds: 600,
+  streamReaders: [
+    { function: 'registry-prod-outbox-route', state: 'Disabled' },
+    { function: 'registry-prod-evidence-copy', state: 'Enabled' },
+  ],
 };
 
 export const adminGetMaintenance = defineRoute({
@@ -28,7 +32,8 @@ export const adminGetMaintenance = defineRoute({
   method: 'GET',
   path,
   summary: 'See whether writes are refused',
-  description: 'Since when and why as well. A switch that was thrown by hand at AWS has no reason.',
+  description:
+    'Since when and why as well, and whether the functions that read the table’s stream are enabled. A switch that was thrown by hand at AWS has no reason.',
   response: MaintenanceAnswer,
   example: { response: { data: on } },
   errors: operatorErrors,
@@ -58,12 +63,18 @@ export const adminEndMaintenance = defineRoute({
   method: 'POST',
   path: `${path}/end`,
   summary: 'Take writes again',
-  description: 'It takes some seconds until all requests know. Done again, it changes nothing.',
+  description:
+    'It takes some seconds until all requests know. It also enables what reads the table’s stream, where that was disabled. Done again, it changes nothing.',
   body: EndMaintenance,
   response: MaintenanceAnswer,
   example: {
     request: { reason: 'the table is restored' },
-    response: { data: { on: false, since: null, reason: null, retryAfterSeconds: null } },
+    response: {
+      data: {
+        ...{ on: false, since: null, reason: null, retryAfterSeconds: null },
+        streamReaders: on.streamReaders.map((each) => ({ ...each, state: 'Enabled' })),
+      },
+    },
   },
   errors: [invalidBody, ...operatorErrors],
   writes: { put: ['actReason', 'audit'] },

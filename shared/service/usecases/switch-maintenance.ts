@@ -2,6 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import { maintenanceRetryAfter, stageVariables } from '../../kernel/domain/maintenance.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import type { StreamReader } from '../aws/deployments.ts';
 import type {
   BeginMaintenance,
   EndMaintenance,
@@ -12,8 +13,12 @@ import type { MaintenanceDeps } from '../deps/maintenance.ts';
 const defaultRetryAfter = 600;
 
 /** Whether writes are refused, since when and why. */
-export async function readMaintenance({ stageSettings }: MaintenanceDeps): Promise<Maintenance> {
-  return maintenanceOf(await stageSettings.variables());
+export async function readMaintenance({
+  stageSettings,
+  streamReaders,
+}: MaintenanceDeps): Promise<Maintenance> {
+  const variables = await stageSettings.variables();
+  return maintenanceOf(variables, await streamReaders.states());
 }
 
 /**
@@ -35,18 +40,23 @@ export async function beginMaintenance(
     [stageVariables.reason]: Buffer.from(reason).toString('base64url'),
     [stageVariables.retryAfter]: String(retryAfterSeconds),
   });
-  return maintenanceOf(variables);
+  return maintenanceOf(variables, await deps.streamReaders.states());
 }
 
-/** Takes writes again; recorded first, in the same way. */
+/**
+ * Takes writes again; recorded first, in the same way. What reads the table's stream is switched on before: whoever restored a
+ * table had to switch it off, and the stream forgets after a day what nobody read.
+ */
 export async function endMaintenance(
   { reason }: EndMaintenance,
   actor: Actor,
   deps: MaintenanceDeps,
 ): Promise<Maintenance> {
   await recorded('maintenance.ended', reason, {}, actor, deps);
+  const readers = await deps.streamReaders.enable();
   return maintenanceOf(
     await deps.stageSettings.setVariables({ [stageVariables.retryAfter]: 'off' }),
+    readers,
   );
 }
 
@@ -64,10 +74,14 @@ async function recorded(
   return at;
 }
 
-function maintenanceOf(variables: Readonly<Record<string, string>>): Maintenance {
+function maintenanceOf(
+  variables: Readonly<Record<string, string>>,
+  readers: readonly StreamReader[],
+): Maintenance {
+  const streamReaders = [...readers];
   const retryAfterSeconds = maintenanceRetryAfter(variables);
   if (retryAfterSeconds === null) {
-    return { on: false, since: null, reason: null, retryAfterSeconds };
+    return { on: false, since: null, reason: null, retryAfterSeconds, streamReaders };
   }
   const { [stageVariables.since]: since, [stageVariables.reason]: reason } = variables;
   return {
@@ -76,5 +90,6 @@ function maintenanceOf(variables: Readonly<Record<string, string>>): Maintenance
     since: since ?? null,
     reason: reason === undefined ? null : Buffer.from(reason, 'base64url').toString(),
     retryAfterSeconds,
+    streamReaders,
   };
 }

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  PutItemCommand,
+  TransactWriteItemsCommand,
+} from '@aws-sdk/client-dynamodb';
+import {
+  CreateRoleCommand,
+  DeleteRoleCommand,
+  DeleteRolePolicyCommand,
+  PutRolePolicyCommand,
+} from '@aws-sdk/client-iam';
+import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts';
+import type { Finding } from './account.ts';
+import type { Clients } from './ask-account.ts';
+
+export interface Trial extends Pick<Clients, 'tables' | 'roles' | 'identity' | 'as'> {
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+  readonly write: (text: string) => void;
+}
+
+const about = 'rights in transactions';
+const policyName = 'kinds';
+/** A new role and its policy are known everywhere within seconds, as a rule. */
+const attempts = 30;
+const pause = 2_000;
+
+/**
+ * Tries how DynamoDB judges a transaction under rights by partition (`lib/function-access.ts`), which AWS documents nowhere: by each
+ * item, as the service needs it, or by all keys together. Makes a table and a role for it, and removes both whatever happens.
+ */
+export async function tryRights(trial: Trial, tableRights: unknown): Promise<Finding> {
+  const name = `registry-try-rights-${randomUUID().slice(0, 8)}`;
+  try {
+    const { TableDescription } = await trial.tables.send(
+      new CreateTableCommand({
+        TableName: name,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({
+          AttributeName,
+          AttributeType: 'S',
+        })),
+        KeySchema: [
+          { AttributeName: 'pk', KeyType: 'HASH' },
+          { AttributeName: 'sk', KeyType: 'RANGE' },
+        ],
+      }),
+    );
+    await retried(trial, async () => {
+      const { Table } = await trial.tables.send(new DescribeTableCommand({ TableName: name }));
+      if (Table?.TableStatus !== 'ACTIVE') throw new Error(`the table is ${Table?.TableStatus}`);
+    });
+    const client = await asRole(trial, name, TableDescription?.TableArn ?? '');
+    // Alone first: as soon as this passes, the policy is known, and a refusal means what it says.
+    const Item = itemOf('A#known');
+    await retried(trial, () => client.send(new PutItemCommand({ TableName: name, Item })));
+    const mixed = await passes(client, [
+      { Put: { TableName: name, Item: itemOf('A#mixed') } },
+      {
+        Update: {
+          ...{ TableName: name, Key: itemOf('B#mixed'), UpdateExpression: 'SET n = :n' },
+          ExpressionAttributeValues: { ':n': { N: '1' } },
+        },
+      },
+      {
+        ConditionCheck: {
+          ...{ TableName: name, Key: itemOf('C#mixed') },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        },
+      },
+    ]);
+    const foreign = await passes(client, [
+      { Put: { TableName: name, Item: itemOf('A#foreign') } },
+      { Put: { TableName: name, Item: itemOf('B#foreign') } },
+    ]);
+    return judge(mixed, foreign, tableRights);
+  } catch (error) {
+    return {
+      ...{ weight: 'BLOCKER', about, found: `could not be tried: ${sentence(error)}` },
+      advice: 'Nothing is known then. Try again, as someone who may make tables and roles.',
+    };
+  } finally {
+    await remove(trial, name);
+  }
+}
+
+function judge(mixed: boolean, foreign: boolean, tableRights: unknown): Finding {
+  if (!mixed && tableRights === 'table') {
+    return { weight: 'ok', about, found: 'judged by all its keys together; tableRights is table' };
+  }
+  if (!mixed) {
+    return {
+      ...{ weight: 'BLOCKER', about, found: 'a transaction is judged by all its keys together' },
+      advice:
+        'Nearly every write of the service would be refused. Write "tableRights": "table" into the settings.',
+    };
+  }
+  if (foreign) {
+    return {
+      ...{ weight: 'note', about, found: 'a transaction writes where its rights do not reach' },
+      advice:
+        'The service works, but rights by kind of item protect nothing inside transactions. Tell the project.',
+    };
+  }
+  return { weight: 'ok', about, found: 'each item of a transaction is judged by its own key' };
+}
+
+/** With the rights of a function: an action for the partitions of a kind. */
+async function asRole(trial: Trial, RoleName: string, table: string) {
+  const { Account, Arn = '' } = await trial.identity.send(new GetCallerIdentityCommand({}));
+  const partition = Arn.split(':')[1];
+  const principal = { AWS: `arn:${partition}:iam::${Account}:root` };
+  const { Role } = await trial.roles.send(
+    new CreateRoleCommand({
+      RoleName,
+      Description: 'npm run preflight -- --try-rights made it; you can remove it',
+      AssumeRolePolicyDocument: policy({ Principal: principal, Action: 'sts:AssumeRole' }),
+    }),
+  );
+  const may = (action: string, kind: string) => ({
+    Action: `dynamodb:${action}`,
+    Resource: table,
+    Condition: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${kind}#*`] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
+  await trial.roles.send(
+    new PutRolePolicyCommand({
+      ...{ RoleName, PolicyName: policyName },
+      PolicyDocument: policy(
+        may('PutItem', 'A'),
+        may('UpdateItem', 'B'),
+        may('ConditionCheckItem', 'C'),
+      ),
+    }),
+  );
+  const request = { RoleArn: Role?.Arn, RoleSessionName: 'try-rights' };
+  const { Credentials: given } = await retried(trial, () =>
+    trial.identity.send(new AssumeRoleCommand(request)),
+  );
+  return trial.as({
+    accessKeyId: given?.AccessKeyId ?? '',
+    secretAccessKey: given?.SecretAccessKey ?? '',
+    sessionToken: given?.SessionToken ?? '',
+  });
+}
+
+const policy = (...statements: readonly object[]) =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: statements.map((each) => ({ Effect: 'Allow', ...each })),
+  });
+
+const itemOf = (pk: string) => ({ pk: { S: pk }, sk: { S: '-' } });
+
+async function passes(
+  client: Pick<DynamoDBClient, 'send'>,
+  TransactItems: NonNullable<TransactWriteItemsCommand['input']['TransactItems']>,
+): Promise<boolean> {
+  try {
+    await client.send(new TransactWriteItemsCommand({ TransactItems }));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AccessDeniedException') return false;
+    throw error;
+  }
+}
+
+async function retried<T>(
+  trial: Pick<Trial, 'wait'>,
+  act: () => Promise<T>,
+  left = attempts,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (left <= 1) throw error;
+    await trial.wait(pause);
+    return retried(trial, act, left - 1);
+  }
+}
+
+/** What was not made can't be removed; what can't be removed is named, with how. */
+async function remove(trial: Trial, name: string): Promise<void> {
+  const all: readonly [() => Promise<unknown>, string][] = [
+    [
+      () =>
+        trial.roles.send(new DeleteRolePolicyCommand({ RoleName: name, PolicyName: policyName })),
+      `aws iam delete-role-policy --role-name ${name} --policy-name ${policyName}`,
+    ],
+    [
+      () => trial.roles.send(new DeleteRoleCommand({ RoleName: name })),
+      `aws iam delete-role --role-name ${name}`,
+    ],
+    [
+      () => trial.tables.send(new DeleteTableCommand({ TableName: name })),
+      `aws dynamodb delete-table --table-name ${name}`,
+    ],
+  ];
+  for (const [act, byHand] of all) {
+    try {
+      await act();
+    } catch (error) {
+      const gone = ['NoSuchEntityException', 'ResourceNotFoundException'];
+      if (error instanceof Error && gone.includes(error.name)) continue;
+      trial.write(`Not removed (${sentence(error)}). By hand: ${byHand}\n`);
+    }
+  }
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
