@@ -12,44 +12,49 @@ const shares: Readonly<Record<string, number>> = {
   'functions/gateway/authorize.ts': 0.15,
   'functions/registry/verify-rpn.ts': 0.1,
   'functions/registry/search.ts': 0.05,
-  'functions/oauth/token.ts': 0.05,
+  'functions/oauth/token.ts': 0.1,
   'functions/webhooks/payments.ts': 0.02,
 };
 
-/** What each function that anybody can call may have at most. */
-const anonymousShare = 0.007;
+/** What each slow function that anybody can call may have at most. */
+const slowShare = 0.04;
 
 /**
- * Reserved concurrency by the functions' files, from the account's limit. A reservation is a guarantee and a cap at once:
- * strangers can't use up what verification, tokens and reports of money need, nor more than their cap of the rest.
+ * Reserved concurrency by the functions' files, from the account's limit. There are three pools. What verification, tokens and
+ * reports of money need is theirs alone. Functions that work for seconds, and that anybody can call, have a cap. All others
+ * share what is left, at least half of it all: of the 500 requests a second that the stage lets in, each takes a tenth of a second
+ * and a second at a cold start, so that no stranger can empty it. A reservation is a cap as well; a small one for each function
+ * would let a few addresses shut the sign-in, the queue of reviews or the key set.
  *
  * Empty where the limit is too small for it, as in a new account, which may have 10: a deployment must not fail for
- * that, and Lambda refuses what would leave less than 100 without a reservation. Between that and 715 nothing is
- * capped, for what would be left is too little to serve anybody.
+ * that, and Lambda refuses what would leave less than 100 without a reservation.
  */
 export function reservations(
   accountConcurrency: number | undefined,
-  routes: readonly Pick<Route, 'entry' | 'auth'>[],
+  routes: readonly Pick<Route, 'entry' | 'auth' | 'typesets'>[],
 ): ReadonlyMap<string, number> {
   if (accountConcurrency === undefined) return new Map();
-  const part = (share: number) => Math.floor(accountConcurrency * share);
+  const part = (share: number) => Math.max(least, Math.floor(accountConcurrency * share));
   const kept = Object.entries(shares).map(([entry, share]): [string, number] => [
     entry,
-    Math.max(least, part(share)),
+    part(share),
   ]);
-  const capped = anonymousEntries(routes)
-    .filter((entry) => !Object.hasOwn(shares, entry))
-    .map((entry): [string, number] => [entry, part(anonymousShare)]);
+  const capped = slowEntries(routes).map((entry): [string, number] => [entry, part(slowShare)]);
   const fits = (all: readonly (readonly [string, number])[]) =>
     all.reduce((sum, [, each]) => sum + each, 0) <= accountConcurrency - unreserved;
   const withCaps = [...kept, ...capped];
-  if (part(anonymousShare) >= least && fits(withCaps)) return new Map(withCaps);
-  return new Map(fits(kept) ? kept : []);
+  return new Map([withCaps, kept].find(fits) ?? []);
 }
 
-/** Functions all of whose rows can be called without any credential. */
-function anonymousEntries(routes: readonly Pick<Route, 'entry' | 'auth'>[]): readonly string[] {
+/** Functions that can be called without any credential and set a document, or read the whole registry when they start. */
+function slowEntries(
+  routes: readonly Pick<Route, 'entry' | 'auth' | 'typesets'>[],
+): readonly string[] {
   return [...Map.groupBy(routes, ({ entry }) => entry)]
     .filter(([, rows]) => rows.every(({ auth }) => auth.scheme === 'none'))
+    .filter(
+      ([entry, rows]) =>
+        entry === 'functions/registry/public-register.ts' || rows.some(({ typesets }) => typesets),
+    )
     .map(([entry]) => entry);
 }

@@ -8,7 +8,7 @@ import type { LogsStack } from '../logs-stack.ts';
 import { type ManagedRules, managedRules } from './managed-rules.ts';
 
 /** Requests of one address in five minutes: an office behind one address, and a partner at its limit, stay below. */
-const requestsPerAddress = 6_000;
+export const requestsPerAddress = 6_000;
 
 /** What the window of the rate rule is, in seconds; also what callers are told to wait. */
 const rateWindow = 300;
