@@ -39,8 +39,8 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'Maintenance.since': 'Since when; null while they are not, or after a switch by hand.',
   'Maintenance.reason': 'Why; null while they are not, or after a switch by hand.',
   'Maintenance.streamReaders': 'The functions that read the table’s stream.',
-  'Maintenance.streamReaders.function': 'Name of the function in AWS.',
-  'Maintenance.streamReaders.state':
+  'streamReaders.function': 'Name of the function in AWS.',
+  'streamReaders.state':
     'As Lambda says it, such as `Enabled` or `Disabled`. `Missing`: nothing connects it with the stream. `Unknown`: Lambda does not say.',
   'Maintenance.retryAfterSeconds':
     'After how many seconds callers should try again; null while writes are accepted.',
