@@ -22,6 +22,7 @@ const forbidden = {
   auth: [...above, ...layer('http')],
   usecases: [...['http', 'routes'].flatMap(layer), '^aws-lambda'],
   pages: [...above, ...['db', 'http', 'auth', 'aws'].flatMap(layer), aws],
+  texts: [...['http', 'routes', 'aws'].flatMap(layer), aws],
   http: ['usecases', 'routes'].flatMap(layer),
   routes: ['usecases', 'deps', 'db', 'aws'].flatMap(layer),
 };

@@ -32,6 +32,7 @@ const generators: Readonly<Record<string, Generator>> = {
     environment: { RECORD_SAMPLES: '1' },
     isSlow: true,
   },
+  texts: { run: script('texts') },
   openapi: { run: script('openapi') },
   endpoints: { run: script('endpoints') },
   errors: { run: script('errors') },

@@ -21,6 +21,7 @@ export const layers = [
   'auth',
   'agreements',
   'mail',
+  'texts',
   'pdf',
   'pages',
   'usecases',

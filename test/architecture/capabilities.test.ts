@@ -9,8 +9,14 @@ const files = globSync('shared/*/**/*.ts', { cwd: root });
 const capabilityOf = (file: string) => file.split('/')[1] ?? '';
 const imports = files.flatMap((from) =>
   Array.from(
-    readFileSync(join(root, from), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g),
-    ([, path = '']) => ({ from, to: normalize(join(dirname(from), path)) }),
+    readFileSync(join(root, from), 'utf8').matchAll(
+      /(import type [^;]*?)?(?:from |import\()'(\.[^']+)'/g,
+    ),
+    ([, type, path = '']) => ({
+      from,
+      to: normalize(join(dirname(from), path)),
+      isType: type !== undefined,
+    }),
   ),
 );
 
@@ -30,6 +36,25 @@ describe('shared/capabilities.ts', () => {
     });
     expect(unknown).toEqual([]);
   });
+});
+
+it('no text needs a file that chooses its texts when it is loaded, which is before they are there', () => {
+  const needed = Map.groupBy(
+    imports.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  );
+  const reaches = (from: string, index: string, seen = new Set<string>()): boolean => {
+    if (seen.has(from)) return false;
+    seen.add(from);
+    const next = (needed.get(from) ?? []).map(({ to }) => to);
+    return next.includes(index) || next.some((to) => reaches(to, index, seen));
+  };
+  const texts = files.filter((file) => /\/texts\/(?!index)/.test(file));
+  const circular = texts.filter((file) =>
+    reaches(file, file.replace(/texts\/.*/, 'texts/index.ts')),
+  );
+  expect(texts.length).toBeGreaterThan(0);
+  expect(circular).toEqual([]);
 });
 
 describe('public.ts', () => {
@@ -52,7 +77,9 @@ describe('public.ts', () => {
 
 it('no name is exported twice within shared/', () => {
   const homes = new Map<string, Set<string>>();
-  for (const file of files.filter((name) => basename(name) !== 'public.ts')) {
+  // Texts have the same name in each language.
+  const once = files.filter((name) => !/\/(public\.ts|texts\/(?!en[./]).*)$/.test(name));
+  for (const file of once) {
     const declared = readFileSync(join(root, file), 'utf8').matchAll(
       /^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm,
     );

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
-import { locales } from '../../shared/kernel/domain/locale.ts';
+import { missingTexts, type TextFolder, textFolders, textIndex } from '../../bin/texts.ts';
+import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
 import { words } from '../../shared/kernel/pages/words.ts';
 
 /** A node of the syntax tree (ESTree), of which only some fields are looked at. */
@@ -11,29 +12,25 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
+/** A constant with texts: one page or email in one language. */
 interface Catalogue {
   readonly file: string;
+  readonly name: unknown;
   readonly node: Node;
+  /** Its keys are of a type, and looked up by value. */
+  readonly isMap: boolean;
 }
 
 const sources = globSync('{shared,functions,local}/**/*.ts').toSorted();
-const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')] as const));
-const trees = new Map([...texts].map(([file, text]) => [file, treeOf(text)] as const));
+const isText = (file: string) => /\/texts\/(?!index\.ts)/.test(file);
+const trees = new Map(sources.map((file) => [file, treeOf(readFileSync(file, 'utf8'))] as const));
 const nodes = new Map([...trees].map(([file, tree]) => [file, nodesIn(tree)] as const));
-
-/** A call with a type of its own is a map of other keys, which are looked up by value. */
-const hasCatalogues = (file: string) => /\b(words|letters)\(/.test(texts.get(file) ?? '');
-
-const catalogues = [...nodes]
-  .filter(([file]) => hasCatalogues(file))
-  .flatMap(([file, all]) =>
-    all
-      .filter((node) => node.type === 'CallExpression' && isCatalogue(node) && objectOf(node))
-      .map((node): Catalogue => ({ file, node })),
-  );
+const catalogues = sources.filter(isText).flatMap(cataloguesIn);
+const languageOf = ({ file }: Catalogue) => /\/texts\/(\w+)/.exec(file)?.[1];
+const inBinding = catalogues.filter((each) => languageOf(each) === bindingLocale);
 
 it('finds the catalogues', () => {
-  expect(catalogues.length).toBeGreaterThan(3);
+  expect(inBinding.length).toBeGreaterThan(100);
 });
 
 it('gives the texts of the reader’s language, and the binding ones to whoever has none', () => {
@@ -43,29 +40,30 @@ it('gives the texts of the reader’s language, and the binding ones to whoever 
     'Yes',
     'Yes',
   ]);
+  expect(words({ en: { yes: 'Yes' } })({ locale: 'es' }).yes).toBe('Yes');
 });
 
-it('no text is unused: in the file of its catalogue, or, of one that is exported, anywhere', () => {
-  const usedBy = new Map(sources.map((file) => [file, namesIn(nodes.get(file) ?? [])] as const));
-  const unused = catalogues.flatMap(({ file, node }) => {
-    const tree = trees.get(file);
-    const own = namesIn(tree === undefined ? [] : nodesIn(tree, node));
-    const others = tree !== undefined && isExported(tree, node) ? sources : [];
-    const used = (key: string) =>
-      own.has(key) || others.some((other) => usedBy.get(other)?.has(key));
-    return keysOf(objectOf(node))
-      .filter((key) => !used(key))
-      .map((key) => `${file}: ${key}`);
-  });
+it('no text is unused: in a file that imports it, or, where that one exports it, anywhere', () => {
+  const others = sources.filter((file) => !/\/texts\//.test(file));
+  const uses = others.map((file) => usesIn(nodes.get(file) ?? []));
+  const unused = inBinding
+    .filter(({ isMap }) => !isMap)
+    .flatMap(({ file, name, node }) => {
+      const importers = uses.filter(({ imported }) => imported.has(name));
+      const places = importers.some(({ passedOn }) => passedOn.has(name)) ? uses : importers;
+      return keysOf(node)
+        .filter((key) => !places.some(({ names }) => names.has(key)))
+        .map((key) => `${file}: ${name}.${key}`);
+    });
   expect(unused).toEqual([]);
 });
 
 it('no sentence is the same in two languages', () => {
-  const same = catalogues.flatMap(({ file, node }) => {
-    const [first, ...others] = locales.map((locale) =>
-      sentencesOf(memberOf(objectOf(node), locale)),
-    );
-    return [...(first ?? [])]
+  const same = inBinding.flatMap(({ file, name, node }) => {
+    const others = catalogues
+      .filter((each) => each.name === name && languageOf(each) !== bindingLocale)
+      .map((each) => sentencesOf(each.node));
+    return [...sentencesOf(node)]
       .filter((sentence) => others.some((other) => other.has(sentence)))
       .map((sentence) => `${file}: ${sentence}`);
   });
@@ -75,26 +73,81 @@ it('no sentence is the same in two languages', () => {
 /** Letters in English alone: those to the staff. */
 const inEnglish = ['shared/reviews/mail/review-letters.ts'];
 
-it('every letter is in a catalogue of letters, but those in English alone', () => {
+it('every letter is among the texts, but those in English alone', () => {
   const outside = sources
-    .filter((file) => !inEnglish.includes(file))
-    .filter((file) => {
-      const all = nodes.get(file) ?? [];
-      const inside = all.filter((node) => nameOf(node['callee']) === 'letters' && objectOf(node));
-      const written = new Set(inside.flatMap((each) => nodesIn(each)));
-      return all.some((node) => isLetter(node) && !written.has(node));
-    });
+    .filter((file) => !isText(file) && !inEnglish.includes(file))
+    .filter((file) => nodes.get(file)?.some(isLetter));
   expect(outside).toEqual([]);
 });
+
+describe('npm run texts', () => {
+  const folder = (spanish: readonly string[]): TextFolder => ({
+    folder: 'shared/people/texts',
+    texts: {
+      en: ['cardTexts', 'noteTexts'].map((name) => ({ name, file: 'en.ts' })),
+      es: spanish.map((name) => ({ name, file: 'es.ts' })),
+    },
+  });
+
+  it('lists the texts that a language lacks', () => {
+    expect(missingTexts([folder(['noteTexts'])])).toEqual(['shared/people/texts/es.ts: cardTexts']);
+    expect(missingTexts([folder([])])).toHaveLength(2);
+  });
+
+  it('joins the languages that have a text', () => {
+    expect(textIndex(folder(['noteTexts']))).toBe(`// Written by \`npm run texts\`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const cardTexts = { en: en.cardTexts };
+export const noteTexts = { en: en.noteTexts, es: es.noteTexts };
+`);
+  });
+
+  it('Spanish lacks no text, and every index.ts is written', () => {
+    const folders = textFolders();
+    expect(missingTexts(folders).filter((line) => /\/es\b/.test(line))).toEqual([]);
+    const stale = folders.filter(
+      (each) => readFileSync(`${each.folder}/index.ts`, 'utf8') !== textIndex(each),
+    );
+    expect(stale).toEqual([]);
+  });
+});
+
+function cataloguesIn(file: string): readonly Catalogue[] {
+  const exported = (nodes.get(file) ?? []).filter(({ type }) => type === 'ExportNamedDeclaration');
+  return exported
+    .flatMap((each) => nodesIn(each).filter(({ type }) => type === 'VariableDeclarator'))
+    .flatMap((each) => {
+      const { id, init } = each;
+      const name = nameOf(id);
+      if (typeof name !== 'string' || !name.endsWith('Texts') || !isNode(init)) return [];
+      return [{ file, name, node: init, isMap: isNode(isNode(id) && id['typeAnnotation']) }];
+    });
+}
+
+/** Of a file: names that it imports, those that it exports something made of, and the members that it gets. */
+function usesIn(all: readonly Node[]) {
+  const namesOf = (some: readonly Node[], of: (node: Node) => unknown) => new Set(some.map(of));
+  const exported = all
+    .filter(({ type }) => type === 'ExportNamedDeclaration')
+    .flatMap((each) => nodesIn(each).filter(({ type }) => type === 'CallExpression'));
+  return {
+    imported: namesOf(
+      all.filter(({ type }) => type === 'ImportSpecifier'),
+      ({ imported }) => nameOf(imported),
+    ),
+    passedOn: namesOf(
+      exported.flatMap((call) => [call['arguments']].flat().filter(isNode)),
+      nameOf,
+    ),
+    names: namesIn(all),
+  };
+}
 
 function treeOf(text: string): Node {
   // Its own types name each kind of node; here any is looked at alike.
   return parseAst(text, { lang: 'ts' }) as unknown as Node;
-}
-
-function isCatalogue(call: Node): boolean {
-  const name = nameOf(call['callee']);
-  return name === 'words' || name === 'letters';
 }
 
 /** What a letter is made of, wherever it is written. */
@@ -104,20 +157,14 @@ function isLetter(node: Node): boolean {
   return names.includes('subject') && names.includes('paragraphs');
 }
 
-function isExported(tree: Node, node: Node): boolean {
-  const exported = nodesIn(tree).filter(({ type }) => type === 'ExportNamedDeclaration');
-  return exported.some((each) => nodesIn(each).includes(node));
-}
-
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 /** A node and all below it. */
-function nodesIn(node: Node, but?: Node): readonly Node[] {
+function nodesIn(node: Node): readonly Node[] {
   const found: Node[] = [];
   const visit = (each: Node) => {
-    if (each === but) return;
     found.push(each);
     for (const below of Object.values(each).flat()) if (isNode(below)) visit(below);
   };
@@ -129,27 +176,13 @@ function nameOf(node: unknown): unknown {
   return isNode(node) && node.type === 'Identifier' ? node['name'] : undefined;
 }
 
-/** The object with the texts that a call of `words` has. */
-function objectOf(call: Node): Node | undefined {
-  return [call['arguments']]
-    .flat()
-    .filter(isNode)
-    .find(({ type }) => type === 'ObjectExpression');
-}
-
 function propertiesOf(object: Node | undefined): readonly Node[] {
   return [object?.['properties']].flat().filter(isNode);
 }
 
-function memberOf(object: Node | undefined, name: string): Node | undefined {
-  const value = propertiesOf(object).find(({ key }) => nameOf(key) === name)?.['value'];
-  return isNode(value) ? value : undefined;
-}
-
 /** The names by which texts are got; those of maps with other keys (states, paths) are looked up by value. */
 function keysOf(catalogue: Node | undefined): readonly string[] {
-  const binding = memberOf(catalogue, locales[0]);
-  return propertiesOf(binding).flatMap(({ key }) => {
+  return propertiesOf(catalogue).flatMap(({ key }) => {
     const name = nameOf(key);
     return typeof name === 'string' ? [name] : [];
   });

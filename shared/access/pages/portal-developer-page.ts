@@ -8,95 +8,14 @@ import { definitionList, exact, instant, type Row } from '../../kernel/pages/tex
 import { words } from '../../kernel/pages/words.ts';
 import { keyState } from '../domain/key-state.ts';
 import type { Manifestation } from '../domain/manifestation.ts';
+import { portalDeveloperPageTexts } from '../texts/index.ts';
 import {
   consentRows,
   type ManifestationTexts,
   outdatedNotice,
 } from './portal-manifestation-page.ts';
 
-const say = words({
-  en: {
-    title: 'Developer settings',
-    kicker: 'Settings',
-    keys: 'API keys',
-    keysText:
-      'Anyone who has a key can use it. Store it where only your software can read it. Revoke it immediately if someone else may know it.',
-    create: 'Create a key',
-    none: 'You have no keys.',
-    older: 'Older keys',
-    manifestation: 'Manifestation of Will',
-    readOrChange: 'Read or change the Manifestation of Will',
-    readAndSign: 'Read and sign the Manifestation of Will',
-    unnamed: (lastFour: string) => `Key ending in ${lastFour}`,
-    kind: 'Kind',
-    standard: 'Standard Key: can do everything that you can',
-    agent: 'Agent Key',
-    scopes: 'Scopes',
-    holder: 'Held by',
-    endsIn: 'Last four characters',
-    created: 'Created',
-    goodUntil: 'Expires',
-    revoked: 'Revoked',
-    lastUsed: 'Last used',
-    never: 'Never',
-    states: { good: '', revoked: ' (revoked)', expired: ' (expired)' },
-    which: (label: string | null, lastFour: string) =>
-      `the key ${label === null ? '' : `${label}, `}ending in ${lastFour}`,
-    whatItDid: 'Activity',
-    rotate: 'Rotate',
-    revoke: 'Revoke',
-    notSigned:
-      'Not signed. Agent Keys that apply, file or pay need it. Agent Keys that only read do not.',
-    noAgreement: 'You have not accepted any agreement in advance.',
-    webhooks: 'Webhooks',
-    webhooksText: 'The registry can notify your software when something changes.',
-    toWebhooks: 'Go to webhooks',
-    clients: 'Applications for sign-in',
-    clientsText: 'People can sign in to your applications with their registry account.',
-    toClients: 'Go to applications for sign-in',
-  },
-  es: {
-    title: 'Para desarrolladores',
-    kicker: 'Configuración',
-    keys: 'Claves de API',
-    keysText:
-      'Cualquier persona que tenga una clave puede usarla. Guárdela donde solo su programa pueda leerla. Revóquela de inmediato si otra persona puede conocerla.',
-    create: 'Crear una clave',
-    none: 'No tiene claves.',
-    older: 'Claves anteriores',
-    manifestation: 'Manifestación de Voluntad',
-    readOrChange: 'Leer o cambiar la Manifestación de Voluntad',
-    readAndSign: 'Leer y firmar la Manifestación de Voluntad',
-    unnamed: (lastFour: string) => `Clave que termina en ${lastFour}`,
-    kind: 'Tipo',
-    standard: 'Clave estándar: puede hacer todo lo que usted puede',
-    agent: 'Clave de agente',
-    scopes: 'Permisos',
-    holder: 'En poder de',
-    endsIn: 'Últimos cuatro caracteres',
-    created: 'Creada el',
-    goodUntil: 'Vence el',
-    revoked: 'Revocada el',
-    lastUsed: 'Último uso',
-    never: 'Nunca',
-    states: { good: '', revoked: ' (revocada)', expired: ' (vencida)' },
-    which: (label: string | null, lastFour: string) =>
-      `la clave ${label === null ? '' : `${label}, `}que termina en ${lastFour}`,
-    whatItDid: 'Actividad',
-    rotate: 'Reemplazar',
-    revoke: 'Revocar',
-    notSigned:
-      'No está firmada. La necesitan las claves de agente que solicitan, presentan o pagan. Las que solo leen no la necesitan.',
-    noAgreement: 'No ha aceptado ningún acuerdo por adelantado.',
-    webhooks: 'Webhooks',
-    webhooksText: 'El registro puede avisar a su programa cuando algo cambia.',
-    toWebhooks: 'Ir a webhooks',
-    clients: 'Aplicaciones para iniciar sesión',
-    clientsText:
-      'Las personas pueden iniciar sesión en sus aplicaciones con su cuenta del registro.',
-    toClients: 'Ir a las aplicaciones para iniciar sesión',
-  },
-});
+const say = words(portalDeveloperPageTexts);
 
 /** A personal key as its owner's pages show it. */
 export interface ShownKey {

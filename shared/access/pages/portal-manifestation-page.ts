@@ -23,87 +23,9 @@ import {
   type Manifestation,
   toAcceptAgain,
 } from '../domain/manifestation.ts';
+import { portalManifestationPageTexts } from '../texts/index.ts';
 
-const english = { Resident: 'Resident', 'e-Resident': 'e-Resident' };
-
-const say = words({
-  en: {
-    kicker: 'Developer settings',
-    manifestation: 'Manifestation of Will',
-    revokeTitle: 'Revoke the Manifestation of Will?',
-    revokeLead:
-      'We immediately and permanently revoke every Agent Key that can write. Keys that only read still work. Agreements that you accepted in advance no longer apply to new applications. Everything done before stays valid.',
-    stopping: 'These keys stop working:',
-    revokeIt: 'Revoke the Manifestation of Will',
-    leave: 'Cancel',
-    notInForce: 'The Manifestation of Will is not in force.',
-    changed: 'A text that you accepted has changed',
-    changedText:
-      'Read the current text and sign again to accept it in advance for new applications. Until then you must sign each application from an Agent Key yourself. Your keys still work.',
-    inForce: 'In force',
-    signedOn: (at: Html) => html`Signed on ${at}.`,
-    lead: 'Sign the Manifestation of Will to create Agent Keys that apply, file or pay in your name.',
-    revoked: 'Revoked',
-    registry: 'the registry, for you',
-    by: 'by',
-    version: (version: string) => `Version ${version}`,
-    accepted: (type: string) => `Accepted in advance: ${type}`,
-    types: english,
-    signature: 'Your signature',
-    agreements: 'Agreements of Coexistence that you accept in advance',
-    agreementsText:
-      'Applications of this kind from an Agent Key then need no other signature. This is optional and you can change it later.',
-    forEntities: {
-      Resident: 'For legal entities with a Resident residency',
-      'e-Resident': 'For legal entities with an e-Resident residency',
-    },
-    statement: (what: string, agreement: string) =>
-      `I have read the Manifestation of Will, and sign ${what}. Where I ticked a residency, I have read the ${agreement}, and accept it for those legal entities.`,
-    first: { what: 'it', act: 'Sign the Manifestation of Will' },
-    again: { what: 'it again', act: 'Sign the Manifestation of Will again' },
-    change: { what: 'this change of it', act: 'Change the agreements' },
-    end: 'End the Manifestation of Will',
-    revoke: 'Revoke the Manifestation of Will',
-  },
-  es: {
-    kicker: 'Para desarrolladores',
-    manifestation: 'Manifestación de Voluntad',
-    revokeTitle: '¿Revocar la Manifestación de Voluntad?',
-    revokeLead:
-      'Revocamos de inmediato y de forma permanente todas las claves de agente que pueden escribir. Las que solo leen siguen funcionando. Los acuerdos que aceptó por adelantado ya no se aplican a solicitudes nuevas. Todo lo que se hizo antes sigue siendo válido.',
-    stopping: 'Estas claves dejan de funcionar:',
-    revokeIt: 'Revocar la Manifestación de Voluntad',
-    leave: 'Cancelar',
-    notInForce: 'La Manifestación de Voluntad no está en vigor.',
-    changed: 'Cambió un texto que usted aceptó',
-    changedText:
-      'Lea el texto actual y firme de nuevo para aceptarlo por adelantado en solicitudes nuevas. Hasta entonces usted debe firmar cada solicitud de una clave de agente. Sus claves siguen funcionando.',
-    inForce: 'En vigor',
-    signedOn: (at: Html) => html`Firmada el ${at}.`,
-    lead: 'Firme la Manifestación de Voluntad para crear claves de agente que soliciten, presenten o paguen en su nombre.',
-    revoked: 'Revocada',
-    registry: 'el registro, por usted',
-    by: 'por',
-    version: (version: string) => `Versión ${version}`,
-    accepted: (type: string) => `Aceptado por adelantado: ${type}`,
-    types: { Resident: 'Residente', 'e-Resident': 'e-Residente' },
-    signature: 'Su firma',
-    agreements: 'Acuerdos de Convivencia que acepta por adelantado',
-    agreementsText:
-      'Las solicitudes de este tipo hechas con una clave de agente ya no necesitan otra firma. Es opcional y puede cambiarlo después.',
-    forEntities: {
-      Resident: 'Para personas jurídicas con residencia de Residente',
-      'e-Resident': 'Para personas jurídicas con residencia de e-Residente',
-    },
-    statement: (what: string, agreement: string) =>
-      `He leído la Manifestación de Voluntad y ${what}. Donde marqué una residencia, he leído el «${agreement}» y lo acepto por esas personas jurídicas.`,
-    first: { what: 'la firmo', act: 'Firmar la Manifestación de Voluntad' },
-    again: { what: 'la firmo de nuevo', act: 'Firmar de nuevo la Manifestación de Voluntad' },
-    change: { what: 'firmo este cambio de ella', act: 'Cambiar los acuerdos' },
-    end: 'Terminar la Manifestación de Voluntad',
-    revoke: 'Revocar la Manifestación de Voluntad',
-  },
-});
+const say = words(portalManifestationPageTexts);
 
 /** The texts that are in force: that of the Manifestation, and of the agreements that it accepts. */
 export interface ManifestationTexts {

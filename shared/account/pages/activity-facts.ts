@@ -3,63 +3,9 @@ import { dayInWords } from '../../kernel/domain/dates.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { Activity } from '../domain/activity.ts';
+import { activityFactsTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    changed: (fields: string) => `changed: ${fields}`,
-    ends: (day: string) => `ends on ${day}`,
-    key: (name: string) => `key: ${name}`,
-    shown: (fields: string) => `shows: ${fields}`,
-    items: (count: number) => `${count} records`,
-    fields: {
-      address: 'address',
-      citizenships: 'citizenships',
-      countryOfBirth: 'country of birth',
-      dateOfBirth: 'date of birth',
-      email: 'e-mail address',
-      entities: 'legal entities',
-      extension: 'ending of the name',
-      givenName: 'given names',
-      identityVerification: 'verification of identity',
-      name: 'name',
-      over18: 'being of age',
-      permitNumber: 'permit number',
-      phoneNumber: 'telephone number',
-      principalOffice: 'principal office',
-      residency: 'residency',
-      sex: 'sex',
-      surname: 'surname',
-      taxState: 'taxes',
-    },
-  },
-  es: {
-    changed: (fields: string) => `cambios: ${fields}`,
-    ends: (day: string) => `termina el ${day}`,
-    key: (name: string) => `clave: ${name}`,
-    shown: (fields: string) => `muestra: ${fields}`,
-    items: (count: number) => `${count} registros`,
-    fields: {
-      address: 'domicilio',
-      citizenships: 'ciudadanías',
-      countryOfBirth: 'país de nacimiento',
-      dateOfBirth: 'fecha de nacimiento',
-      email: 'dirección de correo',
-      entities: 'personas jurídicas',
-      extension: 'terminación del nombre',
-      givenName: 'nombres',
-      identityVerification: 'verificación de identidad',
-      name: 'nombre',
-      over18: 'mayoría de edad',
-      permitNumber: 'número de permiso',
-      phoneNumber: 'número de teléfono',
-      principalOffice: 'oficina principal',
-      residency: 'residencia',
-      sex: 'sexo',
-      surname: 'apellidos',
-      taxState: 'impuestos',
-    },
-  },
-});
+const say = words(activityFactsTexts);
 
 /** What an act changed, in words: only what someone can make something of. `keyNames`: names of keys by their ids. */
 export function activityFacts(

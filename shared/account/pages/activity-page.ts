@@ -10,65 +10,13 @@ import {
   type ActivityFilter,
   writeBy,
 } from '../domain/activity.ts';
+import { activityPageTexts } from '../texts/index.ts';
 import { activityFacts, activityRights } from './activity-facts.ts';
 import { activityWords } from './activity-words.ts';
 
 const place = '/portal/activity';
 
-const say = words({
-  en: {
-    title: 'Activity',
-    lead: 'What you, your keys and your connected applications did, and what the registry did with your account. Newest first.',
-    choose: 'Filter activity',
-    by: 'Filter by',
-    everybody: 'Everyone',
-    you: 'You, in the portal',
-    registry: 'The registry',
-    partner: 'A partner',
-    allKeys: 'Standard Keys',
-    allAgentKeys: 'Agent Keys',
-    allClients: 'Connected applications',
-    key: (name: string) => `Key: ${name}`,
-    revokedKey: (name: string) => `Key: ${name} (revoked)`,
-    client: (name: string) => `Application: ${name}`,
-    unnamed: (lastFour: string) => `ending in ${lastFour}`,
-    request: 'Request ID',
-    requestHint: 'The reference that a page or an error shows. Leave empty to see everything.',
-    show: 'Show',
-    none: 'No activity.',
-    noneHere: 'No activity found on this page.',
-    earlier: 'Earlier',
-    rights: 'What it can do',
-    revoke: 'Revoke this key',
-    end: 'End this application’s access',
-  },
-  es: {
-    title: 'Actividad',
-    lead: 'Lo que hicieron usted, sus claves y sus aplicaciones conectadas, y lo que el registro hizo en su cuenta. Lo más reciente primero.',
-    choose: 'Filtrar la actividad',
-    by: 'Filtrar por',
-    everybody: 'Todos',
-    you: 'Usted, en el portal',
-    registry: 'El registro',
-    partner: 'Una entidad aliada',
-    allKeys: 'Claves estándar',
-    allAgentKeys: 'Claves de agente',
-    allClients: 'Aplicaciones conectadas',
-    key: (name: string) => `Clave: ${name}`,
-    revokedKey: (name: string) => `Clave: ${name} (revocada)`,
-    client: (name: string) => `Aplicación: ${name}`,
-    unnamed: (lastFour: string) => `que termina en ${lastFour}`,
-    request: 'Número de la petición',
-    requestHint: 'La referencia que muestra una página o un error. Déjelo vacío para ver todo.',
-    show: 'Mostrar',
-    none: 'No hay actividad.',
-    noneHere: 'No hay actividad en esta página.',
-    earlier: 'Anteriores',
-    rights: 'Qué puede hacer',
-    revoke: 'Revocar esta clave',
-    end: 'Terminar el acceso de esta aplicación',
-  },
-});
+const say = words(activityPageTexts);
 
 export interface ActivityView {
   /** As the address says it. */

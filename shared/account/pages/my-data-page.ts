@@ -5,36 +5,12 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { dataParts } from '../domain/data-rules.ts';
+import { myDataPageTexts } from '../texts/index.ts';
 import { aboutPart, dataWords, partWords } from './data-words.ts';
 
 const place = '/portal/my-data';
 
-const say = words({
-  en: {
-    title: 'My data',
-    lead: 'The data that the registry holds about you, why we have it, who else has it and how long we keep it.',
-    take: 'Download your data',
-    file: 'You can download all your data to read (PDF) or for a program (JSON). Your activity shows each download.',
-    download: 'Download as PDF',
-    forPrograms: 'Download as JSON',
-    since: 'since ',
-    connections: 'End the access of an application',
-    activity: 'See what was done in your name',
-    erase: 'To correct or erase your data, contact the registry.',
-  },
-  es: {
-    title: 'Mis datos',
-    lead: 'Los datos que el registro guarda sobre usted, para qué los tenemos, quién más los tiene y cuánto tiempo los conservamos.',
-    take: 'Descargar sus datos',
-    file: 'Puede descargar todos sus datos para leerlos (PDF) o para un programa (JSON). Su actividad muestra cada descarga.',
-    download: 'Descargar en PDF',
-    forPrograms: 'Descargar en JSON',
-    since: 'desde el ',
-    connections: 'Terminar el acceso de una aplicación',
-    activity: 'Ver lo que se hizo en su nombre',
-    erase: 'Para corregir o borrar sus datos, comuníquese con el registro.',
-  },
-});
+const say = words(myDataPageTexts);
 
 /** What is held about somebody, part by part, and the way to all of it. */
 export function myDataPage(

@@ -15,59 +15,13 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type Proof, proofFields, proofState, proofTerms } from '../domain/proof.ts';
+import { ownProofsPageTexts } from '../texts/index.ts';
 import { proofFieldWords } from './proof-words.ts';
 import { type CardHolder, residencyCard } from './residency-card.ts';
 
 const place = '/portal/proofs';
 
-const say = words({
-  en: {
-    title: 'Proofs',
-    lead: 'Show someone your registered details. Choose what they can see and let them scan the code. They see only that, with the current details. Activity shows you when they looked.',
-    make: 'Make a proof',
-    shows: 'What the proof shows',
-    lasts: 'Valid for',
-    terms: { hour: 'One hour', day: 'One day', week: 'Seven days', month: '30 days' },
-    made: 'Your proofs',
-    none: 'You have no proofs.',
-    open: 'Show the code',
-    states: { good: 'Valid until ', expired: 'Expired on ', revoked: 'Revoked on ' },
-    proof: 'Proof',
-    scan: 'Let the other person scan this code',
-    link: 'or give them this link',
-    code: 'QR code that leads to your proof',
-    until: 'Valid until',
-    created: 'Created on',
-    ended: 'This proof is no longer valid',
-    lost: 'We can’t show the code again. Make another proof.',
-    revoke: 'Revoke this proof',
-    back: 'All proofs',
-    looks: 'See who looked',
-  },
-  es: {
-    title: 'Comprobantes',
-    lead: 'Muestre a alguien sus datos registrados. Elija lo que puede ver y deje que escanee el código. Verá solo eso, con los datos actuales. En Actividad usted verá cuándo lo miró.',
-    make: 'Crear un comprobante',
-    shows: 'Qué muestra el comprobante',
-    lasts: 'Válido durante',
-    terms: { hour: 'Una hora', day: 'Un día', week: 'Siete días', month: '30 días' },
-    made: 'Sus comprobantes',
-    none: 'No tiene comprobantes.',
-    open: 'Mostrar el código',
-    states: { good: 'Válido hasta el ', expired: 'Venció el ', revoked: 'Revocado el ' },
-    proof: 'Comprobante',
-    scan: 'Deje que la otra persona escanee este código',
-    link: 'o dé este enlace',
-    code: 'Código QR que lleva a su comprobante',
-    until: 'Válido hasta el',
-    created: 'Creado el',
-    ended: 'Este comprobante ya no es válido',
-    lost: 'No podemos mostrar el código otra vez. Cree otro comprobante.',
-    revoke: 'Revocar este comprobante',
-    back: 'Todos los comprobantes',
-    looks: 'Ver quién lo miró',
-  },
-});
+const say = words(ownProofsPageTexts);
 
 export interface OwnProofs {
   /** Newest first. */

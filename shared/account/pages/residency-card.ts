@@ -3,31 +3,9 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
+import { residencyCardTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    card: 'Residency card',
-    number: 'Resident permit number',
-    residency: 'Residency',
-    term: 'Status',
-    always: 'Active',
-    until: 'Active until ',
-    from: 'Starts on ',
-    ended: 'Ended on ',
-    show: 'Show a QR code',
-  },
-  es: {
-    card: 'Tarjeta de residencia',
-    number: 'Número de permiso de residente',
-    residency: 'Residencia',
-    term: 'Estado',
-    always: 'Activa',
-    until: 'Activa hasta el ',
-    from: 'Empieza el ',
-    ended: 'Terminó el ',
-    show: 'Mostrar un código QR',
-  },
-});
+const say = words(residencyCardTexts);
 
 export interface CardHolder {
   readonly name: string;

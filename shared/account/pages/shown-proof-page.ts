@@ -9,69 +9,10 @@ import { definitionList, exact, instant, notice, type Row } from '../../kernel/p
 import { words } from '../../kernel/pages/words.ts';
 import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
 import { isOver18, type ProofField } from '../domain/proof.ts';
+import { shownProofPageTexts } from '../texts/index.ts';
 import { termWords } from './residency-card.ts';
 
-const say = words({
-  en: {
-    title: 'This proof is genuine',
-    kicker: 'Proof from a resident',
-    lead: 'The holder of this proof chose to show you only the details below. They are the registered details right now.',
-    resident: 'A resident today',
-    notResident: 'Not a resident today',
-    asOf: 'As of ',
-    name: 'Name',
-    permitNumber: 'Resident permit number',
-    residency: 'Residency',
-    term: 'Status',
-    over18: '18 or older',
-    dateOfBirth: 'Date of birth',
-    entities: 'Represents',
-    yes: 'Yes',
-    no: 'No',
-    unknown: 'Not registered',
-    noEntities: 'No legal entities',
-    until: 'This proof is valid until',
-    compare:
-      'Compare the name with an identity document that has a photo. This page can’t identify the person in front of you. The holder can see that someone looked, but not who.',
-    gone: 'No proof to show',
-    goneLead:
-      'The code is not from this registry, or the proof has expired or was revoked. Ask the holder for a new one.',
-    enter: 'Check a proof',
-    enterLead: 'A proof has a QR code, or a link with a code of 26 letters and digits.',
-    code: 'Code',
-    check: 'Check the proof',
-  },
-  es: {
-    title: 'Este comprobante es auténtico',
-    kicker: 'Comprobante de un residente',
-    lead: 'El titular de este comprobante decidió mostrarle solo los datos de abajo. Son los datos registrados en este momento.',
-    resident: 'Residente hoy',
-    notResident: 'Hoy no es residente',
-    asOf: 'A fecha de ',
-    name: 'Nombre',
-    permitNumber: 'Número de permiso de residente',
-    residency: 'Residencia',
-    term: 'Estado',
-    over18: '18 años o más',
-    dateOfBirth: 'Fecha de nacimiento',
-    entities: 'Representa',
-    yes: 'Sí',
-    no: 'No',
-    unknown: 'No consta en el registro',
-    noEntities: 'Ninguna persona jurídica',
-    until: 'Este comprobante es válido hasta el',
-    compare:
-      'Compare el nombre con un documento de identidad que tenga fotografía. Esta página no puede identificar a la persona que tiene delante. El titular puede ver que alguien miró, pero no quién.',
-    gone: 'No hay comprobante que mostrar',
-    goneLead:
-      'El código no es de este registro, o el comprobante venció o fue revocado. Pida otro al titular.',
-    enter: 'Verificar un comprobante',
-    enterLead:
-      'Un comprobante tiene un código QR, o un enlace con un código de 26 letras y cifras.',
-    code: 'Código',
-    check: 'Verificar el comprobante',
-  },
-});
+const say = words(shownProofPageTexts);
 
 /** What of somebody a proof is about to show. */
 interface ShownHolder {

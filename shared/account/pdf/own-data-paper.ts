@@ -12,30 +12,10 @@ import { type DataPart, dataParts } from '../domain/data-rules.ts';
 import { activityFacts } from '../pages/activity-facts.ts';
 import { activityWords } from '../pages/activity-words.ts';
 import { aboutPart, dataWords, partWords } from '../pages/data-words.ts';
+import { ownDataPaperTexts } from '../texts/index.ts';
 import { fieldLabel, fieldsInOrder, kindLabel } from './data-labels.ts';
 
-const say = words({
-  en: {
-    title: 'What the registry holds about you',
-    lead: 'Everything that the registry held about you on the day stated below: what for, who else had it, and for how long. The file for programs (JSON) has the same, with the ids and fields of the machinery.',
-    since: (day: string) => `since ${day}`,
-    nothing: 'Nothing.',
-    earlier: (shown: number) =>
-      `These are the newest ${shown} acts. Earlier ones are on the page of your activity; the file for programs has the newest 2,000.`,
-    yes: 'Yes',
-    no: 'No',
-  },
-  es: {
-    title: 'Lo que el registro guarda sobre usted',
-    lead: 'Todo lo que el registro guardaba sobre usted el día indicado abajo: para qué, quién más lo tenía y durante cuánto tiempo. El archivo para programas (JSON) contiene lo mismo, con los identificadores y campos internos.',
-    since: (day: string) => `desde el ${day}`,
-    nothing: 'Nada.',
-    earlier: (shown: number) =>
-      `Son los ${shown} actos más recientes. Los anteriores están en la página de su actividad; el archivo para programas contiene los 2.000 más recientes.`,
-    yes: 'Sí',
-    no: 'No',
-  },
-});
+const say = words(ownDataPaperTexts);
 
 /** The most acts that are printed: pages and pages of them serve nobody. */
 export const mostPrintedActs = 300;

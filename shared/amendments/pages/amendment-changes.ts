@@ -10,27 +10,9 @@ import {
   namesChanged,
   type ProposedChanges,
 } from '../domain/proposed-changes.ts';
+import { amendmentChangesTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    name: 'Registered name',
-    newName: 'Proposed name',
-    office: 'Registered principal office',
-    newOffice: 'Proposed principal office',
-    none: 'None',
-    proposed: 'Proposed changes',
-    nothing: 'None',
-  },
-  es: {
-    name: 'Nombre registrado',
-    newName: 'Nombre propuesto',
-    office: 'Oficina principal registrada',
-    newOffice: 'Oficina principal propuesta',
-    none: 'Ninguna',
-    proposed: 'Cambios propuestos',
-    nothing: 'Ninguno',
-  },
-});
+const say = words(amendmentChangesTexts);
 
 /** What is registered now and what is proposed, for those who sign it and those who review it. */
 export function changeRows(

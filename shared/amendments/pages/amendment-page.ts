@@ -20,33 +20,11 @@ import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
+import { amendmentPageTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentTitle, stageNotice } from './amendment-status.ts';
 
-const say = words({
-  en: {
-    proposed: 'Proposed changes',
-    signedBy: 'Signed by',
-    signedOn: 'Signed on',
-    sign: 'Read and sign',
-    revise: 'Edit the changes',
-    submit: 'Submit the amendment',
-    again: 'Propose other changes',
-    gone: 'Someone else has registered this name, so you can’t pay. Propose another name. If you can no longer edit the amendment, contact the registry',
-    entity: (name: string) => `Back to ${name}`,
-  },
-  es: {
-    proposed: 'Cambios propuestos',
-    signedBy: 'Firmada por',
-    signedOn: 'Firmada el',
-    sign: 'Leer y firmar',
-    revise: 'Editar los cambios',
-    submit: 'Presentar la modificación',
-    again: 'Proponer otros cambios',
-    gone: 'Otra persona ya registró este nombre, así que no puede pagar. Proponga otro nombre. Si ya no puede editar la modificación, comuníquese con el registro',
-    entity: (name: string) => `Volver a ${name}`,
-  },
-});
+const say = words(amendmentPageTexts);
 
 /** An amendment as its page shows it. */
 export interface AmendmentOnPage {

@@ -14,88 +14,14 @@ import {
   nextStepsOfAmendment,
 } from '../domain/amendment.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
+import type { Problem } from '../texts/en.ts';
+import { amendmentSignatureSayOfProblemTexts, amendmentSignatureTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
 import { stageNotice } from './amendment-status.ts';
 
-const say = words({
-  en: {
-    sign: 'Sign the amendment',
-    lead: 'Compare what is registered with what is proposed, then sign below. The filing goes to the registry for review once it is signed and paid.',
-    amendment: 'Amendment',
-    proposed: 'Proposed changes',
-    next: 'See the next steps or pay the fee',
-    signedBy: 'Signed by',
-    signedOn: 'Signed on',
-    statement: (name: string) =>
-      `I have read what is proposed, agree to it for ${name}, and am entitled to sign.`,
-    binding: null,
-  },
-  es: {
-    sign: 'Firmar la modificación',
-    lead: 'Compare lo que consta en el registro con lo que se propone, y firme abajo. La modificación pasa al registro para su revisión cuando esté firmada y pagada.',
-    amendment: 'Modificación',
-    proposed: 'Cambios propuestos',
-    next: 'Ver los próximos pasos o pagar la tasa',
-    signedBy: 'Firmado por',
-    signedOn: 'Firmado el',
-    statement: (name: string) =>
-      `He leído lo que se propone, estoy de acuerdo por ${name} y estoy facultado para firmar.`,
-    binding:
-      'Esta página está en español para ayudarle. El certificado de modificación se emite en inglés y el texto en inglés es el que obliga.',
-  },
-});
+const say = words(amendmentSignatureTexts);
 
-interface Problem {
-  readonly title: string;
-  readonly text: string;
-}
-
-const sayOfProblem = words<Readonly<Record<string, Problem>>>({
-  en: {
-    'filing.changed': {
-      title: 'The amendment was changed while you were reading',
-      text: 'Your signature was not saved. The current changes are below.',
-    },
-    'filing.already_signed': {
-      title: 'The amendment was already signed',
-      text: 'Your signature was not saved. The signature below is the valid one.',
-    },
-    'filing.locked': {
-      title: 'The amendment can no longer be signed',
-      text: 'Your form changed nothing.',
-    },
-    'filing.no_changes': {
-      title: 'The amendment was changed while you were reading',
-      text: 'Your signature was not saved because the amendment no longer proposes any changes.',
-    },
-    'entity.name_taken': {
-      title: 'A legal entity with this name already exists',
-      text: 'Your signature was not saved. Propose another name first.',
-    },
-  },
-  es: {
-    'filing.changed': {
-      title: 'La modificación cambió mientras usted la leía',
-      text: 'Su firma no se guardó. Abajo están los cambios actuales.',
-    },
-    'filing.already_signed': {
-      title: 'La modificación ya estaba firmada',
-      text: 'Su firma no se guardó. La firma de abajo es la válida.',
-    },
-    'filing.locked': {
-      title: 'La modificación ya no se puede firmar',
-      text: 'Su formulario no cambió nada.',
-    },
-    'filing.no_changes': {
-      title: 'La modificación cambió mientras usted la leía',
-      text: 'Su firma no se guardó porque la modificación ya no propone cambios.',
-    },
-    'entity.name_taken': {
-      title: 'Ya existe una persona jurídica con este nombre',
-      text: 'Su firma no se guardó. Proponga primero otro nombre.',
-    },
-  },
-});
+const sayOfProblem = words(amendmentSignatureSayOfProblemTexts);
 
 /** What the page says of a form that has signed nothing, by the refusal's code; null where it has no words. */
 export function signingProblem(code: string | undefined, reader: Spoken): Problem | null {

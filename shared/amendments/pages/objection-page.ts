@@ -7,61 +7,11 @@ import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
+import { objectionPageTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
 import { decisionTitle } from './amendment-status.ts';
 
-const say = words({
-  en: {
-    kicker: 'Amendment of a legal entity',
-    signedBy: 'Signed by',
-    nobody: 'Not signed: the amendment changed after it was signed',
-    submitted: 'Submitted',
-    yours: 'Your objection',
-    noNote: 'No note',
-    lead: 'We emailed you this link because you represent the legal entity. If the changes are right, you don’t need to do anything. If they are wrong, object below.',
-    objected: 'You have objected',
-    objectedText: (at: Content) =>
-      html`You objected on ${at}. A reviewer reads your objection and must answer it to approve the amendment. We email you the answer.`,
-    soon: 'The decision takes effect within seconds.',
-    reason: (text: string) => `Reason: ${text}`,
-    answer: (text: string) => `Answer to your objection: ${text}`,
-    late: 'You can no longer object. If the decision is wrong, contact the registry.',
-    heading: 'Object to this amendment',
-    explained:
-      'An objection does not stop the amendment. The reviewer decides and answers your objection. You can’t withdraw an objection.',
-    note: 'What is wrong with the amendment (optional)',
-    hint: 'The reviewer will read this. Use 2000 characters or fewer.',
-    object: 'Object',
-    over: 'This link is no longer valid',
-    overText:
-      'Use the link in the newest email about the amendment. If you don’t have one, contact the registry.',
-  },
-  es: {
-    kicker: 'Modificación de una persona jurídica',
-    signedBy: 'Firmada por',
-    nobody: 'Sin firma: la modificación cambió después de firmarse',
-    submitted: 'Presentada',
-    yours: 'Su oposición',
-    noNote: 'Sin explicación',
-    lead: 'Le enviamos este enlace porque representa a la persona jurídica. Si los cambios son correctos, no tiene que hacer nada. Si son incorrectos, opóngase abajo.',
-    objected: 'Usted se opuso',
-    objectedText: (at: Content) =>
-      html`Usted se opuso el ${at}. Un revisor lee su oposición y debe responderla para aprobar la modificación. Le enviamos la respuesta por correo electrónico.`,
-    soon: 'La decisión surte efecto en unos segundos.',
-    reason: (text: string) => `Motivo: ${text}`,
-    answer: (text: string) => `Respuesta a su oposición: ${text}`,
-    late: 'Ya no puede oponerse. Si la decisión es incorrecta, comuníquese con el registro.',
-    heading: 'Oponerse a esta modificación',
-    explained:
-      'Una oposición no detiene la modificación. El revisor decide y responde a su oposición. No puede retirar una oposición.',
-    note: 'Qué es incorrecto en la modificación (opcional)',
-    hint: 'El revisor leerá esto. Use 2000 caracteres o menos.',
-    object: 'Oponerse',
-    over: 'Este enlace ya no es válido',
-    overText:
-      'Use el enlace del correo más reciente sobre la modificación. Si no tiene ninguno, comuníquese con el registro.',
-  },
-});
+const say = words(objectionPageTexts);
 
 /** An amendment as the page of a mailed link shows it to a representative. */
 export interface ObjectionOnPage {

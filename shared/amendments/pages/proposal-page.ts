@@ -19,67 +19,9 @@ import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { ReadProposal } from '../contracts/read-proposal.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
+import { proposalPageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    propose: 'Propose changes',
-    revise: 'Edit the changes',
-    lead: 'These are the registered details. Change only what should be different. Then a representative signs the changes, you pay the fee and a reviewer decides.',
-    signed: 'The amendment is signed',
-    void: 'If you edit the changes, the amendment must be signed again.',
-    name: 'Name',
-    nameLabel: 'Name without the ending',
-    ending: 'Ending of the name',
-    endingHint: 'Such as LLC, L.L.C. or Limited Liability Company.',
-    order: 'Position of the ending',
-    after: 'After the name',
-    before: 'Before the name',
-    office: 'Principal office',
-    toPropose: 'Propose these changes',
-    toRevise: 'Save changes',
-    unchanged: 'You have not changed anything. Change the name or the principal office',
-    taken: 'A legal entity with this name already exists. Choose another name',
-    reserved: 'This name is reserved. Choose another name',
-    changed:
-      'Someone edited the amendment after you opened this page. Your changes were not saved. Edit the version below',
-    missing: 'Fill in this field or leave the whole address unchanged',
-    inName: 'Remove the ending from the name and enter it in its own field',
-    country: 'Choose a country from the list',
-    missingName: 'Enter a name',
-    missingEnding: 'Enter an ending',
-    long: (most: number) => `Use ${most} characters or fewer`,
-    characters: 'Use only letters, digits and punctuation',
-  },
-  es: {
-    propose: 'Proponer cambios',
-    revise: 'Editar los cambios',
-    lead: 'Estos son los datos registrados. Cambie solo lo que deba ser distinto. Después un representante firma los cambios, usted paga la tasa y un revisor decide.',
-    signed: 'La modificación está firmada',
-    void: 'Si edita los cambios, habrá que firmar la modificación de nuevo.',
-    name: 'Nombre',
-    nameLabel: 'Nombre sin la terminación',
-    ending: 'Terminación del nombre',
-    endingHint: 'Por ejemplo LLC, L.L.C. o Limited Liability Company.',
-    order: 'Posición de la terminación',
-    after: 'Después del nombre',
-    before: 'Antes del nombre',
-    office: 'Oficina principal',
-    toPropose: 'Proponer estos cambios',
-    toRevise: 'Guardar cambios',
-    unchanged: 'No ha cambiado nada. Cambie el nombre o la oficina principal',
-    taken: 'Ya existe una persona jurídica con este nombre. Elija otro',
-    reserved: 'Este nombre está reservado. Elija otro',
-    changed:
-      'Alguien editó la modificación después de que usted abrió esta página. Sus cambios no se guardaron. Edite la versión de abajo',
-    missing: 'Complete este campo o deje toda la dirección sin cambios',
-    inName: 'Quite la terminación del nombre y escríbala en su propio campo',
-    country: 'Elija un país de la lista',
-    missingName: 'Escriba un nombre',
-    missingEnding: 'Escriba una terminación',
-    long: (most: number) => `Use ${most} caracteres como máximo`,
-    characters: 'Use solo letras, cifras y signos de puntuación',
-  },
-});
+const say = words(proposalPageTexts);
 
 /** What was filled in. */
 export interface TypedProposal extends TypedAddress {

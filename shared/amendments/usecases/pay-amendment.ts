@@ -11,12 +11,13 @@ import { invoiceWrite } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
-import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findFiling } from '../../registry/db/entities.ts';
 import { filingConditions } from '../../registry/usecases/read-accessible-entity.ts';
 import { amendmentWrite, StoredAmendment } from '../db/amendments.ts';
 import { type AmendmentRefusal, decideAmendment } from '../domain/amendment.ts';
+import { payAmendmentTexts } from '../texts/index.ts';
 import { isFreeFor, proposedNameKeys } from './create-amendment.ts';
 import {
   amendmentError,
@@ -127,28 +128,7 @@ function invoiceAmendment(
   });
 }
 
-const say = words<FeeWords<'submitted' | 'submits' | 'taken'>>({
-  en: {
-    fee: 'filing fee',
-    kicker: (name) => `Amendment of ${name}`,
-    item: 'Amendment of',
-    next: {
-      submitted: 'The amendment has been submitted to the registry for review.',
-      submits: 'The amendment goes to the registry for review.',
-      taken: 'The amendment cannot be submitted, because its name was registered by someone else.',
-    },
-  },
-  es: {
-    fee: 'tasa de modificación',
-    kicker: (name) => `Modificación de ${name}`,
-    item: 'Modificación de',
-    next: {
-      submitted: 'La modificación se presentó al registro para su revisión.',
-      submits: 'La modificación pasa al registro para su revisión.',
-      taken: 'La modificación no se puede presentar, porque otra persona registró su nombre.',
-    },
-  },
-});
+const say = words(payAmendmentTexts);
 
 /** The payment of an amendment by someone in the portal, which submits it. */
 export const amendmentPayment = paymentSubject({

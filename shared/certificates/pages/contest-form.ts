@@ -5,21 +5,9 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { Contest } from '../contracts/certificate.ts';
+import { contestFormTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    noNote: 'Explain why the taxes are not overdue',
-    longNote: 'Use 2000 characters or fewer',
-    note: 'Use only letters, digits and punctuation',
-    noFile: 'Choose the proof of payment',
-  },
-  es: {
-    noNote: 'Explique por qué los impuestos no están atrasados',
-    longNote: 'Use 2000 caracteres como máximo',
-    note: 'Use solo letras, cifras y signos de puntuación',
-    noFile: 'Elija el comprobante de pago',
-  },
-});
+const say = words(contestFormTexts);
 
 export type ContestForm =
   | {

@@ -15,75 +15,9 @@ import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { eligibilityOf, type StandingFacts } from '../../registry/domain/good-standing.ts';
+import { newCertificatePageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    title: 'Request a Certificate of Good Standing',
-    possible: 'You can request a certificate',
-    contestable: 'The taxes are overdue',
-    impossible: 'You can’t request a certificate now',
-    issuedAtOnce:
-      'The legal entity’s residency is active and its taxes are paid. We issue the certificate within minutes after you pay the fee.',
-    unknown:
-      'The registry does not know if the taxes are paid. A reviewer checks them after you pay the fee, so it takes longer.',
-    overdue:
-      'Pay the taxes and come back, or send proof here that they are paid. With proof, a reviewer decides after you pay the fee. The fee is not refunded if the reviewer does not agree.',
-    wrongType:
-      'Only limited liability companies and for-profit corporations can request this certificate.',
-    notActive:
-      'The legal entity’s residency is not active, or the legal entity is dissolved. Contact the registry.',
-    looked: 'Eligibility check',
-    type: 'Type',
-    residency: 'Residency',
-    active: 'Active',
-    until: (day: string) => `Until ${day}`,
-    dissolved: (day: string) => `Dissolved on ${day}`,
-    taxes: 'Taxes',
-    paid: 'Paid',
-    late: 'Overdue',
-    notKnown: 'Not known',
-    fee: 'Fee',
-    contest: 'Proof that the taxes are paid',
-    note: 'Explanation for the reviewer',
-    noteHint: 'For example, when and how you paid the taxes. Use 2000 characters or fewer.',
-    proof: 'Proof of payment',
-    proofHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only you and the reviewers can open it.',
-    request: 'Request the certificate',
-  },
-  es: {
-    title: 'Solicitar un certificado de vigencia',
-    possible: 'Puede solicitar un certificado',
-    contestable: 'Los impuestos están atrasados',
-    impossible: 'Ahora no puede solicitar un certificado',
-    issuedAtOnce:
-      'La residencia de la persona jurídica está activa y sus impuestos están pagados. Emitimos el certificado unos minutos después de que usted pague la tasa.',
-    unknown:
-      'El registro no sabe si los impuestos están pagados. Un revisor los revisa después de que usted pague la tasa, así que tarda más.',
-    overdue:
-      'Pague los impuestos y vuelva después, o envíe aquí un comprobante de que están pagados. Con el comprobante, un revisor decide después de que usted pague la tasa. La tasa no se devuelve si el revisor no está de acuerdo.',
-    wrongType:
-      'Solo las sociedades de responsabilidad limitada y las sociedades anónimas con fines de lucro pueden solicitar este certificado.',
-    notActive:
-      'La residencia de la persona jurídica no está activa, o la persona jurídica está disuelta. Comuníquese con el registro.',
-    looked: 'Revisión de requisitos',
-    type: 'Tipo',
-    residency: 'Residencia',
-    active: 'Activa',
-    until: (day: string) => `Hasta el ${day}`,
-    dissolved: (day: string) => `Disuelta el ${day}`,
-    taxes: 'Impuestos',
-    paid: 'Pagados',
-    late: 'Atrasados',
-    notKnown: 'No se sabe',
-    fee: 'Tasa',
-    contest: 'Comprobante de que los impuestos están pagados',
-    note: 'Explicación para el revisor',
-    noteHint: 'Por ejemplo, cuándo y cómo pagó los impuestos. Use 2000 caracteres o menos.',
-    proof: 'Comprobante de pago',
-    proofHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo usted y los revisores pueden abrirlo.',
-    request: 'Solicitar el certificado',
-  },
-});
+const say = words(newCertificatePageTexts);
 
 export interface NewCertificate {
   readonly entity: CompanyName & StandingFacts;

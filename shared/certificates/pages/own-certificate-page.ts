@@ -19,33 +19,11 @@ import { certificatePath, newCertificatePath } from '../contracts/portal-certifi
 import type { CertificateState } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
 import { inGroups } from '../domain/verification-code.ts';
+import { ownCertificatePageTexts } from '../texts/index.ts';
 import { certificateTitle } from './certificate-line.ts';
 import { certificateNotice } from './certificate-notice.ts';
 
-const say = words({
-  en: {
-    request: 'Request',
-    requested: 'Requested on',
-    issued: 'Issued on',
-    note: 'Explanation for the reviewer',
-    code: 'Verification code',
-    open: 'Open the certificate',
-    verify: 'See what people who verify it see',
-    again: 'Request another certificate',
-    entity: (name: string) => `Back to ${name}`,
-  },
-  es: {
-    request: 'Solicitud',
-    requested: 'Solicitado el',
-    issued: 'Emitido el',
-    note: 'Explicación para el revisor',
-    code: 'Código de verificación',
-    open: 'Abrir el certificado',
-    verify: 'Ver lo que ven quienes lo verifican',
-    again: 'Solicitar otro certificado',
-    entity: (name: string) => `Volver a ${name}`,
-  },
-});
+const say = words(ownCertificatePageTexts);
 
 /** A request as its page shows it. */
 export interface CertificateRequestOnPage {

@@ -9,50 +9,9 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { taxProofPageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    title: 'Proof of paid taxes',
-    uploaded: 'File uploaded',
-    uploadedText:
-      'If you use software to request the Certificate of Good Standing, give it this address.',
-    address: 'Address of the file',
-    lead: 'Are the taxes of your legal entity listed as overdue although they are paid? Send proof on the page where you request the legal entity’s certificate. Upload the receipt here only if software requests the certificate for you.',
-    receipt: 'Receipt',
-    hint: 'PDF, JPEG or PNG, up to 4.5 MB. Only you and the reviewers can open it.',
-    upload: 'Upload the receipt',
-    pending: 'The file is being checked for malware',
-    pendingText:
-      'This takes about a minute. Until then the file can’t be opened, but you can use it in a request. We email you if we find malware.',
-    again: 'Reload this page',
-    refused: 'The file contains malware',
-    refusedText:
-      'The file can’t be opened. Scan your device for malware, then upload another file.',
-    unscannable: 'The file could not be checked for malware',
-    unscannableText: 'The file can’t be opened. Upload another file without a password.',
-    noFile: 'Choose a receipt',
-  },
-  es: {
-    title: 'Comprobante de impuestos pagados',
-    uploaded: 'Archivo subido',
-    uploadedText:
-      'Si usa un programa para solicitar el Certificado de vigencia, indíquele esta dirección.',
-    address: 'Dirección del archivo',
-    lead: '¿Los impuestos de su persona jurídica constan como atrasados aunque están pagados? Envíe el comprobante en la página donde solicita el certificado de la persona jurídica. Suba aquí el recibo solo si un programa solicita el certificado por usted.',
-    receipt: 'Recibo',
-    hint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo usted y los revisores pueden abrirlo.',
-    upload: 'Subir el recibo',
-    pending: 'Se está comprobando que el archivo no tenga software malicioso',
-    pendingText:
-      'Tarda alrededor de un minuto. Hasta entonces el archivo no se puede abrir, pero usted puede usarlo en una solicitud. Le avisamos por correo electrónico si encontramos software malicioso.',
-    again: 'Volver a cargar esta página',
-    refused: 'El archivo contiene software malicioso',
-    refusedText: 'El archivo no se puede abrir. Analice su dispositivo y suba otro archivo.',
-    unscannable: 'No se pudo comprobar si el archivo tiene software malicioso',
-    unscannableText: 'El archivo no se puede abrir. Suba otro archivo sin contraseña.',
-    noFile: 'Elija un recibo',
-  },
-});
+const say = words(taxProofPageTexts);
 
 /** What is wrong with a file that was sent, for whoever chose it. */
 export function taxProofComplaint(

@@ -8,7 +8,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
-import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { findFiling, type StoredEntity } from '../../registry/db/entities.ts';
 import { eligibilityOf, taxesPaid } from '../../registry/domain/good-standing.ts';
@@ -18,6 +18,7 @@ import {
 } from '../../registry/usecases/read-accessible-entity.ts';
 import { certificateRequestWrite, StoredCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
+import { payCertificateTexts } from '../texts/index.ts';
 import {
   certificateErrors,
   type RequestOfEntity,
@@ -103,26 +104,7 @@ function decidePayment(
   return paid.ok && !eligibilityOf(entity, at).eligible ? refuse('not_in_good_standing') : paid;
 }
 
-const say = words<FeeWords<'looks' | 'issues'>>({
-  en: {
-    fee: 'certificate fee',
-    kicker: (name) => `Certificate of Good Standing of ${name}`,
-    item: 'Certificate of Good Standing of',
-    next: {
-      looks: 'A reviewer checks the taxes, then decides on the certificate.',
-      issues: 'The certificate is issued within minutes.',
-    },
-  },
-  es: {
-    fee: 'tasa del certificado',
-    kicker: (name) => `Certificado de vigencia de ${name}`,
-    item: 'Certificado de vigencia de',
-    next: {
-      looks: 'Un revisor comprueba los impuestos y después decide sobre el certificado.',
-      issues: 'El certificado se emite en unos minutos.',
-    },
-  },
-});
+const say = words(payCertificateTexts);
 
 /** The payment of a request for a Certificate of Good Standing by someone in the portal, which orders the certificate. */
 export const certificatePayment = paymentSubject({

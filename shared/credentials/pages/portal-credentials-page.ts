@@ -15,85 +15,11 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { credentialState } from '../domain/credential.ts';
+import { portalCredentialsPageTexts } from '../texts/index.ts';
 
 const place = '/portal/credentials';
 
-const say = words({
-  en: {
-    title: 'Credentials',
-    lead: 'Add a credential to the wallet on your phone to prove your residency or a legal entity’s good standing. You choose what each person sees. It is valid for 30 days and your wallet renews it. It becomes invalid as soon as the facts change.',
-    about: 'What to add to the wallet',
-    residency: 'My residency',
-    standing: (name: string) => `Good standing of ${name}`,
-    choose: 'Choose what to add to the wallet',
-    gone: 'This is no longer available. Choose something else',
-    offer: 'Show the code',
-    nothing:
-      'You have nothing to add to a wallet. You need a residency, or you must represent a legal entity in good standing.',
-    missing:
-      'Not shown: legal entities that are not in good standing, and those whose taxes are overdue or unknown. If taxes are overdue or unknown, you can ask a reviewer for a Certificate of Good Standing.',
-    yours: 'Your credentials',
-    none: 'You have no credentials.',
-    states: { good: 'Valid until ', expired: 'Expired on ', revoked: 'Revoked on ' },
-    issued: 'issued on ',
-    ofEntity: 'Good standing of a legal entity',
-    revoke: 'Revoke',
-    which: (what: string) => ` ${what}`,
-    scan: 'Scan this code with your wallet',
-    link: 'or open this link on the phone with the wallet',
-    open: 'Open in the wallet',
-    code: 'QR code that offers the credential to your wallet',
-    txCode: 'Code for the wallet',
-    secret: 'Don’t share these codes',
-    secretText:
-      'Your wallet will ask for the second code. Anyone who has both codes can add your credential to their wallet. We show them only once.',
-    until: 'Valid until',
-    signsIn: 'Use a wallet that signs you in',
-    signsInText:
-      'A registered wallet gets the credential after you sign in. It needs no code. You allow access on the next page.',
-    signsInCode: 'QR code for a wallet that signs you in',
-    otherwise: 'or, if nothing opens,',
-    openHaip: 'open in a wallet that follows HAIP',
-    back: 'All credentials',
-  },
-  es: {
-    title: 'Credenciales',
-    lead: 'Añada una credencial a la cartera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. Es válida durante 30 días y su cartera la renueva. Deja de ser válida en cuanto cambian los hechos.',
-    about: 'Qué añadir a la cartera',
-    residency: 'Mi residencia',
-    standing: (name: string) => `Vigencia de ${name}`,
-    choose: 'Elija qué añadir a la cartera',
-    gone: 'Esto ya no está disponible. Elija otra cosa',
-    offer: 'Mostrar el código',
-    nothing:
-      'No tiene nada que añadir a una cartera. Necesita una residencia, o representar a una persona jurídica vigente y al día.',
-    missing:
-      'No se muestran las personas jurídicas que no están vigentes y al día, ni aquellas cuyos impuestos están atrasados o se desconocen. En este último caso puede pedir a un revisor un Certificado de vigencia.',
-    yours: 'Sus credenciales',
-    none: 'No tiene credenciales.',
-    states: { good: 'Válida hasta el ', expired: 'Venció el ', revoked: 'Revocada el ' },
-    issued: 'emitida el ',
-    ofEntity: 'Vigencia de una persona jurídica',
-    revoke: 'Revocar',
-    which: (what: string) => ` ${what}`,
-    scan: 'Escanee este código con su cartera',
-    link: 'o abra este enlace en el teléfono que tiene la cartera',
-    open: 'Abrir en la cartera',
-    code: 'Código QR que ofrece la credencial a su cartera',
-    txCode: 'Código para la cartera',
-    secret: 'No comparta estos códigos',
-    secretText:
-      'Su cartera le pedirá el segundo código. Cualquier persona que tenga los dos puede añadir su credencial a su propia cartera. Los mostramos una sola vez.',
-    until: 'Válida hasta el',
-    signsIn: 'Usar una cartera que inicia la sesión',
-    signsInText:
-      'Una cartera registrada obtiene la credencial después de que usted inicie sesión. No necesita código. Usted permite el acceso en la página siguiente.',
-    signsInCode: 'Código QR para una cartera que inicia la sesión',
-    otherwise: 'o, si nada se abre,',
-    openHaip: 'abrir en una cartera según HAIP',
-    back: 'Todas las credenciales',
-  },
-});
+const say = words(portalCredentialsPageTexts);
 
 /** A credential as its owner lists it. */
 interface ListedCredential {

@@ -4,26 +4,10 @@ import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PublishedText } from '../agreements/register.ts';
+import { agreementTextPageTexts } from '../texts/index.ts';
 import { agreementClauses, bindingNote } from './agreement-text.ts';
 
-const say = words({
-  en: {
-    kicker: 'Published text',
-    version: 'Version',
-    jurisdiction: '“The jurisdiction”',
-    text: 'Text',
-    fine: (accept: Html) =>
-      html`The digest is that of the text in UTF-8, which programs get with ${accept}.`,
-  },
-  es: {
-    kicker: 'Texto publicado',
-    version: 'Versión',
-    jurisdiction: '«The jurisdiction» (la jurisdicción)',
-    text: 'Texto',
-    fine: (accept: Html) =>
-      html`El resumen es el del texto en UTF-8, que los programas obtienen con ${accept}.`,
-  },
-});
+const say = words(agreementTextPageTexts);
 
 /** A text that people sign, or signed, for anybody who has its digest. */
 export function agreementTextPage(site: Site, text: PublishedText): Html {

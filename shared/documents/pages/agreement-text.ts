@@ -4,22 +4,9 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { exact } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PublishedText } from '../agreements/register.ts';
+import { agreementTextTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    binding: null,
-    version: (version: string, jurisdiction: string) =>
-      `Version ${version}. “The jurisdiction” is ${jurisdiction}.`,
-    digest: 'SHA-256 of this text:',
-  },
-  es: {
-    binding:
-      'Este texto está en inglés, y es el único que obliga: lo que esta página dice en español solo ayuda a entenderlo.',
-    version: (version: string, jurisdiction: string) =>
-      `Versión ${version}. «The jurisdiction» (la jurisdicción) es ${jurisdiction}.`,
-    digest: 'SHA-256 de este texto:',
-  },
-});
+const say = words(agreementTextTexts);
 
 /**
  * An agreement word for word and in full: nobody has to scroll inside a box to read what they sign. `id` tells

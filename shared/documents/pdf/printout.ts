@@ -1,31 +1,13 @@
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { printoutTexts } from '../texts/index.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { typeset } from './compose.ts';
 import type { Issuer } from './issued.ts';
 import type { Block, Sheet } from './sheet.ts';
 
-const say = words({
-  en: {
-    office: 'Office of the Registrar',
-    seal: 'Seal of the',
-    of: (day: string) => `As the registry’s records stood on ${day}.`,
-    plain: 'Printed from the records on request. It is not a document of the register.',
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-    codePoints:
-      'Characters that this typeface lacks are shown by their Unicode code points (U+…), in small type.',
-  },
-  es: {
-    office: 'Oficina del Registrador',
-    seal: 'Sello de',
-    of: (day: string) => `Según los datos del registro el ${day}.`,
-    plain: 'Impreso de los datos para quien lo pidió. No es un documento del registro.',
-    page: (page: number, pages: number) => `Página ${page} de ${pages}`,
-    codePoints:
-      'Los caracteres que faltan en esta tipografía se muestran con su código Unicode (U+…), en letra pequeña.',
-  },
-});
+const say = words(printoutTexts);
 
 /** What someone takes with them of what the registry's pages show: made again each time, kept nowhere, certified by nobody. */
 export interface Printout {

@@ -1,20 +1,12 @@
 import { words } from '../../kernel/pages/words.ts';
+import { specimenTexts } from '../texts/index.ts';
 import { drawDecoration, type Pdf, pageSize } from './pdf.ts';
 import { ink } from './seal.ts';
 import { setText } from './set-text.ts';
 import { drawAll } from './sheet.ts';
 
 /** What a document of a sandbox says: `mark` on every page, `note` once, where a screen reader finds it. */
-export const specimenWords = words({
-  en: {
-    mark: 'SPECIMEN',
-    note: 'This is a specimen. A test environment made it. It proves nothing and has no legal effect.',
-  },
-  es: {
-    mark: 'MUESTRA',
-    note: 'Este documento es una muestra de un entorno de pruebas. No acredita nada y no tiene efecto legal.',
-  },
-});
+export const specimenWords = words(specimenTexts);
 
 /** From the lower left to the upper right, clear of the QR code. In degrees. */
 const slope = 52;

@@ -21,87 +21,10 @@ import {
   lineOf,
   ownAgent,
 } from '../contracts/read-application-form.ts';
+import type { Plain } from '../texts/en.ts';
+import { applicationFieldsTexts } from '../texts/index.ts';
 
-type Plain = Exclude<ApplicationField, `${AddressName}${AddressPart}`>;
-
-/** A label within a sentence; its hint in parentheses is left out. */
-const lower = (label: string) =>
-  `${label.charAt(0).toLowerCase()}${label.slice(1)}`.replace(/ \([^()]*\)$/, '');
-
-const say = words({
-  en: {
-    labels: {
-      name: 'Name of the legal entity (without LLC)',
-      extension: 'Ending of the name',
-      residencyType: 'Residency of the legal entity',
-      contactEmail: 'Email address for messages from the registry',
-      agent: 'Registered agent',
-      agentAttn: 'Name of the agent',
-      agentNumber: 'Resident permit number of the agent',
-      industry: 'Industry (optional)',
-      whatIsYourBusinessIntendingToDo: 'What will the business do? (optional)',
-      website: 'Website (optional)',
-      referralCode: 'Your referral code (optional)',
-    } satisfies Readonly<Record<Plain, string>>,
-    nameHint:
-      'You can’t use the name of another LLC. We show you similar names before you continue.',
-    groups: {
-      office: 'Principal office',
-      agentOffice: 'Office of the agent',
-      agentMailing: 'Mailing address of the agent',
-    } satisfies Readonly<Record<AddressName, string>>,
-    mailingHint: 'Leave this empty if it is the same as the office.',
-    agentHint: 'The registered agent receives official letters for the legal entity.',
-    builtIn: 'Registry Employment Solutions, the registry’s agent',
-    own: 'Another resident',
-    ownDetails: 'Details of the other resident',
-    business: 'About the business',
-    lineOfAddress: (line: string, address: string) => `${line} of the ${lower(address)}`,
-    choose: (label: string) => `Choose the ${lower(label)}`,
-    fillIn: (label: string) => `Enter the ${lower(label)}`,
-    tooLong: (label: string, most: number) => `${label}: enter ${most} characters or fewer`,
-    wrong: (label: string) => `${label}: remove characters that are not allowed`,
-    ending: 'Remove the ending from the name and choose it below',
-    email: 'Enter an email address such as name@example.com',
-    number: 'Enter a permit number with 14 digits that starts with 8 or 9',
-  },
-  es: {
-    labels: {
-      name: 'Nombre de la persona jurídica (sin LLC)',
-      extension: 'Terminación del nombre',
-      residencyType: 'Residencia de la persona jurídica',
-      contactEmail: 'Correo electrónico para los mensajes del registro',
-      agent: 'Agente registrado',
-      agentAttn: 'Nombre del agente',
-      agentNumber: 'Número de permiso de residente del agente',
-      industry: 'Sector (opcional)',
-      whatIsYourBusinessIntendingToDo: '¿A qué se dedicará la empresa? (opcional)',
-      website: 'Sitio web (opcional)',
-      referralCode: 'Su código de recomendación (opcional)',
-    } satisfies Readonly<Record<Plain, string>>,
-    nameHint:
-      'No puede usar el nombre de otra LLC. Le mostramos nombres parecidos antes de continuar.',
-    groups: {
-      office: 'Oficina principal',
-      agentOffice: 'Oficina del agente',
-      agentMailing: 'Dirección postal del agente',
-    } satisfies Readonly<Record<AddressName, string>>,
-    mailingHint: 'Déjela en blanco si es la misma que la de la oficina.',
-    agentHint: 'El agente registrado recibe las cartas oficiales de la persona jurídica.',
-    builtIn: 'Registry Employment Solutions, el agente del registro',
-    own: 'Otro residente',
-    ownDetails: 'Datos del otro residente',
-    business: 'Sobre la empresa',
-    lineOfAddress: (line: string, address: string) => `${line} (${address})`,
-    choose: (label: string) => `Elija una opción: ${label}`,
-    fillIn: (label: string) => `Complete este dato: ${label}`,
-    tooLong: (label: string, most: number) => `${label}: como máximo ${most} caracteres`,
-    wrong: (label: string) => `${label}: quite los caracteres que no se permiten`,
-    ending: 'Quite la terminación del nombre y elíjala abajo',
-    email: 'Escriba un correo electrónico como nombre@example.com',
-    number: 'Escriba un número de permiso de 14 cifras que empiece por 8 o 9',
-  },
-});
+const say = words(applicationFieldsTexts);
 
 /** All fields of an application, as they were filled in, with the complaints. */
 export function applicationFieldsPart(

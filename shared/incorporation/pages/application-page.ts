@@ -17,115 +17,11 @@ import type { Waits } from '../../reviews/domain/queue.ts';
 import { applicationPath, newApplicationPath } from '../contracts/portal-application.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
 import type { ApplicationState } from '../domain/application.ts';
+import { applicationPageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { expectedIn } from './wait-in-words.ts';
 
-const say = words({
-  en: {
-    kicker: 'Application to register a legal entity',
-    saysWhat: 'Application details',
-    change: 'Edit the application',
-    nameTaken: 'Someone else registered this name',
-    nameTakenText:
-      'We keep your payment, but you can’t submit the application with this name. Choose another name and sign again. You don’t need to pay again.',
-    anotherName: 'Choose another name',
-    signAndPay:
-      'You have 2 steps left: sign the agreement and pay the fee. You can do them in any order. Then we send the application to the registry.',
-    onlySign:
-      'You have 1 step left: sign the agreement. Then we send the application to the registry.',
-    onlyPay: 'You have 1 step left: pay the fee. Then we send the application to the registry.',
-    signMeanwhile:
-      'You have 1 step left: sign the agreement. We send the application to the registry when the payment is also confirmed.',
-    onlyConfirmation: 'We send the application to the registry when your payment is confirmed.',
-    sign: 'Sign the agreement',
-    signAgain: (at: Html) =>
-      html`The application was changed on ${at}, so the previous signature is no longer valid.`,
-    signText: 'Read the Agreement of Coexistence and type your name to sign it.',
-    readAndSign: 'Read and sign',
-    signedOn: 'Signed on',
-    payment: 'Payment',
-    question: 'The registry has a question',
-    questionText: 'The registry needs your answer to continue with the application.',
-    answer: 'Read and answer the question',
-    underReview: 'The application is under review',
-    underReviewSince: 'Submitted on',
-    told: 'We’ll email you the decision.',
-    approved: 'The legal entity is registered',
-    approvedOn: 'Registered on',
-    permitNumber: 'Resident permit number:',
-    notRepresented:
-      'You no longer represent this legal entity, so you can’t see its documents here.',
-    annulled: 'The registration was annulled',
-    annulledText:
-      'The registry registered it by mistake, so the registration is void from the start. We emailed you the reason.',
-    seeEntity: 'See the legal entity',
-    documents: 'Documents',
-    documentsSoon: 'The documents are not ready yet. Reload the page in a minute.',
-    linksEnd: 'The links work for an hour. Reload the page to get new links.',
-    rejected: 'The application was not approved',
-    rejectedOn: 'Decided on',
-    reason: 'Reason:',
-    noReason: 'not given.',
-    againText: 'You can start a new application with the same details and change what you need.',
-    again: 'Start a new application from this one',
-    begun: 'Started',
-    signed: 'Signed',
-    paid: 'Paid',
-    submitted: 'Submitted',
-  },
-  es: {
-    kicker: 'Solicitud de registro de una persona jurídica',
-    saysWhat: 'Datos de la solicitud',
-    change: 'Editar la solicitud',
-    nameTaken: 'Otra persona registró este nombre',
-    nameTakenText:
-      'Conservamos su pago, pero no puede presentar la solicitud con este nombre. Elija otro nombre y firme de nuevo. No tiene que pagar otra vez.',
-    anotherName: 'Elegir otro nombre',
-    signAndPay:
-      'Le faltan 2 pasos: firmar el acuerdo y pagar la tasa. Puede hacerlos en cualquier orden. Después enviamos la solicitud al registro.',
-    onlySign: 'Le falta 1 paso: firmar el acuerdo. Después enviamos la solicitud al registro.',
-    onlyPay: 'Le falta 1 paso: pagar la tasa. Después enviamos la solicitud al registro.',
-    signMeanwhile:
-      'Le falta 1 paso: firmar el acuerdo. Enviaremos la solicitud al registro cuando también se confirme el pago.',
-    onlyConfirmation: 'Enviaremos la solicitud al registro cuando se confirme su pago.',
-    sign: 'Firmar el acuerdo',
-    signAgain: (at: Html) =>
-      html`La solicitud cambió el ${at}, así que la firma anterior ya no es válida.`,
-    signText: 'Lea el Acuerdo de Convivencia y escriba su nombre para firmarlo.',
-    readAndSign: 'Leer y firmar',
-    signedOn: 'Firmado el',
-    payment: 'Pago',
-    question: 'El registro tiene una pregunta',
-    questionText: 'El registro necesita su respuesta para continuar con la solicitud.',
-    answer: 'Leer y responder la pregunta',
-    underReview: 'La solicitud está en revisión',
-    underReviewSince: 'Presentada el',
-    told: 'Le enviaremos la decisión por correo electrónico.',
-    approved: 'La persona jurídica está registrada',
-    approvedOn: 'Registrada el',
-    permitNumber: 'Número de permiso de residente:',
-    notRepresented:
-      'Usted ya no representa a esta persona jurídica, por eso no puede ver aquí sus documentos.',
-    annulled: 'La inscripción fue anulada',
-    annulledText:
-      'El registro la inscribió por error, así que la inscripción es nula desde el principio. Le enviamos el motivo por correo electrónico.',
-    seeEntity: 'Ver la persona jurídica',
-    documents: 'Documentos',
-    documentsSoon: 'Los documentos aún no están listos. Vuelva a cargar la página en un minuto.',
-    linksEnd:
-      'Los enlaces funcionan durante una hora. Vuelva a cargar la página para obtener enlaces nuevos.',
-    rejected: 'La solicitud no fue aprobada',
-    rejectedOn: 'Decidida el',
-    reason: 'Motivo:',
-    noReason: 'no se indicó.',
-    againText: 'Puede empezar una solicitud nueva con los mismos datos y cambiar lo que necesite.',
-    again: 'Empezar una solicitud nueva a partir de esta',
-    begun: 'Empezada',
-    signed: 'Firmada',
-    paid: 'Pagada',
-    submitted: 'Presentada',
-  },
-});
+const say = words(applicationPageTexts);
 
 export interface ApplicationView {
   readonly application: ApplicationState &

@@ -6,41 +6,9 @@ import { html } from '../../kernel/pages/html.ts';
 import { exact, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { businessQuestions } from '../contracts/portal-application.ts';
+import { applicationParticularsTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    entity: 'Legal entity',
-    residency: 'Residency applied for',
-    jurisdiction: 'Jurisdiction of formation',
-    contact: 'Contact email address',
-    office: 'Principal office',
-    agent: 'Registered agent',
-    permitNumber: 'permit number',
-    mailing: 'Registered agent’s mailing address',
-    applicant: 'Applicant’s permit number',
-    questions: {
-      industry: 'Industry',
-      whatIsYourBusinessIntendingToDo: 'What the business will do',
-      website: 'Website',
-    },
-  },
-  es: {
-    entity: 'Persona jurídica',
-    residency: 'Residencia solicitada',
-    jurisdiction: 'Jurisdicción de constitución',
-    contact: 'Correo electrónico de contacto',
-    office: 'Oficina principal',
-    agent: 'Agente registrado',
-    permitNumber: 'número de permiso',
-    mailing: 'Dirección postal del agente registrado',
-    applicant: 'Número de permiso del solicitante',
-    questions: {
-      industry: 'Sector',
-      whatIsYourBusinessIntendingToDo: 'A qué se dedicará la empresa',
-      website: 'Sitio web',
-    },
-  },
-});
+const say = words(applicationParticularsTexts);
 
 /** The part of the stored layout that pages show. */
 const Particulars = z.object({

@@ -11,83 +11,11 @@ import {
   applicationPath,
   newApplicationPath,
 } from '../contracts/portal-application.ts';
+import { newApplicationPageTexts } from '../texts/index.ts';
 import { applicationFieldsPart } from './application-fields.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 
-const say = words({
-  en: {
-    begin: 'Start an application',
-    change: 'Edit the application',
-    kicker: 'Register a legal entity',
-    lead: 'You can register a limited liability company (LLC). On the next page we show you similar names. You can check everything before you submit it.',
-    signedBefore: 'The application is signed',
-    signedBeforeText:
-      'If you edit the application, the agreement must be signed again. You don’t need to pay the fee again.',
-    goOn: 'Continue',
-    check: 'Check your answers',
-    free: 'The name is available',
-    freeText:
-      'No legal entity has this name or a similar one today. We check again when you submit the application.',
-    near: 'Similar names exist',
-    nearText:
-      'No legal entity has exactly this name today. The registry may refuse a name that people could confuse with one of these. You can continue, or choose another name.',
-    unknown: 'We could not check for similar names',
-    unknownText:
-      'No legal entity has exactly this name today. You can continue. A reviewer checks for similar names.',
-    registered: 'Registered',
-    reserved: 'Reserved by the registry',
-    create: 'Save and continue',
-    save: 'Save changes',
-    back: 'Edit',
-    sentBefore: 'This form was already sent',
-    sentBeforeText:
-      'It created an application with different details. To create another application, send this form again.',
-    toApplications: 'See your applications',
-    changed: 'The application has changed',
-    changedText:
-      'Your changes were not saved. You can see them below. Save them to replace the current application.',
-    seeIt: 'See the current application',
-    notEligible: 'You can’t start an application now',
-    notEligibleText:
-      'Residents and e-Residents with an active residency can register a legal entity. Your residency is not active or does not allow it.',
-  },
-  es: {
-    begin: 'Empezar una solicitud',
-    change: 'Editar la solicitud',
-    kicker: 'Registrar una persona jurídica',
-    lead: 'Puede registrar una sociedad de responsabilidad limitada (LLC). En la página siguiente le mostramos los nombres parecidos. Puede revisar todo antes de enviarlo.',
-    signedBefore: 'La solicitud está firmada',
-    signedBeforeText:
-      'Si edita la solicitud, habrá que firmar el acuerdo de nuevo. No tiene que volver a pagar la tasa.',
-    goOn: 'Continuar',
-    check: 'Revise sus respuestas',
-    free: 'El nombre está disponible',
-    freeText:
-      'Hoy ninguna persona jurídica tiene este nombre ni uno parecido. Lo comprobamos de nuevo cuando envíe la solicitud.',
-    near: 'Hay nombres parecidos',
-    nearText:
-      'Hoy ninguna persona jurídica tiene exactamente este nombre. El registro puede rechazar un nombre que se confunda con uno de estos. Puede continuar o elegir otro.',
-    unknown: 'No pudimos buscar nombres parecidos',
-    unknownText:
-      'Hoy ninguna persona jurídica tiene exactamente este nombre. Puede continuar. Un revisor busca nombres parecidos.',
-    registered: 'Registrado',
-    reserved: 'Reservado por el registro',
-    create: 'Guardar y continuar',
-    save: 'Guardar cambios',
-    back: 'Editar',
-    sentBefore: 'Este formulario ya se envió',
-    sentBeforeText:
-      'Con él se creó una solicitud con otros datos. Para crear otra solicitud, envíe este formulario de nuevo.',
-    toApplications: 'Ver sus solicitudes',
-    changed: 'La solicitud cambió',
-    changedText:
-      'Sus cambios no se guardaron. Puede verlos abajo. Guárdelos para reemplazar la solicitud actual.',
-    seeIt: 'Ver la solicitud actual',
-    notEligible: 'Ahora no puede empezar una solicitud',
-    notEligibleText:
-      'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
-  },
-});
+const say = words(newApplicationPageTexts);
 
 /** A form as it stands: what it is sent with, and what was filled in. */
 export interface ApplicationFormState {

@@ -11,49 +11,11 @@ import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
+import { signaturePageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { signatureState } from './signature-state.ts';
 
-const say = words({
-  en: {
-    sign: 'Sign the Agreement of Coexistence',
-    signed: 'The agreement is signed',
-    kicker: (name: string) => `Application of ${name}`,
-    before: 'The agreement was already signed',
-    beforeText: 'Your signature was not saved. The signature below is the valid one.',
-    application: 'The application',
-    wayOn: (host: Html) =>
-      html`After you sign, we send you to ${host}, which is not part of the registry.`,
-    signedBy: 'Signed by',
-    signedOn: 'Signed on',
-    agreement: 'Agreement',
-    digest: 'SHA-256 of its text',
-    statement: (name: string) =>
-      `I have read the Agreement of Coexistence, accept it for ${name}, and am entitled to sign.`,
-    action: 'Sign the agreement',
-    next: 'See the application and the next steps',
-    pay: 'Continue and pay the fee',
-  },
-  es: {
-    sign: 'Firme el Acuerdo de Convivencia',
-    signed: 'El acuerdo está firmado',
-    kicker: (name: string) => `Solicitud de ${name}`,
-    before: 'El acuerdo ya estaba firmado',
-    beforeText: 'Su firma no se guardó. La firma de abajo es la válida.',
-    application: 'La solicitud',
-    wayOn: (host: Html) =>
-      html`Después de firmar, le llevaremos a ${host}, que no forma parte del registro.`,
-    signedBy: 'Firmado por',
-    signedOn: 'Firmado el',
-    agreement: 'Acuerdo',
-    digest: 'SHA-256 de su texto',
-    statement: (name: string) =>
-      `He leído el Acuerdo de Convivencia, lo acepto por ${name} y estoy facultado para firmar.`,
-    action: 'Firmar el acuerdo',
-    next: 'Ver la solicitud y los próximos pasos',
-    pay: 'Continuar y pagar la tasa',
-  },
-});
+const say = words(signaturePageTexts);
 
 /** An application as its signature page shows it. */
 type ApplicationToSign = ApplicationState &

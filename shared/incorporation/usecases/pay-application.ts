@@ -13,13 +13,14 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
-import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { presentApplication } from '../contracts/application.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
 import { findApplication, type StoredApplication } from '../db/applications.ts';
 import { decideApplication, type PayersWay, payersRefusal } from '../domain/application.ts';
+import { payApplicationTexts } from '../texts/index.ts';
 import { applicationErrors, findOwnApplication } from './read-application.ts';
 import { applicationWrites } from './revise-application.ts';
 
@@ -107,30 +108,7 @@ function payableApplication(
   };
 }
 
-const say = words<FeeWords<'submitted' | 'sign' | 'taken'>>({
-  en: {
-    fee: 'registration fee',
-    kicker: (name) => `Application of ${name}`,
-    item: 'Incorporation of',
-    next: {
-      submitted: 'The application has been submitted to the registry for review.',
-      sign: 'The application goes to the registry for review as soon as its agreement is signed.',
-      taken:
-        'The application cannot be submitted under this name; the registry will contact the applicant.',
-    },
-  },
-  es: {
-    fee: 'tasa de inscripción',
-    kicker: (name) => `Solicitud de ${name}`,
-    item: 'Constitución de',
-    next: {
-      submitted: 'La solicitud se presentó al registro para su revisión.',
-      sign: 'La solicitud pasa al registro para su revisión en cuanto se firme su acuerdo.',
-      taken:
-        'La solicitud no se puede presentar con este nombre; el registro se pondrá en contacto con quien la hizo.',
-    },
-  },
-});
+const say = words(payApplicationTexts);
 
 /** The payment of a legal-entity application: a signed one is submitted by it. */
 export const applicationPayment = paymentSubject({

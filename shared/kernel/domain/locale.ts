@@ -17,7 +17,7 @@ export interface ShownWords {
 }
 
 /** The language that binds, and of whatever is not there in another. */
-export const bindingLocale: Locale = 'en';
+export const bindingLocale = 'en' satisfies Locale;
 
 /** A text as one of the languages; null for any other text. */
 export function localeOf(tag: string | undefined): Locale | null {

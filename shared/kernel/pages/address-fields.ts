@@ -6,32 +6,12 @@ import {
 } from '../contracts/address.ts';
 import type { PostalAddress } from '../domain/legal-entity.ts';
 import type { Spoken } from '../domain/locale.ts';
+import { addressFieldsTexts } from '../texts/index.ts';
 import { type FieldErrors, type SelectOptions, select, textField } from './form.ts';
 import type { Content } from './html.ts';
 import { words } from './words.ts';
 
-const say = words({
-  en: {
-    line1: 'Street and number',
-    line2: 'Building, floor or apartment (optional)',
-    city: 'Town or city',
-    state: 'State, department or province (optional)',
-    postalCode: 'Postal code',
-    noPostalCode: 'If you do not have one, enter a hyphen (-).',
-    country: 'Country',
-    choose: 'Choose a country',
-  },
-  es: {
-    line1: 'Calle y número',
-    line2: 'Edificio, piso o apartamento (opcional)',
-    city: 'Ciudad',
-    state: 'Departamento, estado o provincia (opcional)',
-    postalCode: 'Código postal',
-    noPostalCode: 'Si no tiene, escriba un guion (-).',
-    country: 'País',
-    choose: 'Elija un país',
-  },
-});
+const say = words(addressFieldsTexts);
 
 /** How a browser may fill each line in, and which can be left out. */
 const lines: readonly (readonly [AddressLineName, autocomplete: string, required: boolean])[] = [

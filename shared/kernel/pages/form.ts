@@ -1,8 +1,9 @@
 import type { Spoken } from '../domain/locale.ts';
+import { formTexts } from '../texts/index.ts';
 import { type Content, type Html, html } from './html.ts';
 import { words } from './words.ts';
 
-const say = words({ en: { problem: 'There is a problem' }, es: { problem: 'Hay un problema' } });
+const say = words(formTexts);
 
 /** Name of the hidden field that shows which browser a form was opened in. */
 export const csrfField = 'csrf';

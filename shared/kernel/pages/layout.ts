@@ -1,5 +1,6 @@
 import { raw } from 'hono/html';
 import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
+import { layoutTexts } from '../texts/index.ts';
 import { type Content, type Html, html } from './html.ts';
 import { toLanguage } from './language-path.ts';
 import { href, type Site, sandboxNotice } from './site.ts';
@@ -29,25 +30,7 @@ export interface LayoutOptions {
   readonly refresh?: PageRefresh | undefined;
 }
 
-const say = words({
-  en: {
-    skip: 'Skip to content',
-    about: 'About this service',
-    help: 'Help',
-    privacy: 'Privacy',
-    documentation: 'Documentation',
-    keptBy: (keeper: string) => `Registry of residents and legal entities, kept by ${keeper}.`,
-  },
-  es: {
-    skip: 'Ir al contenido',
-    about: 'Sobre este servicio',
-    help: 'Ayuda',
-    privacy: 'Privacidad',
-    documentation: 'Documentación',
-    keptBy: (keeper: string) =>
-      `Registro de residentes y personas jurídicas, a cargo de ${keeper}.`,
-  },
-});
+const say = words(layoutTexts);
 
 /** What each language is called by those who speak it. */
 const languageNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };

@@ -1,4 +1,5 @@
 import { personName } from '../domain/person-name.ts';
+import { portalLayoutTexts } from '../texts/index.ts';
 import { form } from './form.ts';
 import { type Content, type Html, html } from './html.ts';
 import { type LayoutOptions, layout } from './layout.ts';
@@ -44,53 +45,12 @@ const staffPlaces = [
   '/portal/reviews/audit',
 ] as const;
 
-type Place =
+export type PortalPlace =
   | (typeof mainPlaces)[number]
   | (typeof accountPlaces)[number]
   | (typeof staffPlaces)[number];
 
-const english: Readonly<Record<Place, string>> = {
-  '/portal': 'Home',
-  '/portal/applications': 'Applications',
-  '/portal/legal-entities': 'Legal entities',
-  '/portal/invoices': 'Invoices',
-  '/portal/connections': 'Connected applications',
-  '/portal/developer': 'Developer settings',
-  '/portal/passkeys': 'Passkeys',
-  '/portal/browsers': 'Browsers',
-  '/portal/activity': 'Activity',
-  '/portal/proofs': 'Proofs',
-  '/portal/credentials': 'Credentials',
-  '/portal/my-data': 'My data',
-  '/portal/reviews': 'Reviews',
-  '/portal/reviews/people': 'People',
-  '/portal/mailboxes': 'Lost mailboxes',
-  '/portal/reviews/audit': 'Audit trail',
-};
-
-const say = words({
-  en: { places: english, portal: 'Portal', account: 'Account', signOut: 'Sign out' },
-  es: {
-    places: {
-      ...english,
-      '/portal': 'Inicio',
-      '/portal/applications': 'Solicitudes',
-      '/portal/legal-entities': 'Personas jurídicas',
-      '/portal/invoices': 'Facturas',
-      '/portal/connections': 'Aplicaciones conectadas',
-      '/portal/developer': 'Para desarrolladores',
-      '/portal/passkeys': 'Llaves de acceso',
-      '/portal/browsers': 'Navegadores',
-      '/portal/activity': 'Actividad',
-      '/portal/proofs': 'Comprobantes',
-      '/portal/credentials': 'Credenciales',
-      '/portal/my-data': 'Mis datos',
-    },
-    portal: 'Portal',
-    account: 'Cuenta',
-    signOut: 'Cerrar sesión',
-  },
-});
+const say = words(portalLayoutTexts);
 
 /** The places of the staff, by what someone is to see them. */
 const ofStaff: Readonly<
@@ -106,7 +66,7 @@ const ofStaff: Readonly<
 export function portalLayout(
   site: Site,
   reader: Reader,
-  options: Omit<LayoutOptions, 'account'> & { readonly place?: Place },
+  options: Omit<LayoutOptions, 'account'> & { readonly place?: PortalPlace },
   content: Content,
 ): Html {
   const { place, ...rest } = options;
@@ -119,14 +79,14 @@ export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email
 }
 
 /** What a place is called. */
-export function placeName(site: Site, place: Place): string {
+export function placeName(site: Site, place: PortalPlace): string {
   return say(site).places[place];
 }
 
-function account(site: Site, reader: Reader, place: Place | undefined): Html {
+function account(site: Site, reader: Reader, place: PortalPlace | undefined): Html {
   const { csrfToken } = reader;
   const said = say(site);
-  const link = (path: Place) =>
+  const link = (path: PortalPlace) =>
     html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${said.places[path]}</a>`;
   const ofAccount = accountPlaces.some((each) => each === place);
   const ofReader = staffPlaces.filter((path) =>

@@ -1,28 +1,10 @@
 import { bindingLocale, type Spoken } from '../domain/locale.ts';
+import { signingFormTexts } from '../texts/index.ts';
 import { button, checkbox, type FieldErrors, form, textField } from './form.ts';
 import { type Html, html } from './html.ts';
 import { words } from './words.ts';
 
-const say = words({
-  en: {
-    agreementChanged:
-      'The agreement was changed since you opened this page. Read it again, then tick the box',
-    applicationChanged:
-      'The application was changed since you opened this page. Read it again, then tick the box',
-    heading: 'Your signature',
-    name: 'Full name',
-    hint: 'Enter your name as it is in your passport. This is your signature.',
-  },
-  es: {
-    agreementChanged:
-      'El acuerdo cambió desde que abrió esta página. Léalo de nuevo y marque la casilla',
-    applicationChanged:
-      'La solicitud cambió desde que abrió esta página. Léala de nuevo y marque la casilla',
-    heading: 'Su firma',
-    name: 'Nombre completo',
-    hint: 'Escriba su nombre como aparece en su pasaporte. Esta es su firma.',
-  },
-});
+const say = words(signingFormTexts);
 
 /** The complaint when the text in force is no longer the one that was shown. */
 export function agreementChanged(reader: Spoken): string {

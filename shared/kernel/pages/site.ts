@@ -1,4 +1,5 @@
 import { bindingLocale, type Spoken } from '../domain/locale.ts';
+import { siteTexts } from '../texts/index.ts';
 import { words } from './words.ts';
 
 /** Where a page leads its reader outside the service, instead of its own pages: `https://…` or `mailto:…`. */
@@ -25,10 +26,7 @@ export interface Site extends Spoken {
   readonly here?: `/${string}`;
 }
 
-const say = words({
-  en: { sandbox: 'Test environment: filings are not real and no money is charged.' },
-  es: { sandbox: 'Entorno de pruebas: los trámites no son reales y no se cobra dinero.' },
-});
+const say = words(siteTexts);
 
 /** What every page and every email of a sandbox says about it. */
 export function sandboxNotice(reader: Spoken): string {

@@ -1,17 +1,16 @@
 import { bindingLocale, type Locale, type Spoken } from '../domain/locale.ts';
 
+/** A text by language. Another language than English may lack it; its readers then see the English one. */
+export type Texts<T> = Readonly<Record<typeof bindingLocale, T> & Partial<Record<Locale, T>>>;
+
 /**
- * The texts of a page, letter or document in all languages; each file that shows texts has its own, so that a
- * function bundles those that it shows. A text with blanks to fill is a function. That none is missing in a
- * language is seen by the compiler, that none is unused by `test/kernel/words.test.ts`.
+ * Chooses the texts of a page, letter or document by language. They are in `texts/` of each capability, one file for
+ * each language; `npm run texts` joins the languages. A text with blanks to fill is a function.
  *
  * @example
- * const say = words({
- *   en: { title: 'Your keys', count: (n: number) => `${n} keys` },
- *   es: { title: 'Sus claves', count: (n: number) => `${n} claves` },
- * });
+ * const say = words(invoicesPageTexts);
  * say(site).title
  */
-export function words<T extends object>(texts: Readonly<Record<Locale, T>>): (reader: Spoken) => T {
-  return ({ locale = bindingLocale }) => texts[locale];
+export function words<T extends object>(texts: Texts<T>): (reader: Spoken) => T {
+  return ({ locale = bindingLocale }) => texts[locale] ?? texts[bindingLocale];
 }

@@ -2,12 +2,10 @@ import { html, raw } from 'hono/html';
 import { bindingLocale, type Locale, locales, type Spoken } from '../../kernel/domain/locale.ts';
 import { harmless } from '../../kernel/domain/refused-character.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
-import { words } from '../../kernel/pages/words.ts';
+import { type Texts, words } from '../../kernel/pages/words.ts';
+import { messageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: { otherwise: 'If the button does not work, open this address:' },
-  es: { otherwise: 'Si el botón no funciona, abra esta dirección:' },
-});
+const say = words(messageTexts);
 
 interface Link {
   readonly label: string;
@@ -99,15 +97,16 @@ type Letters = Readonly<Record<string, (facts: never) => Letter>>;
  * Letters in all languages, by the language of their reader; each says in which it is written.
  *
  * @example
- * const keyLetters = letters({ en: { made: ({ at }: Facts) => … }, es: { made: ({ at }) => … } });
+ * const keyLetters = letters(keyLetterTexts);
  * keyLetters(person).made({ at })
  */
-export function letters<T extends Letters>(
-  texts: Readonly<Record<Locale, T>>,
-): (reader: Spoken) => T {
-  const told = locales.map((locale) => [locale, inLanguage(texts[locale], locale)] as const);
-  // One entry for each of the languages.
-  return words(Object.fromEntries(told) as Record<Locale, T>);
+export function letters<T extends Letters>(texts: Texts<T>): (reader: Spoken) => T {
+  const told = locales.flatMap((locale) => {
+    const own = texts[locale];
+    return own === undefined ? [] : [[locale, inLanguage(own, locale)] as const];
+  });
+  // One entry for each language that has them.
+  return words(Object.fromEntries(told) as Texts<T> & Record<Locale, T>);
 }
 
 function inLanguage<T extends Letters>(texts: T, locale: Locale): T {

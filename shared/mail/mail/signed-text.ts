@@ -1,5 +1,6 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { signedTextTexts } from '../texts/index.ts';
 
 /** A text that someone has put their name to. */
 export interface SignedText {
@@ -10,18 +11,7 @@ export interface SignedText {
   readonly url: string;
 }
 
-const say = words({
-  en: {
-    signed: ({ title, version, sha256 }: SignedText) =>
-      `Signed text: ${title}, version ${version}. SHA-256 of the text: ${sha256}`,
-    reference: ({ title, version }: SignedText) => `Read the signed text: ${title}, ${version}`,
-  },
-  es: {
-    signed: ({ title, version, sha256 }: SignedText) =>
-      `Texto firmado: ${title}, versión ${version}. El texto vinculante está en inglés. SHA-256 del texto: ${sha256}`,
-    reference: ({ title, version }: SignedText) => `Leer el texto firmado: ${title}, ${version}`,
-  },
-});
+const say = words(signedTextTexts);
 
 /** A signed text as a letter says it: title, version, and the digest of its text. */
 export function signedInWords(text: SignedText, reader: Spoken): string {

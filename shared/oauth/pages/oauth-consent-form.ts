@@ -14,35 +14,9 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { isAboutOneEntity, opensEntities } from '../domain/oauth-scope.ts';
+import { oauthConsentFormTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    publishedBy: (publisher: string) => html`Published by <strong>${publisher}</strong>.`,
-    privacy: 'Privacy notice',
-    may: 'What it can do',
-    allow: 'Allow',
-    deny: 'Do not allow',
-    entities: 'Legal entities',
-    none: 'You don’t represent any legal entities, so none are shared.',
-    choose: 'Choose which legal entities it can see. You can choose none.',
-    chooseOne: 'Choose the legal entity for the credential.',
-    dissolved: (name: string) => `${name} (dissolved)`,
-    notRepresented: 'Choose from the legal entities that you represent',
-  },
-  es: {
-    publishedBy: (publisher: string) => html`Publicada por <strong>${publisher}</strong>.`,
-    privacy: 'Aviso de privacidad',
-    may: 'Qué puede hacer',
-    allow: 'Permitir',
-    deny: 'No permitir',
-    entities: 'Personas jurídicas',
-    none: 'Usted no representa a ninguna, así que no se comparte ninguna.',
-    choose: 'Elija qué personas jurídicas puede ver. Puede no elegir ninguna.',
-    chooseOne: 'Elija la persona jurídica para la credencial.',
-    dissolved: (name: string) => `${name} (disuelta)`,
-    notRepresented: 'Elija entre las personas jurídicas que usted representa',
-  },
-});
+const say = words(oauthConsentFormTexts);
 
 /** A legal entity that can be shared. */
 export interface SharedEntity extends CompanyName {

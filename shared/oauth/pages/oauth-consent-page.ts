@@ -8,74 +8,10 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
+import { oauthConsentPageTexts } from '../texts/index.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
-const say = words({
-  en: {
-    allow: (client: string) => `Allow ${client} to use your account?`,
-    put: (client: string) => `Add a credential to ${client}?`,
-    kicker: 'Connect an application',
-    signedInAs: 'You are signed in as',
-    another: 'Use another account',
-    after: (host: Html, connections: Html) =>
-      html`After you choose, you return to ${host}. The access stays until you end it under ${connections}.`,
-    connections: 'Connected applications',
-    over: {
-      answered: {
-        title: 'This request was already answered',
-        text: 'The application received your answer. If it still asks, go back to the application and start again.',
-      },
-      ended: {
-        title: 'This request is no longer valid',
-        text: 'The request is more than 30 minutes old, or its address is incomplete. Go back to the application and start again.',
-      },
-    },
-    see: 'See your connected applications',
-    wrong: 'This link from the application isn’t valid',
-    stuck:
-      'You can’t continue. We can’t send you back because we can’t confirm which application sent the request. Contact the people who run the application.',
-    error: 'Error',
-    reason: 'Reason',
-    inTest: 'This application is in test mode',
-    inTestOwner:
-      'Only you can sign in with it until the registry approves it. The registry has not checked its details.',
-    notOpen:
-      'The registry has not approved this application yet, so only the person who registered it can sign in with it. We did not send anything to the application or give it access.',
-    notOpenOwner: 'Is it your application? Sign in with the account that registered it.',
-  },
-  es: {
-    allow: (client: string) => `¿Permitir que ${client} use su cuenta?`,
-    put: (client: string) => `¿Añadir una credencial a ${client}?`,
-    kicker: 'Conectar una aplicación',
-    signedInAs: 'Usted inició sesión como',
-    another: 'Usar otra cuenta',
-    after: (host: Html, connections: Html) =>
-      html`Después de elegir, volverá a ${host}. El acceso sigue hasta que usted lo termine en ${connections}.`,
-    connections: 'Aplicaciones conectadas',
-    over: {
-      answered: {
-        title: 'Esta petición ya fue respondida',
-        text: 'La aplicación recibió su respuesta. Si todavía pregunta, vuelva a la aplicación y empiece de nuevo.',
-      },
-      ended: {
-        title: 'Esta petición ya no es válida',
-        text: 'La petición tiene más de 30 minutos, o su dirección está incompleta. Vuelva a la aplicación y empiece de nuevo.',
-      },
-    },
-    see: 'Ver sus aplicaciones conectadas',
-    wrong: 'Este enlace de la aplicación no es válido',
-    stuck:
-      'No puede continuar. No podemos enviarle de vuelta porque no podemos confirmar qué aplicación envió la petición. Avise a quienes operan la aplicación.',
-    error: 'Error',
-    reason: 'Motivo',
-    inTest: 'Esta aplicación está en modo de prueba',
-    inTestOwner:
-      'Solo usted puede iniciar sesión con ella hasta que el registro la apruebe. El registro no ha revisado sus datos.',
-    notOpen:
-      'El registro todavía no ha aprobado esta aplicación, así que solo la persona que la registró puede iniciar sesión con ella. No enviamos nada a la aplicación ni le dimos acceso.',
-    notOpenOwner: '¿Es su aplicación? Inicie sesión con la cuenta que la registró.',
-  },
-});
+const say = words(oauthConsentPageTexts);
 
 export interface ConsentQuestion {
   readonly clientName: string;

@@ -14,55 +14,10 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { oauthDevicePagesTexts } from '../texts/index.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 
-const say = words({
-  en: {
-    title: 'Connect a device',
-    lead: 'Enter the code that your device or program shows.',
-    code: 'Code',
-    hint: 'Eight letters, like BCDF-GHJK.',
-    wrong: 'The code is wrong or has expired',
-    next: 'Continue',
-    never: 'Never enter a code that someone sent you. It would give them access to your account.',
-    allow: (client: string) => `Allow ${client} on your device?`,
-    account: 'Your account',
-    yours: 'Is this your device?',
-    careful:
-      'Allow access only if you started this yourself a moment ago and your device shows exactly this code. If someone sent you the code or a link, do not allow it.',
-    connected: 'Your device is connected',
-    notConnected: 'Your device was not connected',
-    back: 'You can go back to your device and close this page.',
-    stays: (connections: Html) => html`The access stays until you end it under ${connections}.`,
-    connections: 'Connected applications',
-    over: 'This code is no longer valid',
-    overText: 'The code was used or has expired. Get a new code on your device.',
-    another: 'Enter another code',
-  },
-  es: {
-    title: 'Conectar un dispositivo',
-    lead: 'Escriba el código que muestra su dispositivo o programa.',
-    code: 'Código',
-    hint: 'Ocho letras, como BCDF-GHJK.',
-    wrong: 'El código es incorrecto o venció',
-    next: 'Continuar',
-    never: 'Nunca escriba un código que alguien le haya enviado. Le daría acceso a su cuenta.',
-    allow: (client: string) => `¿Permitir ${client} en su dispositivo?`,
-    account: 'Su cuenta',
-    yours: '¿Es su dispositivo?',
-    careful:
-      'Permita el acceso solo si usted empezó esto hace un momento y su dispositivo muestra exactamente este código. Si alguien le envió el código o un enlace, no lo permita.',
-    connected: 'Su dispositivo está conectado',
-    notConnected: 'Su dispositivo no se conectó',
-    back: 'Puede volver a su dispositivo y cerrar esta página.',
-    stays: (connections: Html) =>
-      html`El acceso sigue hasta que usted lo termine en ${connections}.`,
-    connections: 'Aplicaciones conectadas',
-    over: 'Este código ya no es válido',
-    overText: 'El código se usó o venció. Obtenga uno nuevo en su dispositivo.',
-    another: 'Escribir otro código',
-  },
-});
+const say = words(oauthDevicePagesTexts);
 
 /** The complaint about a code that no device waits with. */
 export function wrongDeviceCode(reader: Spoken): string {

@@ -3,19 +3,9 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { oauthFormPostPageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    title: 'Back to the application',
-    lead: (host: string) => `You are on your way back to ${host}.`,
-    next: 'Continue',
-  },
-  es: {
-    title: 'De vuelta a la aplicación',
-    lead: (host: string) => `Está volviendo a ${host}.`,
-    next: 'Continuar',
-  },
-});
+const say = words(oauthFormPostPageTexts);
 
 /** Path of the script that sends the page's form, or follows the link of a logout's page once its frames are loaded. */
 export const formPostScriptPath = '/assets/continue.js';

@@ -3,43 +3,11 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { oauthLogoutPagesTexts } from '../texts/index.ts';
 import { publisherLine } from './oauth-consent-form.ts';
 import { formPostScriptPath } from './oauth-form-post-page.ts';
 
-const say = words({
-  en: {
-    title: 'Sign out?',
-    asks: (client: string) => `${client} also asks to sign you out of the registry.`,
-    somebody: 'An application asks to sign you out of the registry.',
-    account: (email: string) => `In this browser you are signed in as ${email}.`,
-    yes: 'Sign out',
-    no: 'Stay signed in',
-    out: 'You are signed out',
-    outText: 'You are signed out of the registry in this browser.',
-    notFollowed:
-      'The application asked us to send you to an address that it did not register, so you stay on this page.',
-    others: 'We are notifying the applications you used.',
-    back: (host: string) => `Continue to ${host}`,
-    again: 'Sign in',
-    frame: 'Logout of an application',
-  },
-  es: {
-    title: '¿Cerrar la sesión?',
-    asks: (client: string) => `${client} pide que usted cierre también su sesión en el registro.`,
-    somebody: 'Una aplicación pide que usted cierre su sesión en el registro.',
-    account: (email: string) => `En este navegador usted inició sesión como ${email}.`,
-    yes: 'Cerrar sesión',
-    no: 'Seguir con la sesión iniciada',
-    out: 'Su sesión está cerrada',
-    outText: 'En este navegador su sesión en el registro está cerrada.',
-    notFollowed:
-      'La aplicación pidió llevarle a una dirección que no tiene registrada; por eso usted permanece en esta página.',
-    others: 'Estamos avisando a las aplicaciones que usted usó.',
-    back: (host: string) => `Continuar a ${host}`,
-    again: 'Iniciar sesión',
-    frame: 'Cierre de sesión en una aplicación',
-  },
-});
+const say = words(oauthLogoutPagesTexts);
 
 export interface LogoutQuestion {
   readonly csrfToken: string;

@@ -8,46 +8,10 @@ import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { LogoFault } from '../domain/client-logo.ts';
+import { ownLogoPageTexts } from '../texts/index.ts';
 import { clientsPlace, clientWords } from './client-words.ts';
 
-const say = words({
-  en: {
-    title: 'Logo of the application',
-    lead: 'People see the logo next to the name on the consent page.',
-    waits:
-      'A new one waits until the registry has approved it; people go on seeing what was approved. One that you remove is gone at once, unless another change waits.',
-    yours: 'Don’t use someone else’s logo.',
-    file: 'Picture',
-    hint: 'A square PNG, 64 to 512 pixels wide, up to 32 KB. We remove metadata.',
-    use: 'Use this picture',
-    remove: 'Remove the logo',
-    now: 'Current logo',
-    faults: {
-      missing: 'Choose a picture',
-      not_png: 'The picture must be a PNG that is not interlaced',
-      too_large: 'The picture must be 32 KB or smaller',
-      not_square: 'The picture must be square, 64 to 512 pixels wide',
-    },
-  },
-  es: {
-    title: 'Logotipo de la aplicación',
-    lead: 'Las personas ven el logotipo junto al nombre en la página de consentimiento.',
-    waits:
-      'Uno nuevo espera hasta que el registro lo apruebe; mientras tanto se ve lo aprobado. El que usted quite desaparece de inmediato, salvo que espere otro cambio.',
-    yours: 'No use el logotipo de otra persona.',
-    file: 'Imagen',
-    hint: 'Un PNG cuadrado, de 64 a 512 píxeles de ancho y hasta 32 KB. Quitamos los metadatos.',
-    use: 'Usar esta imagen',
-    remove: 'Quitar el logotipo',
-    now: 'Logotipo actual',
-    faults: {
-      missing: 'Elija una imagen',
-      not_png: 'La imagen debe ser un PNG no entrelazado',
-      too_large: 'La imagen debe tener 32 KB como máximo',
-      not_square: 'La imagen debe ser cuadrada, de 64 a 512 píxeles de ancho',
-    },
-  },
-});
+const say = words(ownLogoPageTexts);
 
 /** What is wrong with what was sent, for whoever chose it. */
 export function logoComplaint(reader: Spoken, fault: LogoFault | 'missing'): string {

@@ -12,6 +12,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { isClientScope, opensEntities } from '../domain/oauth-scope.ts';
+import { portalConnectionsPagesTexts } from '../texts/index.ts';
 import {
   entityChoice,
   entityName,
@@ -20,56 +21,7 @@ import {
   scopeList,
 } from './oauth-consent-form.ts';
 
-const say = words({
-  en: {
-    title: 'Connected applications',
-    kicker: 'Settings',
-    lead: 'These applications can use your account until you end their access. Signing out does not end it.',
-    none: 'You have no connected applications.',
-    of: (client: string) => ` of ${client}`,
-    end: 'End access',
-    change: 'Change the legal entities',
-    did: 'Activity',
-    endTitle: (client: string) => `End the access of ${client}?`,
-    endText:
-      'The access stops immediately on all your devices. The application keeps what it has already read. You can allow access again later.',
-    leave: 'Cancel',
-    mayTitle: (client: string) => `What ${client} can see`,
-    mayText:
-      'Legal entities that you clear are hidden immediately. Legal entities that you select are shown the next time the application asks for access.',
-    save: 'Save',
-    leaveAsIs: 'Cancel',
-    publisher: 'Published by',
-    may: 'What it can do',
-    entities: 'Legal entities',
-    noEntities: 'None',
-    since: 'Allowed since',
-  },
-  es: {
-    title: 'Aplicaciones conectadas',
-    kicker: 'Configuración',
-    lead: 'Estas aplicaciones pueden usar su cuenta hasta que usted termine su acceso. Cerrar la sesión no lo termina.',
-    none: 'No tiene aplicaciones conectadas.',
-    of: (client: string) => ` de ${client}`,
-    end: 'Terminar el acceso',
-    change: 'Cambiar las personas jurídicas',
-    did: 'Actividad',
-    endTitle: (client: string) => `¿Terminar el acceso de ${client}?`,
-    endText:
-      'El acceso termina de inmediato en todos sus dispositivos. La aplicación conserva lo que ya leyó. Puede volver a permitir el acceso más adelante.',
-    leave: 'Cancelar',
-    mayTitle: (client: string) => `Qué puede ver ${client}`,
-    mayText:
-      'Las personas jurídicas que desmarque se ocultan de inmediato. Las que marque se muestran la próxima vez que la aplicación pida acceso.',
-    save: 'Guardar',
-    leaveAsIs: 'Cancelar',
-    publisher: 'Publicada por',
-    may: 'Qué puede hacer',
-    entities: 'Personas jurídicas',
-    noEntities: 'Ninguna',
-    since: 'Permitido desde',
-  },
-});
+const say = words(portalConnectionsPagesTexts);
 
 /** An application that may use the reader's account. */
 export interface Connection {

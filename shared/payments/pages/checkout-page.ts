@@ -14,6 +14,7 @@ import { definitionList, instant, money, notice } from '../../kernel/pages/text.
 import { words } from '../../kernel/pages/words.ts';
 import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-session.ts';
 import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
+import { checkoutPageTexts } from '../texts/index.ts';
 
 /** Names of the providers, on whose pages is paid. */
 export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
@@ -64,72 +65,7 @@ export interface CheckoutPageOptions {
   readonly errors?: FieldErrors;
 }
 
-type Titles = Readonly<Record<CheckoutPageOptions['status'], (fee: string) => string>>;
-
-const say = words({
-  en: {
-    titles: {
-      open: (fee: string) => `Pay the ${fee}`,
-      started: (fee: string) => `Pay the ${fee}`,
-      paid: () => 'The fee is paid',
-      cancelled: () => 'Checkout cancelled',
-      expired: () => 'Checkout expired',
-      void: () => 'Nothing to pay',
-    } satisfies Titles as Titles,
-    started: 'You have started a payment',
-    startedText: (provider: string) =>
-      `If you have already paid with ${provider}, you don’t need to do anything else. The confirmation can take a few minutes. If you haven’t paid, you can continue.`,
-    lead: (provider: string, host: string) =>
-      `You pay on the ${provider} website. Then you return to ${host}.`,
-    item: 'For',
-    amount: 'Amount',
-    provider: 'Payment method',
-    until: 'Pay by',
-    pay: (amount: string, provider: string) => `Pay ${amount} with ${provider}`,
-    cancel: 'Cancel',
-    received: 'Payment received',
-    receivedText: (next: string) => `${next} You don’t need to pay anything else.`,
-    cancelled: 'You have not paid',
-    cancelledText: (host: string) => `To pay, open a new checkout at ${host}.`,
-    expired: 'This checkout is no longer open',
-    expiredText: (hours: number, host: string) =>
-      `A checkout is open for ${hours} hours. To pay, open a new one at ${host}.`,
-    withdrawn: 'The invoice was withdrawn',
-    withdrawnText: 'You don’t need to pay it.',
-    back: (host: string) => `Return to ${host}`,
-  },
-  es: {
-    titles: {
-      open: (fee) => `Pague la ${fee}`,
-      started: (fee) => `Pague la ${fee}`,
-      paid: () => 'La tasa está pagada',
-      cancelled: () => 'Pago cancelado',
-      expired: () => 'El plazo para pagar venció',
-      void: () => 'No hay nada que pagar',
-    },
-    started: 'Usted ya inició un pago',
-    startedText: (provider: string) =>
-      `Si ya pagó con ${provider}, no tiene que hacer nada más. La confirmación puede tardar unos minutos. Si no ha pagado, puede continuar.`,
-    lead: (provider: string, host: string) =>
-      `Usted paga en el sitio de ${provider}. Después vuelve a ${host}.`,
-    item: 'Concepto',
-    amount: 'Importe',
-    provider: 'Forma de pago',
-    until: 'Pague a más tardar el',
-    pay: (amount: string, provider: string) => `Pagar ${amount} con ${provider}`,
-    cancel: 'Cancelar',
-    received: 'Pago recibido',
-    receivedText: (next: string) => `${next} No tiene que pagar nada más.`,
-    cancelled: 'Usted no ha pagado',
-    cancelledText: (host: string) => `Para pagar, inicie otro pago en ${host}.`,
-    expired: 'Este pago ya no está abierto',
-    expiredText: (hours: number, host: string) =>
-      `Un pago se puede hacer durante ${hours} horas. Para pagar, inicie otro en ${host}.`,
-    withdrawn: 'La factura se retiró',
-    withdrawnText: 'No tiene que pagarla.',
-    back: (host: string) => `Volver a ${host}`,
-  },
-});
+const say = words(checkoutPageTexts);
 
 /** What is paid, how much and with whom; and, while it can be paid, the way to the provider. */
 export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {

@@ -13,44 +13,10 @@ import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import type { SandboxStatus } from '../domain/sandbox-payment.ts';
+import { checkoutSandboxPageTexts } from '../texts/index.ts';
 import { providerLabels } from './checkout-page.ts';
 
-const say = words({
-  en: {
-    title: 'Sandbox payment',
-    kicker: (provider: string) => `Instead of ${provider}`,
-    sandbox: 'This is a test environment',
-    sandboxText:
-      'No money is charged. This page replaces the payment provider so that you can test a checkout.',
-    declined: 'The payment was declined',
-    declinedText: 'You can try again.',
-    item: 'For',
-    amount: 'Amount',
-    pay: 'Pay with test money',
-    decline: 'Decline',
-    cancel: 'Cancel',
-    paid: 'Paid with test money',
-    cancelled: 'The payment was cancelled',
-    back: 'Return to the merchant',
-  },
-  es: {
-    title: 'Pago de prueba',
-    kicker: (provider: string) => `En lugar de ${provider}`,
-    sandbox: 'Este es un entorno de pruebas',
-    sandboxText:
-      'No se cobra dinero. Esta página reemplaza al proveedor de pagos para que pueda probar un pago.',
-    declined: 'El pago se rechazó',
-    declinedText: 'Puede intentarlo de nuevo.',
-    item: 'Concepto',
-    amount: 'Importe',
-    pay: 'Pagar con dinero de prueba',
-    decline: 'Rechazar',
-    cancel: 'Cancelar',
-    paid: 'Pagado con dinero de prueba',
-    cancelled: 'El pago se canceló',
-    back: 'Volver al comercio',
-  },
-});
+const say = words(checkoutSandboxPageTexts);
 
 export interface SandboxPageOptions {
   readonly payment: {

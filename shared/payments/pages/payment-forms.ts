@@ -15,58 +15,10 @@ import { instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePath } from '../contracts/payment-contract.ts';
 import type { PaymentProgress, PaymentProviderName } from '../domain/payment.ts';
+import { paymentFormsTexts } from '../texts/index.ts';
 import { paymentMethods, providerLabels } from './checkout-page.ts';
 
-const say = words({
-  en: {
-    heading: 'Pay the fee',
-    fee: 'The fee is',
-    payWith: 'How do you want to pay?',
-    payOnline: 'Pay online',
-    haveVoucher: 'Do you have a voucher?',
-    code: 'Voucher code',
-    hint: 'The voucher must cover the whole fee.',
-    withVoucher: 'Pay with the voucher',
-    underWay: (provider: string) => `Waiting for ${provider} to confirm your payment`,
-    underWayText: (provider: string) =>
-      `You started a payment with ${provider}. If you paid, do not pay again. It can take a few minutes to confirm.`,
-    refreshes: 'This page updates by itself.',
-    later: 'Reload this page in a few minutes.',
-    notFinished: 'Did you leave without paying?',
-    notFinishedText: (provider: string) =>
-      `Return to ${provider} to finish, or cancel this payment to choose another way to pay.`,
-    back: (provider: string) => `Return to ${provider}`,
-    cancel: 'Cancel this payment',
-    nothingPaid: 'You have not paid',
-    nothingPaidText: 'The payment was cancelled or failed. You can pay below.',
-    paid: (amount: string, on: Html) => html`<strong>${amount}</strong> was paid on ${on}.`,
-    receipt: 'See the receipt',
-  },
-  es: {
-    heading: 'Pagar la tasa',
-    fee: 'La tasa es de',
-    payWith: '¿Cómo quiere pagar?',
-    payOnline: 'Pagar en línea',
-    haveVoucher: '¿Tiene un vale?',
-    code: 'Código del vale',
-    hint: 'El vale debe cubrir toda la tasa.',
-    withVoucher: 'Pagar con el vale',
-    underWay: (provider: string) => `Esperando que ${provider} confirme su pago`,
-    underWayText: (provider: string) =>
-      `Usted inició un pago con ${provider}. Si ya pagó, no pague de nuevo. La confirmación puede tardar unos minutos.`,
-    refreshes: 'Esta página se actualiza sola.',
-    later: 'Vuelva a cargar esta página en unos minutos.',
-    notFinished: '¿Salió sin pagar?',
-    notFinishedText: (provider: string) =>
-      `Vuelva a ${provider} para terminar, o cancele este pago para elegir otra forma de pago.`,
-    back: (provider: string) => `Volver a ${provider}`,
-    cancel: 'Cancelar este pago',
-    nothingPaid: 'Usted no ha pagado',
-    nothingPaidText: 'El pago se canceló o no se completó. Puede pagar más abajo.',
-    paid: (amount: string, on: Html) => html`Se pagaron <strong>${amount}</strong> el ${on}.`,
-    receipt: 'Ver el recibo',
-  },
-});
+const say = words(paymentFormsTexts);
 
 /** How often a page looks for a confirmation by itself, every three seconds: for a minute. */
 const refreshes = 20;

@@ -6,41 +6,9 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { exact, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { RegisterResults } from '../contracts/public-register.ts';
+import { registerSearchPageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    title: 'Public register',
-    lead: 'Search the legal entities of this registry. The register does not include people.',
-    query: 'Name or resident permit number',
-    hint: 'Words from the name or part of the number.',
-    search: 'Search',
-    tooLong: 'Use 100 characters or fewer',
-    none: 'No legal entity found',
-    noneText: 'Check the spelling, or search for fewer words.',
-    found: 'Legal entities found',
-    truncated: 'There are more results. Add a word to narrow the search.',
-    pages: 'Pages',
-    before: 'Previous page',
-    after: 'Next page',
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  },
-  es: {
-    title: 'Registro público',
-    lead: 'Busque las personas jurídicas de este registro. No incluye personas naturales.',
-    query: 'Nombre o número de permiso de residente',
-    hint: 'Algunas palabras del nombre o una parte del número.',
-    search: 'Buscar',
-    tooLong: 'Use 100 caracteres o menos',
-    none: 'No se encontró ninguna persona jurídica',
-    noneText: 'Revise la ortografía o busque con menos palabras.',
-    found: 'Personas jurídicas encontradas',
-    truncated: 'Hay más resultados. Añada una palabra para limitar la búsqueda.',
-    pages: 'Páginas',
-    before: 'Página anterior',
-    after: 'Página siguiente',
-    page: (page: number, pages: number) => `Página ${page} de ${pages}`,
-  },
-});
+const say = words(registerSearchPageTexts);
 
 /** A search of the public register: what was typed, and what it found; null: nothing was searched. */
 export interface RegisterSearch {

@@ -8,58 +8,10 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PublishedEntity } from '../contracts/public-register.ts';
-import type { EntityStatus } from '../domain/good-standing.ts';
 
-const say = words({
-  en: {
-    kicker: 'Public register',
-    number: 'Resident permit number',
-    type: 'Type of legal entity',
-    status: 'Status',
-    statuses: {
-      active: 'Active',
-      pending: 'Not active yet',
-      expired: 'Expired',
-      dissolved: 'Dissolved',
-      annulled: 'Annulled',
-    } as Readonly<Record<EntityStatus, string>>,
-    formed: 'Formed on',
-    registered: 'Registered on',
-    dissolved: 'Dissolved on',
-    former: 'Previous names',
-    until: (name: string, day: string) => `${name} (until ${day})`,
-    office: 'Principal office',
-    unknown: 'Not recorded',
-    note: 'These are the registered details today. To prove them to others, you need a certificate.',
-    again: 'Search again',
-    nobody: 'No legal entity has this number',
-    nobodyText: 'Check the number you were given. It has 14 digits.',
-  },
-  es: {
-    kicker: 'Registro público',
-    number: 'Número de permiso de residente',
-    type: 'Tipo de persona jurídica',
-    status: 'Estado',
-    statuses: {
-      active: 'Activa',
-      pending: 'Aún no activa',
-      expired: 'Vencida',
-      dissolved: 'Disuelta',
-      annulled: 'Anulada',
-    },
-    formed: 'Constituida el',
-    registered: 'Inscrita el',
-    dissolved: 'Disuelta el',
-    former: 'Nombres anteriores',
-    until: (name: string, day: string) => `${name} (hasta el ${day})`,
-    office: 'Oficina principal',
-    unknown: 'No consta',
-    note: 'Estos son los datos registrados hoy. Para probarlos ante otros, necesita un certificado.',
-    again: 'Buscar de nuevo',
-    nobody: 'Ninguna persona jurídica tiene este número',
-    nobodyText: 'Revise el número que le dieron. Tiene 14 cifras.',
-  },
-});
+import { registeredEntityPageTexts } from '../texts/index.ts';
+
+const say = words(registeredEntityPageTexts);
 
 /** What is published of a legal entity. */
 export function registeredEntityPage(

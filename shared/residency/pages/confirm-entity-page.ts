@@ -12,6 +12,7 @@ import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { ConfirmationState } from '../../registry/domain/entity-confirmation.ts';
+import { confirmEntityPageTexts } from '../texts/index.ts';
 
 export interface EntityToConfirm {
   readonly entity: CompanyName & {
@@ -29,64 +30,7 @@ export interface EntityToConfirm {
   readonly problem?: 'changed' | 'not_due';
 }
 
-const say = words({
-  en: {
-    title: 'Annual confirmation',
-    problems: {
-      changed: {
-        title: 'The legal entity was changed while you were reading',
-        text: 'Your confirmation was not saved. The current details are below.',
-      },
-      not_due: { title: 'Nothing to confirm now', text: 'Your form did not change anything.' },
-    },
-    says: 'Registered details',
-    name: 'Name',
-    permitNumber: 'Resident permit number',
-    registered: 'Registered on',
-    office: 'Principal office',
-    none: 'None',
-    representedBy: 'Represented by',
-    wrong:
-      'If something is wrong, don’t confirm. File an amendment to change the name or office. For anything else, contact the registry.',
-    confirm: 'Confirm the details',
-    due: (day: string) => `Due on ${day}`,
-    overdue: (day: string) => `Overdue since ${day}`,
-    oneIsEnough: 'Only one representative must confirm.',
-    confirmed: 'Confirmed',
-    on: (at: Html) => html`On ${at}.`,
-    notDue: 'Nothing to confirm now',
-    next: (day: string) => `The next confirmation is due on ${day}.`,
-    nothing: 'Nothing to confirm',
-  },
-  es: {
-    title: 'Confirmación anual',
-    problems: {
-      changed: {
-        title: 'La persona jurídica cambió mientras usted leía',
-        text: 'Su confirmación no se guardó. Abajo están los datos actuales.',
-      },
-      not_due: { title: 'Ahora no hay nada que confirmar', text: 'Su formulario no cambió nada.' },
-    },
-    says: 'Datos registrados',
-    name: 'Nombre',
-    permitNumber: 'Número de permiso de residente',
-    registered: 'Registrada el',
-    office: 'Oficina principal',
-    none: 'Ninguna',
-    representedBy: 'Representada por',
-    wrong:
-      'Si algo es incorrecto, no confirme. Presente una modificación para cambiar el nombre o la oficina. Para lo demás, comuníquese con el registro.',
-    confirm: 'Confirmar los datos',
-    due: (day: string) => `Vence el ${day}`,
-    overdue: (day: string) => `Vencida desde el ${day}`,
-    oneIsEnough: 'Basta con que confirme un representante.',
-    confirmed: 'Confirmada',
-    on: (at: Html) => html`El ${at}.`,
-    notDue: 'Nada que confirmar por ahora',
-    next: (day: string) => `La próxima confirmación vence el ${day}.`,
-    nothing: 'Nada que confirmar',
-  },
-});
+const say = words(confirmEntityPageTexts);
 
 /** What the register says of an entity, with one button while its confirmation is wanted. */
 export function confirmEntityPage(site: Site, reader: Reader, shown: EntityToConfirm): Html {

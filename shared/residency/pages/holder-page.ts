@@ -8,6 +8,7 @@ import type {
   HolderConfirmation,
   ResidencyApplicationState,
 } from '../domain/residency-application-state.ts';
+import { holderPageTexts } from '../texts/index.ts';
 import { identityRows, residencySummary } from './residency-particulars.ts';
 
 export interface HolderPage {
@@ -25,85 +26,7 @@ export interface HolderPage {
   readonly errors?: FieldErrors;
 }
 
-const say = words({
-  en: {
-    kicker: 'Application for residency',
-    isYours: 'Is this application yours?',
-    one: 'An application for residency',
-    account: 'Your account',
-    late: {
-      changed: {
-        title: 'The application has changed',
-        text: 'Your answer was not saved because the application changed. The current version is below.',
-      },
-      decided: { title: 'The application was already decided', text: 'Your answer was not saved.' },
-    },
-    objected: 'You have objected',
-    objectedText: (at: Html) =>
-      html`The application was rejected on ${at}, and the registry recorded your objection. Your account did not change.`,
-    approved: 'Application approved',
-    approvedText:
-      'You can no longer object. If the application was not yours, contact the registry.',
-    rejected: 'Application not approved',
-    reason: (reason: string | null) => `Reason: ${reason}`,
-    aPartner: 'A partner of the registry',
-    thePartner: 'the partner',
-    begun: (sender: string) =>
-      `${sender} started an application for residency with your email address. Your account has not changed.`,
-    confirmed: 'You confirmed that this application is yours',
-    confirmedText: (at: Html) =>
-      html`You confirmed on ${at}. If the application changes, we ask you again before approval.`,
-    says: 'Application details',
-    sentBy: 'Sent by',
-    answer: 'Your answer',
-    confirmIf: (sender: string) =>
-      `Confirm only if you asked ${sender} to apply for you and all the details above are right. After approval, these details replace the ones in your account. After you confirm, ${sender} can see when you last signed in. We can’t approve the application without your confirmation.`,
-    notNeeded:
-      'You opened your account with the link from this application, so you don’t need to confirm it.',
-    objectIf: (sender: string) =>
-      `If the application is not yours or you no longer want it, object. We reject it immediately and permanently, record who sent it, and tell ${sender} that someone objected.`,
-    confirm: 'Confirm that it is mine',
-    object: 'Object to the application',
-  },
-  es: {
-    kicker: 'Solicitud de residencia',
-    isYours: '¿Es suya esta solicitud?',
-    one: 'Una solicitud de residencia',
-    account: 'Su cuenta',
-    late: {
-      changed: {
-        title: 'La solicitud cambió',
-        text: 'Su respuesta no se guardó porque la solicitud cambió. Abajo está la versión actual.',
-      },
-      decided: { title: 'La solicitud ya se decidió', text: 'Su respuesta no se guardó.' },
-    },
-    objected: 'Usted se opuso',
-    objectedText: (at: Html) =>
-      html`La solicitud fue rechazada el ${at} y el registro anotó su oposición. Su cuenta no cambió.`,
-    approved: 'Solicitud aprobada',
-    approvedText: 'Ya no puede oponerse. Si la solicitud no era suya, comuníquese con el registro.',
-    rejected: 'Solicitud no aprobada',
-    reason: (reason: string | null) => `Motivo: ${reason}`,
-    aPartner: 'Una entidad aliada del registro',
-    thePartner: 'la entidad aliada',
-    begun: (sender: string) =>
-      `${sender} inició una solicitud de residencia con su correo electrónico. Su cuenta no ha cambiado.`,
-    confirmed: 'Usted confirmó que esta solicitud es suya',
-    confirmedText: (at: Html) =>
-      html`Usted confirmó el ${at}. Si la solicitud cambia, le preguntaremos de nuevo antes de aprobarla.`,
-    says: 'Datos de la solicitud',
-    sentBy: 'Enviada por',
-    answer: 'Su respuesta',
-    confirmIf: (sender: string) =>
-      `Confirme solo si le pidió a ${sender} que hiciera la solicitud por usted y todos los datos de arriba son correctos. Después de la aprobación, estos datos reemplazan los de su cuenta. Después de confirmar, ${sender} puede ver cuándo inició sesión usted por última vez. No podemos aprobar la solicitud sin su confirmación.`,
-    notNeeded:
-      'Usted abrió su cuenta con el enlace de esta solicitud, así que no tiene que confirmarla.',
-    objectIf: (sender: string) =>
-      `Si la solicitud no es suya o ya no la quiere, opóngase. La rechazamos de inmediato y de forma permanente, registramos quién la envió y avisamos a ${sender} de que alguien se opuso.`,
-    confirm: 'Confirmar que es mía',
-    object: 'Oponerme a la solicitud',
-  },
-});
+const say = words(holderPageTexts);
 
 /** A residency application that a partner sent with the reader's address: is it theirs? */
 export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {

@@ -12,80 +12,11 @@ import type {
   ResidencyAcceptance,
   ResidencyApplicationState,
 } from '../domain/residency-application-state.ts';
+import { residencyAgreementPageTexts } from '../texts/index.ts';
 import { residencyParticulars, residencySummary } from './residency-particulars.ts';
 import { stillMissing } from './residency-words.ts';
 
-const say = words({
-  en: {
-    kicker: 'Application for residency',
-    signed: 'The agreement is signed',
-    sign: 'Sign the Agreement of Coexistence',
-    before: 'The agreement was already signed',
-    beforeText: 'Your signature was not saved. The signature below is the valid one.',
-    application: 'Application',
-    lead: 'Read the agreement, then sign below. If the application changes later, you must sign again with a new link.',
-    newer: 'There is a newer link',
-    newerText: {
-      unsigned:
-        'The application was changed after this link was created. No one signed with this link.',
-      signed: 'The application was changed after this link was created. The new version is signed.',
-      voided: (at: Html) =>
-        html`The application was changed on ${at}. The previous signature is no longer valid. The new version must be signed.`,
-    },
-    ask: 'Ask the person who gave you this link for the new one.',
-    mailed: 'We emailed the new link to the applicant.',
-    approved: 'Application approved',
-    approvedText: (at: Html | null) => html`Decided on ${at}. We emailed the applicant.`,
-    rejected: 'Application rejected',
-    rejectedText: (at: Html | null) => html`Decided on ${at}. We sent the reason to the applicant.`,
-    submitted: 'Application submitted',
-    submittedText: (at: Html | null) =>
-      html`Under review since ${at}. We will notify the applicant of the decision.`,
-    thanks: 'Thank you',
-    signedBy: 'Signed by',
-    signedOn: 'Signed on',
-    agreement: 'Agreement',
-    digest: 'SHA-256 of its text',
-    statement:
-      'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
-    action: 'Sign the agreement',
-  },
-  es: {
-    kicker: 'Solicitud de residencia',
-    signed: 'El acuerdo está firmado',
-    sign: 'Firme el Acuerdo de Convivencia',
-    before: 'El acuerdo ya estaba firmado',
-    beforeText: 'Su firma no se guardó. La firma de abajo es la válida.',
-    application: 'Solicitud',
-    lead: 'Lea el acuerdo y firme abajo. El texto válido es el texto en inglés. Si la solicitud cambia después, debe firmar de nuevo con otro enlace.',
-    newer: 'Hay un enlace más nuevo',
-    newerText: {
-      unsigned: 'La solicitud cambió después de crearse este enlace. Nadie firmó con este enlace.',
-      signed:
-        'La solicitud cambió después de crearse este enlace. La versión nueva ya está firmada.',
-      voided: (at: Html) =>
-        html`La solicitud se modificó el ${at}. La firma anterior ya no es válida. Hay que firmar la nueva versión.`,
-    },
-    ask: 'Pida el enlace nuevo a quien le dio este.',
-    mailed: 'Enviamos el enlace nuevo por correo electrónico a la persona solicitante.',
-    approved: 'Solicitud aprobada',
-    approvedText: (at: Html | null) =>
-      html`Decidida el ${at}. Avisamos al solicitante por correo electrónico.`,
-    rejected: 'Solicitud rechazada',
-    rejectedText: (at: Html | null) => html`Decidida el ${at}. Enviamos el motivo al solicitante.`,
-    submitted: 'Solicitud presentada',
-    submittedText: (at: Html | null) =>
-      html`En revisión desde el ${at}. Comunicaremos la decisión al solicitante.`,
-    thanks: 'Gracias',
-    signedBy: 'Firmado por',
-    signedOn: 'Firmado el',
-    agreement: 'Acuerdo',
-    digest: 'SHA-256 de su texto',
-    statement:
-      'He leído el Acuerdo de Convivencia y lo acepto, y soy la persona solicitante indicada arriba.',
-    action: 'Firmar el acuerdo',
-  },
-});
+const say = words(residencyAgreementPageTexts);
 
 /** The form as it was sent last. */
 export interface AgreementForm extends SentSignature {

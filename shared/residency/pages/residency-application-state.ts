@@ -4,41 +4,10 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
+import { residencyApplicationStateTexts } from '../texts/index.ts';
 import { appliedResidencyName, stillMissing } from './residency-words.ts';
 
-const say = words({
-  en: {
-    appliedFor: (what: string) => `You applied for: ${what}.`,
-    see: 'See the application, and object if it is not yours',
-    preparing: 'Your application for residency is being prepared',
-    submits: 'The partner that applies for you will submit it.',
-    sign: 'Read and sign the agreement',
-    signAgain: (at: Html) =>
-      html`The application was changed on ${at}, so your signature is no longer valid. Sign the new version.`,
-    review: 'Your application for residency is under review',
-    submitted: (at: Html | null) => html`Submitted on ${at}. We’ll email you the decision.`,
-    approved: 'Your application for residency was approved',
-    decided: (at: Html | null) => html`Decided on ${at}.`,
-    rejected: 'Your application for residency was not approved',
-    reason: (reason: string | null) => `Reason: ${reason}`,
-  },
-  es: {
-    appliedFor: (what: string) => `Usted solicitó: ${what}.`,
-    see: 'Ver la solicitud y oponerse si no es suya',
-    preparing: 'Su solicitud de residencia está en preparación',
-    submits: 'La presentará la entidad aliada que solicita por usted.',
-    sign: 'Leer y firmar el acuerdo',
-    signAgain: (at: Html) =>
-      html`La solicitud se modificó el ${at}, así que su firma ya no es válida. Firme la nueva versión.`,
-    review: 'Su solicitud de residencia está en revisión',
-    submitted: (at: Html | null) =>
-      html`Presentada el ${at}. Le enviaremos la decisión por correo electrónico.`,
-    approved: 'Su solicitud de residencia fue aprobada',
-    decided: (at: Html | null) => html`Decidida el ${at}.`,
-    rejected: 'Su solicitud de residencia no fue aprobada',
-    reason: (reason: string | null) => `Motivo: ${reason}`,
-  },
-});
+const say = words(residencyApplicationStateTexts);
 
 /** How an application for residency stands, for its applicant in the portal; and the way to sign it. */
 export function residencyApplicationState(

@@ -9,60 +9,10 @@ import {
   applicantName,
   type ResidencyApplicationData,
 } from '../domain/residency-application-state.ts';
+import { residencyParticularsTexts } from '../texts/index.ts';
 import { appliedResidencyName } from './residency-words.ts';
 
-const sexNames: Readonly<Record<Applicant['sex'], string>> = { male: 'male', female: 'female' };
-
-const say = words({
-  en: {
-    applicant: 'Applicant',
-    appliedFor: 'Residency applied for',
-    reason: 'Reason',
-    heard: 'How you heard about it',
-    proof: 'Proof of address',
-    noFile: 'No file',
-    uploaded: 'A file was uploaded',
-    sworn: 'Sworn statement on the address',
-    email: 'Email address',
-    telephone: 'Telephone',
-    born: 'Born',
-    sex: 'Sex',
-    sexes: sexNames,
-    citizenships: 'Citizenships',
-    none: 'None',
-    address: 'Address',
-    otherNames: 'Other names',
-    noneGiven: 'None given',
-    onNames: 'Attestation on other names',
-    onBackground: 'Attestation on the criminal background',
-    given: 'Given',
-    notGiven: 'Not given',
-  },
-  es: {
-    applicant: 'Solicitante',
-    appliedFor: 'Residencia solicitada',
-    reason: 'Motivo',
-    heard: 'Cómo se enteró',
-    proof: 'Comprobante de domicilio',
-    noFile: 'Sin archivo',
-    uploaded: 'Se subió un archivo',
-    sworn: 'Declaración jurada sobre el domicilio',
-    email: 'Correo electrónico',
-    telephone: 'Teléfono',
-    born: 'Nacimiento',
-    sex: 'Sexo',
-    sexes: { male: 'masculino', female: 'femenino' },
-    citizenships: 'Ciudadanías',
-    none: 'Ninguna',
-    address: 'Domicilio',
-    otherNames: 'Otros nombres',
-    noneGiven: 'No indicó ninguno',
-    onNames: 'Declaración sobre otros nombres',
-    onBackground: 'Declaración sobre antecedentes penales',
-    given: 'Hecha',
-    notGiven: 'No hecha',
-  },
-});
+const say = words(residencyParticularsTexts);
 
 /** Who applies for what. */
 export function residencySummary(

@@ -5,39 +5,9 @@ import type {
   AppliedResidency,
   ResidencyApplicationState,
 } from '../domain/residency-application-state.ts';
+import { residencyTexts } from '../texts/index.ts';
 
-const names: Readonly<Record<AppliedResidency, string>> = {
-  limited_e_resident: 'Limited e-Resident',
-  e_resident: 'e-Resident, for one year',
-  resident_annual: 'Resident, for one year',
-};
-
-const say = words({
-  en: {
-    names,
-    agreement: 'the signature of the agreement',
-    proof: 'a proof of address',
-    payment: 'the payment of the fee',
-    verification: 'the verification of the applicant’s identity',
-    complete: 'The application is complete and can be submitted.',
-    needs: (what: string) => `Before it can be submitted, the application needs ${what}.`,
-    and: (others: string, last: string) => `${others} and ${last}`,
-  },
-  es: {
-    names: {
-      limited_e_resident: 'e-Residente limitado',
-      e_resident: 'e-Residente, por un año',
-      resident_annual: 'Residente, por un año',
-    },
-    agreement: 'la firma del acuerdo',
-    proof: 'un comprobante de domicilio',
-    payment: 'el pago de la tasa',
-    verification: 'la verificación de la identidad de quien solicita',
-    complete: 'La solicitud tiene todo lo necesario y se puede presentar.',
-    needs: (what: string) => `Antes de que se pueda presentar, a la solicitud le falta: ${what}.`,
-    and: (others: string, last: string) => `${others} y ${last}`,
-  },
-});
+const say = words(residencyTexts);
 
 /** What is applied for, as applicants read it. */
 export function appliedResidencyName(type: AppliedResidency, reader: Spoken = {}): string {

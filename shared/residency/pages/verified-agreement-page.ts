@@ -4,57 +4,9 @@ import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { VerifiedAgreement } from '../domain/granted-residency.ts';
+import { verifiedAgreementPageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    kicker: 'Agreement of Coexistence',
-    genuine: 'This document is genuine',
-    annulled: 'This document is no longer valid',
-    about:
-      'It shows when a resident accepted the Agreement of Coexistence, and which version. It does not confirm the resident’s status today.',
-    doNotRely: 'Do not rely on this document',
-    annulledOn: (at: Html) =>
-      html`The registry issued this document. On ${at} it annulled the residency that the document was signed for.`,
-    active: 'The resident has an active residency today',
-    notActive: 'The resident has no active residency today',
-    asOf: (now: Html) => html`As of ${now}.`,
-    resident: 'Resident',
-    number: 'Resident permit number',
-    residency: 'Residency',
-    from: 'In force from',
-    version: 'Version',
-    signed: 'Signed electronically',
-    issued: 'Issued on',
-    code: 'Verification code',
-    digest: 'SHA-256 of the PDF',
-    compare:
-      'Compare these details with your document. Your document is the one we issued only if they match.',
-  },
-  es: {
-    kicker: 'Acuerdo de Convivencia',
-    genuine: 'Este documento es auténtico',
-    annulled: 'Este documento ya no está vigente',
-    about:
-      'Muestra cuándo aceptó un residente el Acuerdo de Convivencia y en qué versión. No confirma su situación de hoy.',
-    doNotRely: 'No confíe en este documento',
-    annulledOn: (at) =>
-      html`El registro emitió este documento. El ${at} anuló la residencia para la que se firmó.`,
-    active: 'El residente tiene una residencia activa hoy',
-    notActive: 'El residente no tiene ninguna residencia activa hoy',
-    asOf: (now) => html`A ${now}.`,
-    resident: 'Residente',
-    number: 'Número de permiso de residente',
-    residency: 'Residencia',
-    from: 'En vigor desde',
-    version: 'Versión',
-    signed: 'Firmado electrónicamente',
-    issued: 'Emitido el',
-    code: 'Código de verificación',
-    digest: 'SHA-256 del PDF',
-    compare:
-      'Compare estos datos con su documento, que está en inglés. Su documento es el que emitimos solo si coinciden.',
-  },
-});
+const say = words(verifiedAgreementPageTexts);
 
 /** The page behind the QR code of a resident's agreement: that it is genuine, whose it is, and their status today. */
 export function verifiedAgreementPage(

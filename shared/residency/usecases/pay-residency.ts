@@ -10,14 +10,14 @@ import {
   partnerVoucherError,
   readAsFound,
 } from '../../payments/usecases/payable.ts';
-import { type FeeWords, paymentSubject } from '../../payments/usecases/payment-subject.ts';
+import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import {
   findResidencyApplication,
   residencyApplicationWrite,
-  type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication, paymentRefusal } from '../domain/residency-application.ts';
 import { isFree, type ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
+import { payResidencyResidenciesTexts, payResidencyTexts } from '../texts/index.ts';
 import { checkRedirect } from './create-residency-application.ts';
 import {
   findResidencyOfApplicant,
@@ -77,37 +77,9 @@ function payableResidency(
   };
 }
 
-type ResidencyType = StoredResidencyApplication['data']['residencyType'];
+const residencies = words(payResidencyResidenciesTexts);
 
-const residencies = words<Readonly<Record<ResidencyType, string>>>({
-  en: {
-    limited_e_resident: 'limited e-residency',
-    e_resident: 'e-residency',
-    resident_annual: 'residency for one year',
-  },
-  es: {
-    limited_e_resident: 'e-residencia limitada',
-    e_resident: 'e-residencia',
-    resident_annual: 'residencia por un año',
-  },
-});
-
-const say = words<FeeWords<'goes'>>({
-  en: {
-    fee: 'residency fee',
-    kicker: () => 'Residency application',
-    item: 'Application for',
-    next: {
-      goes: 'The application goes to the registry for review as soon as everything else is there.',
-    },
-  },
-  es: {
-    fee: 'tasa de residencia',
-    kicker: () => 'Solicitud de residencia',
-    item: 'Solicitud de',
-    next: { goes: 'La solicitud pasa al registro para su revisión en cuanto esté todo lo demás.' },
-  },
-});
+const say = words(payResidencyTexts);
 
 /** The payment of a partner's residency application. Its page and the provider learn no name. */
 export const residencyPayment = paymentSubject({

@@ -1,23 +1,11 @@
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type Letter, letters } from '../../mail/mail/message.ts';
+import { questionLetterTexts } from '../texts/index.ts';
 
 /** What a review is about, with its article. */
 function reviewed(article: 'A' | 'a', subjectType: string): string {
   return `${article}${subjectType === 'amendment' ? 'n' : ''} ${subjectType.replaceAll('_', ' ')}`;
 }
-
-/** What was submitted, to whoever submitted it. */
-const theirs: Readonly<Record<string, string>> = {
-  legal_entity_application: 'the application',
-  amendment: 'the amendment',
-  certificate_request: 'the request for a Certificate of Good Standing',
-};
-
-const theirsInSpanish: Readonly<Record<string, string>> = {
-  legal_entity_application: 'la solicitud',
-  amendment: 'la modificación',
-  certificate_request: 'la solicitud de un certificado de vigencia',
-};
 
 /** How many reviews of a kind wait. */
 interface Waiting {
@@ -85,36 +73,5 @@ export const reviewLetters = {
   }),
 } as const;
 
-interface Question {
-  readonly subjectType: string;
-  /** The legal entity's. */
-  readonly name: string;
-  readonly message: string;
-  readonly url: string;
-}
-
 /** To whoever applied. */
-export const questionLetters = letters({
-  en: {
-    informationRequested: (facts: Question): Letter => ({
-      subject: `A question from the registry: ${facts.name}`,
-      paragraphs: [
-        `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
-        { fromReviewer: facts.message },
-        'Sign in to answer. You can attach one file. You do not need to pay again, and you keep your place in the queue. The case can also be decided without an answer.',
-      ],
-      link: { label: 'Answer the question', url: facts.url },
-    }),
-  },
-  es: {
-    informationRequested: (facts): Letter => ({
-      subject: `Una pregunta del registro: ${facts.name}`,
-      paragraphs: [
-        `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}.`,
-        { fromReviewer: facts.message },
-        'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su lugar en la cola. El caso también se puede decidir sin respuesta.',
-      ],
-      link: { label: 'Responder la pregunta', url: facts.url },
-    }),
-  },
-});
+export const questionLetters = letters(questionLetterTexts);

@@ -2,29 +2,9 @@ import type { ApplicationState } from '../../incorporation/domain/application.ts
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
+import { applicationStageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    signAndPay: 'Signature and payment needed',
-    sign: 'Signature needed',
-    pay: 'Payment due',
-    rename: 'New name needed',
-    answer: 'Answer needed',
-    review: 'Under review',
-    approved: 'Registered',
-    rejected: 'Not approved',
-  },
-  es: {
-    signAndPay: 'Falta firmar y pagar',
-    sign: 'Falta firmar',
-    pay: 'Falta pagar',
-    rename: 'Falta un nombre nuevo',
-    answer: 'Falta su respuesta',
-    review: 'En revisión',
-    approved: 'Registrada',
-    rejected: 'No aprobada',
-  },
-});
+const say = words(applicationStageTexts);
 
 /** What its owner has to do for an application; null: nothing. */
 export type ToDo = 'sign' | 'pay' | 'rename' | 'answer';

@@ -13,44 +13,10 @@ import type { ResidencyApplicationState } from '../../residency/domain/residency
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
+import { applicationsPageTexts } from '../texts/index.ts';
 import { applicationStage } from './application-stage.ts';
 
-const say = words({
-  en: {
-    title: 'Applications',
-    lead: 'Register a limited liability company (LLC): fill in an application, sign the agreement and pay the fee. The registry emails you its decision.',
-    begin: 'Start an application',
-    notEligible:
-      'Residents and e-Residents with an active residency can register a legal entity. You can start an application when your residency is active.',
-    entities: 'Legal entities',
-    none: 'You have no applications yet.',
-    begun: 'started',
-    submitted: 'submitted',
-    approved: 'registered',
-    rejected: 'decided',
-    residency: 'Residency',
-    question: 'The registry has a question',
-    answer: 'Read and answer the question',
-    noResidency: 'You have no residency application.',
-  },
-  es: {
-    title: 'Solicitudes',
-    lead: 'Registre una sociedad de responsabilidad limitada (LLC): llene una solicitud, firme el acuerdo y pague la tasa. El registro le envía su decisión por correo electrónico.',
-    begin: 'Empezar una solicitud',
-    notEligible:
-      'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Podrá empezar una solicitud cuando su residencia esté activa.',
-    entities: 'Personas jurídicas',
-    none: 'Todavía no tiene solicitudes.',
-    begun: 'empezada el',
-    submitted: 'presentada el',
-    approved: 'registrada el',
-    rejected: 'decidida el',
-    residency: 'Residencia',
-    question: 'El registro tiene una pregunta',
-    answer: 'Leer y responder la pregunta',
-    noResidency: 'No tiene ninguna solicitud de residencia.',
-  },
-});
+const say = words(applicationsPageTexts);
 
 interface ListedApplication extends ApplicationState {
   readonly id: string;

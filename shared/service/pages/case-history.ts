@@ -3,7 +3,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import type { ReviewStatus } from '../../reviews/domain/review.ts';
-import { subjectWords } from './subject-words.ts';
+import { subjectTexts } from '../texts/index.ts';
 
 /** Something that was done with a case, by name. */
 export interface ShownAct {
@@ -56,7 +56,7 @@ export function otherCasesPart(site: Site, cases: readonly OtherCase[]): Html | 
   return html`<h2 id="others">Other cases of the same person or legal entity</h2>
 ${definitionList(
   cases.map(({ id, subject, name, status, createdAt, decidedAt }) => [
-    subjectWords[subject.type],
+    subjectTexts.en[subject.type],
     [
       html`<a href="${href(site, `/portal/reviews/${id}`)}">${name}</a>`,
       html`<br><span class="fine">${standings[status]}, ${instant(decidedAt ?? createdAt)}</span>`,

@@ -8,23 +8,9 @@ import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { entityLedgerTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    none: 'No filings yet.',
-    registered: 'Registration',
-    confirmed: (year: number) => `Annual confirmation for ${year}`,
-    dissolved: 'Dissolution',
-    annulled: 'Registration annulled',
-  },
-  es: {
-    none: 'Aún no hay trámites.',
-    registered: 'Inscripción',
-    confirmed: (year: number) => `Confirmación anual de ${year}`,
-    dissolved: 'Disolución',
-    annulled: 'Inscripción anulada',
-  },
-});
+const say = words(entityLedgerTexts);
 
 /** What was filed for an entity. */
 export interface FiledForEntity {

@@ -3,51 +3,9 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { frontDoorPageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    title: 'Registry of residents and legal entities',
-    lead: (keeper: string) =>
-      `${keeper} keeps the official record of its residents and legal entities, who represents them and their status.`,
-    check: 'Check a certificate or a proof',
-    code: 'Code',
-    hint: 'The code is next to the QR code on a certificate. If someone sent you a proof, paste its link here.',
-    doCheck: 'Check',
-    noCode:
-      'Enter the code as it is printed. A certificate code has 16 letters and digits, in groups of four',
-    residents: 'For residents',
-    residentsText:
-      'Sign and pay for your applications, see your residency and legal entities, and choose which applications can act for you.',
-    signIn: 'Go to the portal',
-    register: 'Public register',
-    registerText: 'Look up a legal entity by its name or resident permit number.',
-    search: 'Search the register',
-    integrators: 'For developers',
-    documentation: 'API documentation',
-    status: 'Service status',
-  },
-  es: {
-    title: 'Registro de residentes y personas jurídicas',
-    lead: (keeper: string) =>
-      `${keeper} lleva el registro oficial de sus residentes y personas jurídicas, de quién las representa y de su situación.`,
-    check: 'Verifique un certificado o un comprobante',
-    code: 'Código',
-    hint: 'El código está junto al código QR del certificado. Si alguien le envió un comprobante, pegue aquí el enlace.',
-    doCheck: 'Verificar',
-    noCode:
-      'Escriba el código tal como está impreso. El de un certificado tiene 16 letras y números, en grupos de cuatro',
-    residents: 'Para residentes',
-    residentsText:
-      'Firme y pague sus solicitudes, consulte su residencia y sus personas jurídicas, y decida qué aplicaciones pueden actuar en su nombre.',
-    signIn: 'Ir al portal',
-    register: 'Registro público',
-    registerText: 'Busque una persona jurídica por su nombre o su número de permiso de residente.',
-    search: 'Buscar en el registro',
-    integrators: 'Para desarrolladores',
-    documentation: 'Documentación de la API',
-    status: 'Estado del servicio',
-  },
-});
+const say = words(frontDoorPageTexts);
 
 export interface FrontDoor {
   /** What was typed and can be verified nowhere; null: nothing was. */

@@ -14,67 +14,11 @@ import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { InformationRequest } from '../../reviews/domain/information-request.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
+import { informationPageTexts } from '../texts/index.ts';
 import { linesOf } from './review-rows.ts';
 import { subjectIn } from './subject-words.ts';
 
-const say = words({
-  en: {
-    answered: 'Your answer to the registry',
-    asked: 'Question from the registry',
-    about: 'About',
-    question: 'Question',
-    askedOn: 'Asked',
-    answeredOn: 'Answered',
-    home: 'Home',
-    another: 'There is a new question',
-    anotherText:
-      'Your answer was not sent because it was for an earlier question. Read the new question and answer it.',
-    late: 'Your answer was not sent',
-    closedBefore: 'The case was already decided or withdrawn.',
-    answeredBefore: 'Someone has already answered the question.',
-    closed: 'No answer needed',
-    closedText: 'The case has been decided or withdrawn.',
-    nothing: 'No questions',
-    nothingText: 'The reviewers have no questions for you.',
-    sent: 'Answer sent',
-    sentText:
-      'We have notified the reviewer. You don’t need to do anything else. Your case keeps its place in the queue.',
-    heading: 'Answer',
-    yours: 'Your answer',
-    hint: 'The reviewers will read your answer. You can send it once.',
-    file: 'Attach a file (optional)',
-    fileHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only the reviewers can open it.',
-    send: 'Send answer',
-  },
-  es: {
-    answered: 'Su respuesta al registro',
-    asked: 'Pregunta del registro',
-    about: 'Sobre',
-    question: 'Pregunta',
-    askedOn: 'Fecha de la pregunta',
-    answeredOn: 'Fecha de la respuesta',
-    home: 'Inicio',
-    another: 'Hay una pregunta nueva',
-    anotherText:
-      'Su respuesta no se envió porque era para una pregunta anterior. Lea la pregunta nueva y respóndala.',
-    late: 'Su respuesta no se envió',
-    closedBefore: 'El caso ya se decidió o se retiró.',
-    answeredBefore: 'Alguien ya respondió la pregunta.',
-    closed: 'Ya no es necesario responder',
-    closedText: 'El caso ya se decidió o se retiró.',
-    nothing: 'No hay preguntas',
-    nothingText: 'Los revisores no tienen preguntas para usted.',
-    sent: 'Respuesta enviada',
-    sentText:
-      'Avisamos al revisor. No tiene que hacer nada más. Su caso conserva su lugar en la cola.',
-    heading: 'Respuesta',
-    yours: 'Su respuesta',
-    hint: 'Los revisores leerán su respuesta. Puede enviarla una sola vez.',
-    file: 'Adjuntar un archivo (opcional)',
-    fileHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
-    send: 'Enviar respuesta',
-  },
-});
+const say = words(informationPageTexts);
 
 export interface InformationPage {
   readonly review: Pick<ReviewState, 'subject' | 'status' | 'informationRequest'>;

@@ -5,6 +5,7 @@ import type { Receipt, ReceiptIssuer } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
+import { invoiceLabelsTexts, invoiceTexts } from '../texts/index.ts';
 
 /** An invoice with what it is for, as pages show it. */
 export interface OwnInvoice {
@@ -26,70 +27,10 @@ export interface OwnInvoice {
   readonly payment: { readonly provider: string; readonly paymentId: string } | null;
 }
 
-const say = words({
-  en: {
-    what: {
-      legal_entity_application: 'Registration of a legal entity',
-      amendment: 'Amendment',
-      certificate_request: 'Certificate of Good Standing',
-      residency_application: 'Residency',
-    } as Readonly<Record<Product, string>>,
-    status: { open: 'Payment due', paid: 'Paid', void: 'Nothing to pay' } as Readonly<
-      Record<InvoiceStatus, string>
-    >,
-  },
-  es: {
-    what: {
-      legal_entity_application: 'Inscripción de una persona jurídica',
-      amendment: 'Modificación',
-      certificate_request: 'Certificado de vigencia',
-      residency_application: 'Residencia',
-    },
-    status: { open: 'Falta pagar', paid: 'Pagada', void: 'Nada que pagar' },
-  },
-});
+const say = words(invoiceTexts);
 
 /** What its facts are called, on its page and on paper. */
-export const invoiceLabels = words({
-  en: {
-    invoice: 'Invoice',
-    receipt: 'Receipt',
-    receiptNumber: 'Receipt number',
-    follows: 'Available in a moment',
-    taxNumber: 'Tax number',
-    number: 'Number',
-    from: 'From',
-    registry: (jurisdiction: string) => `The registry of ${jurisdiction}`,
-    to: 'To',
-    what: 'For',
-    amount: 'Amount',
-    status: 'Status',
-    made: 'Made on',
-    paidOn: 'Paid on',
-    how: 'Paid with',
-    voucher: 'Voucher',
-    voidedOn: 'Closed on',
-  },
-  es: {
-    invoice: 'Factura',
-    receipt: 'Recibo',
-    receiptNumber: 'Número de recibo',
-    follows: 'Disponible en unos momentos',
-    taxNumber: 'Número de identificación fiscal',
-    number: 'Número',
-    from: 'De',
-    registry: (jurisdiction: string) => `El registro de ${jurisdiction}`,
-    to: 'Para',
-    what: 'Concepto',
-    amount: 'Importe',
-    status: 'Estado',
-    made: 'Emitida el',
-    paidOn: 'Pagada el',
-    how: 'Pagada con',
-    voucher: 'Vale',
-    voidedOn: 'Cerrada el',
-  },
-});
+export const invoiceLabels = words(invoiceLabelsTexts);
 
 /** Who issued a receipt, when it got its number; before, who issues them. Name, address and tax number. */
 export function receiptIssuerOf(

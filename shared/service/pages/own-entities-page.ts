@@ -6,20 +6,10 @@ import { exact } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
+import { ownEntitiesPageTexts } from '../texts/index.ts';
 import { standingInShort } from './entity-standing-words.ts';
 
-const say = words({
-  en: {
-    title: 'Legal entities',
-    none: 'You don’t represent any legal entities. When an application is approved, the legal entity appears here.',
-    apply: 'Go to your applications',
-  },
-  es: {
-    title: 'Personas jurídicas',
-    none: 'Usted no representa a ninguna persona jurídica. Cuando se apruebe una solicitud, la entidad aparecerá aquí.',
-    apply: 'Ir a sus solicitudes',
-  },
-});
+const say = words(ownEntitiesPageTexts);
 
 /** A legal entity as a line of the list. */
 export interface ListedEntity extends CompanyName {

@@ -23,75 +23,11 @@ import {
 } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
+import { ownEntityPageTexts } from '../texts/index.ts';
 import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
 import { standingNotice } from './entity-standing-words.ts';
 
-const say = words({
-  en: {
-    kicker: 'Legal entity',
-    confirm: 'Annual confirmation due',
-    due: (day: string) => `Confirm by ${day}.`,
-    overdue: (day: string) => `It was due on ${day}.`,
-    toConfirm: 'Check and confirm the registered details',
-    register: 'Registered details',
-    name: 'Name',
-    type: 'Type',
-    number: 'Resident permit number',
-    formed: 'Formed on',
-    registered: 'Registered on',
-    dissolved: 'Dissolved on',
-    residency: 'Residency',
-    since: (day: string) => `Since ${day}`,
-    until: (from: string, day: string) => `From ${from} until ${day}`,
-    office: 'Principal office',
-    noOffice: 'None',
-    formerly: 'Previous names',
-    representatives: 'Representatives',
-    sinceDay: (day: string) => `since ${day}`,
-    nameless: 'A resident',
-    noRepresentatives: 'No representatives.',
-    filings: 'Filings',
-    amend: 'Propose a new name or office',
-    certify: 'Certificate of Good Standing',
-    invoices: 'Invoices',
-    documents: 'Documents',
-    noDocuments: 'No documents yet.',
-    of: (day: string) => `of ${day}`,
-    withdrawn: (day: string) => `Withdrawn on ${day}. It is no longer valid.`,
-  },
-  es: {
-    kicker: 'Persona jurídica',
-    confirm: 'Confirmación anual pendiente',
-    due: (day: string) => `Confirme a más tardar el ${day}.`,
-    overdue: (day: string) => `Venció el ${day}.`,
-    toConfirm: 'Revisar y confirmar los datos registrados',
-    register: 'Datos registrados',
-    name: 'Nombre',
-    type: 'Tipo',
-    number: 'Número de permiso de residente',
-    formed: 'Constituida el',
-    registered: 'Inscrita el',
-    dissolved: 'Disuelta el',
-    residency: 'Residencia',
-    since: (day: string) => `Desde el ${day}`,
-    until: (from: string, day: string) => `Del ${from} al ${day}`,
-    office: 'Oficina principal',
-    noOffice: 'Ninguna',
-    formerly: 'Nombres anteriores',
-    representatives: 'Representantes',
-    sinceDay: (day: string) => `desde el ${day}`,
-    nameless: 'Un residente',
-    noRepresentatives: 'Sin representantes.',
-    filings: 'Trámites',
-    amend: 'Proponer otro nombre u oficina',
-    certify: 'Certificado de vigencia',
-    invoices: 'Facturas',
-    documents: 'Documentos',
-    noDocuments: 'Aún no hay documentos.',
-    of: (day: string) => `del ${day}`,
-    withdrawn: (day: string) => `Retirado el ${day}. Ya no es válido.`,
-  },
-});
+const say = words(ownEntityPageTexts);
 
 /** An entity with all that those who represent it are shown of it. */
 export interface OwnEntity {

@@ -6,6 +6,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePaperPath, invoicesPath } from '../contracts/portal-contract.ts';
+import { ownInvoicePageTexts } from '../texts/index.ts';
 import {
   invoiceLabels,
   invoiceSubject,
@@ -14,32 +15,7 @@ import {
   subjectPath,
 } from './invoice-words.ts';
 
-const say = words({
-  en: {
-    paid: 'Paid',
-    paidText: 'The registry received the full amount. You don’t need to pay anything else.',
-    open: 'Payment due',
-    openText: 'Pay this invoice on the page of the filing.',
-    void: 'Nothing to pay',
-    voidText: 'The filing ended before the invoice was paid.',
-    toSubject: 'See the filing',
-    toPay: 'See the filing and pay',
-    file: 'Download as PDF',
-    all: 'All invoices',
-  },
-  es: {
-    paid: 'Pagada',
-    paidText: 'El registro recibió el importe completo. No tiene que pagar nada más.',
-    open: 'Falta pagar',
-    openText: 'Pague esta factura en la página del trámite.',
-    void: 'No hay nada que pagar',
-    voidText: 'El trámite terminó antes de que se pagara la factura.',
-    toSubject: 'Ver el trámite',
-    toPay: 'Ver el trámite y pagar',
-    file: 'Descargar en PDF',
-    all: 'Todas las facturas',
-  },
-});
+const say = words(ownInvoicePageTexts);
 
 /** An invoice: what for, how much, how it stands; once it is paid, the receipt. */
 export function ownInvoicePage(

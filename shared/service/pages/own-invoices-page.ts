@@ -7,22 +7,10 @@ import { money } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
+import { ownInvoicesPageTexts } from '../texts/index.ts';
 import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.ts';
 
-const say = words({
-  en: {
-    title: 'Invoices',
-    own: 'Your invoices',
-    none: 'You have no invoices yet. We create an invoice when a fee is due.',
-    entities: 'Invoices of legal entities you represent',
-  },
-  es: {
-    title: 'Facturas',
-    own: 'Sus facturas',
-    none: 'Aún no tiene facturas. Creamos una factura cuando hay una tasa por pagar.',
-    entities: 'Facturas de las personas jurídicas que usted representa',
-  },
-});
+const say = words(ownInvoicesPageTexts);
 
 export interface OwnInvoices {
   /** Whose they are; null: one's own. */

@@ -22,85 +22,10 @@ import type { ResidencyPeriod } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
+import { portalHomePageTexts } from '../texts/index.ts';
 import { type Task, toDoPart } from './to-do-part.ts';
 
-const say = words({
-  en: {
-    account: 'Your account',
-    noResidency: 'You do not have a residency yet',
-    willTell: 'We’ll email you when it is granted.',
-    signAgain: 'Read and sign the new version',
-    entities: 'Legal entities you represent',
-    none: 'None.',
-    applications: 'Your applications',
-    applicationsText: 'Register a legal entity and check the status of your applications.',
-    seeApplications: 'See or start an application',
-    you: 'Your registered details',
-    email: 'Email address',
-    places: {
-      '/portal/my-data': 'See what data we hold about you and why. Download a copy.',
-      '/portal/proofs': 'Share part of your data for a limited time.',
-      '/portal/credentials': 'Add your residency, or an entity’s good standing, to a wallet.',
-      '/portal/connections':
-        'See applications and devices with access to your account, and remove their access.',
-      '/portal/passkeys': 'Sign in without an emailed code.',
-      '/portal/browsers': 'See where you are signed in. Sign out browsers you no longer use.',
-      '/portal/developer': 'API keys for software that acts for you.',
-    },
-    renew: 'Renew your residency',
-    itEnds: 'It ends on',
-    itEnded: 'It ended on',
-    anyPartner:
-      'Ask a partner of the registry to apply for a residency with your email address, or contact the registry.',
-    write: 'Contact the registry',
-    askPartner: (partner: string) =>
-      `Ask ${partner}, who sent your application, to apply again with your email address. You then confirm the application here.`,
-    numberStays: 'You keep your permit number and your account.',
-    counted: 'If you renew before that day, the new year starts on that day.',
-    entityEnds: 'Its residency ends on',
-    entityEnded: 'Its residency ended on',
-    haveExtended: 'contact the registry to extend it.',
-    haveRenewed: 'contact the registry to renew it.',
-  },
-  es: {
-    account: 'Su cuenta',
-    noResidency: 'Todavía no tiene residencia',
-    willTell: 'Le enviaremos un correo cuando se le conceda.',
-    signAgain: 'Leer y firmar la nueva versión',
-    entities: 'Personas jurídicas que usted representa',
-    none: 'Ninguna.',
-    applications: 'Sus solicitudes',
-    applicationsText: 'Registre una persona jurídica y consulte el estado de sus solicitudes.',
-    seeApplications: 'Ver o iniciar una solicitud',
-    you: 'Sus datos registrados',
-    email: 'Correo electrónico',
-    places: {
-      '/portal/my-data': 'Vea qué datos guardamos sobre usted y para qué. Descargue una copia.',
-      '/portal/proofs': 'Comparta parte de sus datos por un tiempo limitado.',
-      '/portal/credentials':
-        'Agregue a una cartera digital su residencia o la vigencia de una persona jurídica.',
-      '/portal/connections':
-        'Vea las aplicaciones y los dispositivos con acceso a su cuenta, y quíteles el acceso.',
-      '/portal/passkeys': 'Inicie sesión sin un código por correo.',
-      '/portal/browsers': 'Vea dónde tiene la sesión abierta. Cierre las sesiones que ya no use.',
-      '/portal/developer': 'Claves de API para programas que actúan en su nombre.',
-    },
-    renew: 'Renueve su residencia',
-    itEnds: 'Termina el',
-    itEnded: 'Terminó el',
-    anyPartner:
-      'Pida a una entidad aliada del registro que solicite una residencia con su correo electrónico, o comuníquese con el registro.',
-    write: 'Comunicarse con el registro',
-    askPartner: (partner: string) =>
-      `Pida a ${partner}, que envió su solicitud, que presente una nueva con su correo electrónico. Después usted la confirma aquí.`,
-    numberStays: 'Usted conserva su número de permiso y su cuenta.',
-    counted: 'Si la renueva antes de ese día, el nuevo año comienza ese día.',
-    entityEnds: 'Su residencia termina el',
-    entityEnded: 'Su residencia terminó el',
-    haveExtended: 'comuníquese con el registro para prorrogarla.',
-    haveRenewed: 'comuníquese con el registro para renovarla.',
-  },
-});
+const say = words(portalHomePageTexts);
 
 export interface PortalHome {
   readonly residentPermitNumber: string | null;

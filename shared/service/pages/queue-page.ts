@@ -20,9 +20,9 @@ import {
   waitsOver,
 } from '../../reviews/domain/queue.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/domain/review.ts';
+import { subjectTexts } from '../texts/index.ts';
 import { ageInWords, secondsInWords } from './age-in-words.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
-import { subjectWords } from './subject-words.ts';
 
 /** A case as the list shows it; `name` is the entity's, or the applicant's, when it was submitted. */
 export interface ListedCase {
@@ -197,7 +197,7 @@ function waitsPart(waits: QueueView['waits']): Content {
   return html`<h2>Time to decision</h2>
 ${definitionList(
   waits.map(([type, { decided, medianSeconds, p90Seconds }]) => [
-    subjectWords[type],
+    subjectTexts.en[type],
     `Median ${secondsInWords(medianSeconds)}, 90% within ${secondsInWords(p90Seconds)} (${decided} decision${decided === 1 ? '' : 's'})`,
   ]),
 )}
@@ -207,7 +207,7 @@ ${definitionList(
 function caseList(site: Site, cases: readonly ListedCase[], now: Date): Html {
   return definitionList(
     cases.map((each) => [
-      subjectWords[each.subject.type],
+      subjectTexts.en[each.subject.type],
       [
         html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
         ...linesOf(each, now).map((line) => html`<br>${line}`),
@@ -259,7 +259,7 @@ function filterForm(site: Site, chosen: ChosenQueue): Html {
     select({
       name: 'type',
       label: 'Type',
-      options: [everything, ...products.map((each) => [each, subjectWords[each]] as const)],
+      options: [everything, ...products.map((each) => [each, subjectTexts.en[each]] as const)],
       value: type,
     }),
     tab !== 'decided' && [

@@ -15,6 +15,7 @@ import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import { reasonsFor, reasonWords } from '../../reviews/domain/rejection-reasons.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
+import { subjectTexts } from '../texts/index.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
 import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
 import { reviewFacts } from './review-facts.ts';
@@ -23,7 +24,6 @@ import { questionsPart, type ShownQuestion } from './review-questions.ts';
 import { similarPart, similarPeoplePart } from './review-similar.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
-import { subjectWords } from './subject-words.ts';
 
 export interface ReviewPage {
   readonly review: Omit<ReviewState, 'decidedBy'>;
@@ -65,7 +65,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
   const { review, subject, own, canAct, late = false } = shown;
   const pending = review.status === 'pending';
   const errors = shownErrors(shown);
-  const heading = subjectWords[subject.type];
+  const heading = subjectTexts.en[subject.type];
   const title = `${heading}: ${shown.name}`;
   const here = href(site, `/portal/reviews/${review.id}`);
   return portalLayout(

@@ -26,6 +26,7 @@ import {
 import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
 import { questionedReview, type ReviewState } from '../../reviews/domain/review.ts';
 import type { ReviewedItem } from '../../reviews/usecases/reviewed.ts';
+import { answerInformationTexts } from '../texts/index.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
 /** What whoever applied sends to a reviewer. */
@@ -153,18 +154,7 @@ async function answerAt(place: string, { table }: DocumentDeps): Promise<StoredR
   return found;
 }
 
-const say = words({
-  en: {
-    none: 'Write an answer: the reviewer reads it',
-    long: 'The answer must have at most 2000 characters',
-    strange: 'The answer has characters that cannot be shown: write it again',
-  },
-  es: {
-    none: 'Escriba una respuesta: el revisor la lee',
-    long: 'La respuesta debe tener como máximo 2000 caracteres',
-    strange: 'La respuesta tiene caracteres que no se pueden mostrar: escríbala de nuevo',
-  },
-});
+const say = words(answerInformationTexts);
 
 /** A form with files, as far as it matters here. */
 interface SentForm {

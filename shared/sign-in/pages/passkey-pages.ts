@@ -13,6 +13,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
+import { passkeyPagesTexts } from '../texts/index.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 import { passkeyScriptPath } from './passkey-script.ts';
 
@@ -28,112 +29,7 @@ export interface ShownPasskey {
   readonly vouched?: string | undefined;
 }
 
-const say = words({
-  en: {
-    title: 'Passkeys',
-    kicker: 'Settings',
-    lead: 'With a passkey you sign in using your device or a security key, without an emailed code. You can still sign in with a code.',
-    none: 'You have no passkeys.',
-    rename: 'Rename',
-    remove: 'Remove',
-    most: `You have ${maxPasskeys} passkeys, which is the maximum. Remove one before you add another.`,
-    add: 'Add a passkey',
-    removing: (browsers: Html) =>
-      html`Removing a passkey signs out other browsers that signed in with it. See ${browsers}.`,
-    browsers: 'where you are signed in',
-    howItGoes:
-      'Your browser asks for your fingerprint, your face or a PIN on this device, a phone or a security key. We only receive a public key.',
-    needsScript: 'Passkeys need JavaScript and a browser that supports them',
-    elseWorks:
-      'Everything else works without JavaScript. You can always sign in with an emailed code.',
-    name: 'Name',
-    nameHint: 'For example “phone” or “key in the safe”. Only you can see it.',
-    back: 'Back to my passkeys',
-    failures: {
-      over: 'The page was open for more than five minutes, was already submitted, or belongs to another sign-in.',
-      wrong:
-        'We cannot accept the passkey from your browser. Create it on this page, with your fingerprint, your face or a PIN.',
-      taken: 'This passkey has already been used for an account. Create a new one.',
-      full: `You have ${maxPasskeys} passkeys, which is the maximum. Remove one first.`,
-      deactivated: 'The account is no longer active.',
-      unvouched:
-        'The operator’s code was already used, was replaced or has expired, or your other passkey was removed.',
-    },
-    notAdded: 'No passkey was added',
-    again: 'Try again',
-    mine: 'My passkeys',
-    renameTitle: 'Rename this passkey',
-    save: 'Save',
-    leave: 'Cancel',
-    removeTitle: 'Remove this passkey?',
-    removeText:
-      'You will no longer be able to sign in with it. This cannot be undone. Also remove it from the device or security key: we cannot do that for you.',
-    removeButton: 'Remove the passkey',
-    notAccepted: 'Passkey no longer accepted',
-    counter: (at: Html) =>
-      html`On ${at} we found signs that there may be a copy of it. Remove it and add a new one.`,
-    added: 'Added',
-    lastUsed: 'Last used',
-    never: 'Never',
-    kept: 'Stored',
-    synced: 'In your device maker’s account, on several devices',
-    bound: 'On one device or security key',
-    decisions: 'For decisions',
-    yes: 'Yes',
-  },
-  es: {
-    title: 'Llaves de acceso',
-    kicker: 'Configuración',
-    lead: 'Con una llave de acceso inicia sesión con su dispositivo o una llave de seguridad, sin código por correo. También puede seguir usando un código.',
-    none: 'No tiene llaves de acceso.',
-    rename: 'Cambiar el nombre',
-    remove: 'Quitar',
-    most: `Tiene ${maxPasskeys} llaves de acceso, que es el máximo. Quite una antes de agregar otra.`,
-    add: 'Agregar una llave de acceso',
-    removing: (browsers: Html) =>
-      html`Al quitar una llave de acceso se cierra la sesión de los demás navegadores que entraron con ella. Vea ${browsers}.`,
-    browsers: 'dónde tiene sesiones abiertas',
-    howItGoes:
-      'Su navegador le pide su huella, su rostro o un PIN, en este dispositivo, un teléfono o una llave de seguridad. Nosotros solo recibimos una clave pública.',
-    needsScript: 'Las llaves de acceso necesitan JavaScript y un navegador compatible',
-    elseWorks:
-      'Todo lo demás funciona sin JavaScript. Siempre puede iniciar sesión con un código por correo.',
-    name: 'Nombre',
-    nameHint: 'Por ejemplo, «teléfono» o «llave de la caja fuerte». Solo usted lo ve.',
-    back: 'Volver a mis llaves de acceso',
-    failures: {
-      over: 'La página estuvo abierta más de cinco minutos, ya se había enviado o pertenece a otro inicio de sesión.',
-      wrong:
-        'No podemos aceptar la llave de acceso de su navegador. Créela en esta página, con su huella, su rostro o un PIN.',
-      taken: 'Esta llave de acceso ya se usó en una cuenta. Cree una nueva.',
-      full: `Tiene ${maxPasskeys} llaves de acceso, que es el máximo. Quite una primero.`,
-      deactivated: 'La cuenta ya no está activa.',
-      unvouched:
-        'El código del operador ya se usó, se reemplazó o venció, o se quitó su otra llave de acceso.',
-    },
-    notAdded: 'No se agregó ninguna llave de acceso',
-    again: 'Intentarlo de nuevo',
-    mine: 'Mis llaves de acceso',
-    renameTitle: 'Cambiar el nombre de esta llave de acceso',
-    save: 'Guardar',
-    leave: 'Cancelar',
-    removeTitle: '¿Quitar esta llave de acceso?',
-    removeText:
-      'Ya no podrá iniciar sesión con ella. Esto no se puede deshacer. Quítela también del dispositivo o de la llave de seguridad: nosotros no podemos hacerlo.',
-    removeButton: 'Quitar la llave de acceso',
-    notAccepted: 'Llave de acceso ya no aceptada',
-    counter: (at: Html) =>
-      html`El ${at} detectamos que puede existir una copia. Quítela y agregue una nueva.`,
-    added: 'Agregada',
-    lastUsed: 'Último uso',
-    never: 'Nunca',
-    kept: 'Almacenada',
-    synced: 'En su cuenta con el fabricante, en varios dispositivos',
-    bound: 'En un solo dispositivo o llave de seguridad',
-    decisions: 'Para decisiones',
-    yes: 'Sí',
-  },
-});
+const say = words(passkeyPagesTexts);
 
 const place = '/portal/passkeys';
 const list = (site: Site) => href(site, place);

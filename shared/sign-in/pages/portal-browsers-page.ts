@@ -5,39 +5,9 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { browserInWords } from '../domain/known-browser.ts';
+import { portalBrowsersPageTexts } from '../texts/index.ts';
 
-const say = words({
-  en: {
-    title: 'Where you are signed in',
-    kicker: 'Settings',
-    lead: 'If you do not recognise a browser, someone may have access to your email. Sign the browser out and secure your mailbox: we send your sign-in codes there.',
-    this: (name: string) => `This browser: ${name}`,
-    signedIn: 'Signed in',
-    seen: 'Last used',
-    end: 'Sign out',
-    number: (position: number, name: string) => ` number ${position}: ${name}`,
-    others: 'All other browsers',
-    othersText:
-      'This signs you out of every browser except this one. It also forgets browsers where you signed in before.',
-    endOthers: 'Sign out all other browsers',
-    none: 'You’re not signed in anywhere else.',
-  },
-  es: {
-    title: 'Dónde tiene una sesión abierta',
-    kicker: 'Configuración',
-    lead: 'Si no reconoce un navegador, puede que alguien tenga acceso a su correo. Cierre esa sesión y proteja su buzón: allí enviamos los códigos para iniciar sesión.',
-    this: (name: string) => `Este navegador: ${name}`,
-    signedIn: 'Sesión iniciada',
-    seen: 'Último uso',
-    end: 'Cerrar esta sesión',
-    number: (position: number, name: string) => ` número ${position}: ${name}`,
-    others: 'Todos los demás navegadores',
-    othersText:
-      'Esto cierra la sesión en todos los navegadores menos este. También olvida los navegadores donde inició sesión antes.',
-    endOthers: 'Cerrar todas las demás sesiones',
-    none: 'No tiene sesión abierta en ningún otro lugar.',
-  },
-});
+const say = words(portalBrowsersPageTexts);
 
 /** A browser in which the reader is signed in. Instants are ISO 8601 in UTC. */
 export interface ShownBrowser {

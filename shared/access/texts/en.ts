@@ -1,0 +1,196 @@
+import type { AgentScope, ClientScope } from '../../kernel/domain/scopes.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+
+interface Facts {
+  /** Null: an operator recorded it. */
+  readonly signerName: string | null;
+  readonly at: string;
+  readonly texts: readonly SignedText[];
+  readonly url: string;
+}
+
+export const manifestationLetterTexts = {
+  manifestationSigned: (facts: Facts): Letter => ({
+    subject: 'Signed: Manifestation of Will',
+    paragraphs: [
+      facts.signerName === null
+        ? `An operator of the registry recorded your Manifestation of Will on ${facts.at}.`
+        : `Your Manifestation of Will was signed on ${facts.at} by ${facts.signerName}.`,
+      ...facts.texts.map((text) => signedInWords(text, {})),
+      'Keep this email: it is your copy. If you did not expect it, sign in, revoke the Manifestation of Will, and contact us.',
+    ],
+    references: facts.texts.map((text) => referenceToSigned(text, {})),
+    link: { label: 'View or revoke it', url: facts.url },
+  }),
+};
+
+export const portalDeveloperPageTexts = {
+  title: 'Developer settings',
+  kicker: 'Settings',
+  keys: 'API keys',
+  keysText:
+    'Anyone who has a key can use it. Store it where only your software can read it. Revoke it immediately if someone else may know it.',
+  create: 'Create a key',
+  none: 'You have no keys.',
+  older: 'Older keys',
+  manifestation: 'Manifestation of Will',
+  readOrChange: 'Read or change the Manifestation of Will',
+  readAndSign: 'Read and sign the Manifestation of Will',
+  unnamed: (lastFour: string) => `Key ending in ${lastFour}`,
+  kind: 'Kind',
+  standard: 'Standard Key: can do everything that you can',
+  agent: 'Agent Key',
+  scopes: 'Scopes',
+  holder: 'Held by',
+  endsIn: 'Last four characters',
+  created: 'Created',
+  goodUntil: 'Expires',
+  revoked: 'Revoked',
+  lastUsed: 'Last used',
+  never: 'Never',
+  states: { good: '', revoked: ' (revoked)', expired: ' (expired)' },
+  which: (label: string | null, lastFour: string) =>
+    `the key ${label === null ? '' : `${label}, `}ending in ${lastFour}`,
+  whatItDid: 'Activity',
+  rotate: 'Rotate',
+  revoke: 'Revoke',
+  notSigned:
+    'Not signed. Agent Keys that apply, file or pay need it. Agent Keys that only read do not.',
+  noAgreement: 'You have not accepted any agreement in advance.',
+  webhooks: 'Webhooks',
+  webhooksText: 'The registry can notify your software when something changes.',
+  toWebhooks: 'Go to webhooks',
+  clients: 'Applications for sign-in',
+  clientsText: 'People can sign in to your applications with their registry account.',
+  toClients: 'Go to applications for sign-in',
+};
+
+export const portalKeyPagesTexts = {
+  kicker: 'Developer settings',
+  title: 'Create a key',
+  label: 'Label (optional)',
+  labelHint: 'For example, the name of the software. It helps you recognize the key.',
+  kind: 'Kind of key',
+  standard: 'Standard Key',
+  standardHint: 'For your own software. It can do everything that you can, so don’t share it.',
+  agent: 'Agent Key',
+  agentHint: 'For software that acts for you. It can do only what you select below.',
+  holder: 'Who will use the Agent Key',
+  holderHint:
+    'For example, the company you give the key to. We show this name next to everything the key does.',
+  lasts: 'Valid for',
+  always: 'Until you revoke it',
+  days: (days: number) => `${days} days`,
+  year: 'One year',
+  scopes: 'What the Agent Key can do',
+  create: 'Create the key',
+  replacedTitle: 'Key replaced',
+  createdTitle: 'Key created',
+  copy: 'Copy the key now',
+  copyText: 'We show the key only once. We store only its digest, so we can’t show it again.',
+  former: 'The previous key no longer works.',
+  copied: 'Done',
+  before: 'The key was already created',
+  beforeLead: 'You already sent this form, and it created a key. We did not create another one.',
+  beforeText:
+    'We can’t show the key again. If you did not copy it, rotate it, or revoke it and create another one.',
+  toKeys: 'Go to your keys',
+  revokeTitle: 'Revoke this key?',
+  revokeText: 'Software that uses this key will stop working. You can’t undo this.',
+  revoke: 'Revoke the key',
+  rotateTitle: 'Rotate this key?',
+  rotateText:
+    'You get a new key with the same label and scopes. This key stops working immediately, so be ready to update your software.',
+  rotate: 'Rotate the key',
+  leave: 'Cancel',
+  needsWill: (manifestation: (name: string) => Html) =>
+    html`Keys that write (apply, file or pay) need your ${manifestation('Manifestation of Will')}, and you have not signed it. These scopes only read:`,
+  writes: ' — writes',
+  willFirst: 'Sign the Manifestation of Will first, or choose only scopes that read',
+  tooMany: 'You have reached the maximum number of keys. Revoke one that you don’t need',
+};
+
+const english = { Resident: 'Resident', 'e-Resident': 'e-Resident' };
+
+export const portalManifestationPageTexts = {
+  kicker: 'Developer settings',
+  manifestation: 'Manifestation of Will',
+  revokeTitle: 'Revoke the Manifestation of Will?',
+  revokeLead:
+    'We immediately and permanently revoke every Agent Key that can write. Keys that only read still work. Agreements that you accepted in advance no longer apply to new applications. Everything done before stays valid.',
+  stopping: 'These keys stop working:',
+  revokeIt: 'Revoke the Manifestation of Will',
+  leave: 'Cancel',
+  notInForce: 'The Manifestation of Will is not in force.',
+  changed: 'A text that you accepted has changed',
+  changedText:
+    'Read the current text and sign again to accept it in advance for new applications. Until then you must sign each application from an Agent Key yourself. Your keys still work.',
+  inForce: 'In force',
+  signedOn: (at: Html) => html`Signed on ${at}.`,
+  lead: 'Sign the Manifestation of Will to create Agent Keys that apply, file or pay in your name.',
+  revoked: 'Revoked',
+  registry: 'the registry, for you',
+  by: 'by',
+  version: (version: string) => `Version ${version}`,
+  accepted: (type: string) => `Accepted in advance: ${type}`,
+  types: english,
+  signature: 'Your signature',
+  agreements: 'Agreements of Coexistence that you accept in advance',
+  agreementsText:
+    'Applications of this kind from an Agent Key then need no other signature. This is optional and you can change it later.',
+  forEntities: {
+    Resident: 'For legal entities with a Resident residency',
+    'e-Resident': 'For legal entities with an e-Resident residency',
+  },
+  statement: (what: string, agreement: string) =>
+    `I have read the Manifestation of Will, and sign ${what}. Where I ticked a residency, I have read the ${agreement}, and accept it for those legal entities.`,
+  first: { what: 'it', act: 'Sign the Manifestation of Will' },
+  again: { what: 'it again', act: 'Sign the Manifestation of Will again' },
+  change: { what: 'this change of it', act: 'Change the agreements' },
+  end: 'End the Manifestation of Will',
+  revoke: 'Revoke the Manifestation of Will',
+};
+
+/** All that the scopes of particulars open, because whoever allows it has to know. */
+const particulars =
+  'Read your name, permit number, birth, citizenship, sex, address and telephone number';
+
+export const scopeTexts: Readonly<Record<AgentScope, string>> = {
+  'agent:entity.application.create': 'Apply for new legal entities in your name',
+  'agent:entity.application.pay': 'Pay for applications with vouchers',
+  'agent:entity.application.read': 'Read the applications that your keys have made',
+  'agent:registry.search': 'Search the public registry and check if a name is available',
+  'agent:entity.read': 'Read your legal entities that your keys have applied for',
+  'agent:entity.documents.read': 'Download the documents of these legal entities',
+  'agent:verify_rpn': 'Check whether a resident permit number is valid',
+  'agent:entity.filing.create': 'File changes of your legal entities and ask for certificates',
+  'agent:entity.filing.read': 'Read filings and certificate requests of your legal entities',
+  'agent:entity.filing.pay': 'Pay for filings and certificates with vouchers',
+  'agent:person.details.read': particulars,
+  'agent:person.residency.read': 'Read whether and since when you are a resident',
+  'agent:person.id_verification.read': 'Read whether and how your identity was verified',
+  'agent:person.documents.read': 'Download your personal documents',
+  'agent:events.read': 'Get notified about changes to what its other scopes let it read',
+  'agent:webhooks.manage':
+    'Send notifications to addresses it chooses about changes to what its other scopes let it read',
+};
+
+export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
+  openid: 'Recognize you when you come back',
+  profile: 'See your name',
+  email: 'See your email address',
+  'service:person.details.read': particulars,
+  'service:person.residency.read': 'Read whether and since when you are a resident',
+  'service:person.id_verification.read': 'Read whether and how your identity was verified',
+  'service:person.documents.read': 'Download your personal documents',
+  'service:entity.read': 'Read the details of the legal entities that you choose',
+  'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
+  'service:events.read': 'Get notified about changes to what it can read',
+  'credential:residency':
+    'Add a credential to your wallet that shows your name, your permit number, your type of residency and when it started',
+  'credential:good_standing':
+    'Add a credential to your wallet that shows that a legal entity you choose is in good standing',
+  offline_access: 'Keep this access when you are not using it, until you end it',
+};

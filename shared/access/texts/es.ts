@@ -1,0 +1,192 @@
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
+import type * as en from './en.ts';
+
+const manifestationLettersEs = { locale: 'es' } as const;
+
+export const manifestationLetterTexts: typeof en.manifestationLetterTexts = {
+  manifestationSigned: (facts): Letter => ({
+    subject: 'Firmada: Manifestación de Voluntad',
+    paragraphs: [
+      facts.signerName === null
+        ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${facts.at}.`
+        : `Su Manifestación de Voluntad se firmó el ${facts.at}, con el nombre ${facts.signerName}.`,
+      ...facts.texts.map((text) => signedInWords(text, manifestationLettersEs)),
+      'Conserve este correo: es su copia. Si no lo esperaba, inicie sesión, revoque la Manifestación de Voluntad y escríbanos.',
+    ],
+    references: facts.texts.map((text) => referenceToSigned(text, manifestationLettersEs)),
+    link: { label: 'Verla o revocarla', url: facts.url },
+  }),
+};
+
+export const portalDeveloperPageTexts: typeof en.portalDeveloperPageTexts = {
+  title: 'Para desarrolladores',
+  kicker: 'Configuración',
+  keys: 'Claves de API',
+  keysText:
+    'Cualquier persona que tenga una clave puede usarla. Guárdela donde solo su programa pueda leerla. Revóquela de inmediato si otra persona puede conocerla.',
+  create: 'Crear una clave',
+  none: 'No tiene claves.',
+  older: 'Claves anteriores',
+  manifestation: 'Manifestación de Voluntad',
+  readOrChange: 'Leer o cambiar la Manifestación de Voluntad',
+  readAndSign: 'Leer y firmar la Manifestación de Voluntad',
+  unnamed: (lastFour: string) => `Clave que termina en ${lastFour}`,
+  kind: 'Tipo',
+  standard: 'Clave estándar: puede hacer todo lo que usted puede',
+  agent: 'Clave de agente',
+  scopes: 'Permisos',
+  holder: 'En poder de',
+  endsIn: 'Últimos cuatro caracteres',
+  created: 'Creada el',
+  goodUntil: 'Vence el',
+  revoked: 'Revocada el',
+  lastUsed: 'Último uso',
+  never: 'Nunca',
+  states: { good: '', revoked: ' (revocada)', expired: ' (vencida)' },
+  which: (label: string | null, lastFour: string) =>
+    `la clave ${label === null ? '' : `${label}, `}que termina en ${lastFour}`,
+  whatItDid: 'Actividad',
+  rotate: 'Reemplazar',
+  revoke: 'Revocar',
+  notSigned:
+    'No está firmada. La necesitan las claves de agente que solicitan, presentan o pagan. Las que solo leen no la necesitan.',
+  noAgreement: 'No ha aceptado ningún acuerdo por adelantado.',
+  webhooks: 'Webhooks',
+  webhooksText: 'El registro puede avisar a su programa cuando algo cambia.',
+  toWebhooks: 'Ir a webhooks',
+  clients: 'Aplicaciones para iniciar sesión',
+  clientsText: 'Las personas pueden iniciar sesión en sus aplicaciones con su cuenta del registro.',
+  toClients: 'Ir a las aplicaciones para iniciar sesión',
+};
+
+export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
+  kicker: 'Para desarrolladores',
+  title: 'Crear una clave',
+  label: 'Etiqueta (opcional)',
+  labelHint: 'Por ejemplo, el nombre del programa. Le ayuda a reconocer la clave.',
+  kind: 'Tipo de clave',
+  standard: 'Clave estándar',
+  standardHint:
+    'Para sus propios programas. Puede hacer todo lo que usted puede, así que no la comparta.',
+  agent: 'Clave de agente',
+  agentHint: 'Para un programa que actúa por usted. Solo puede hacer lo que usted marque abajo.',
+  holder: 'Quién usará la clave de agente',
+  holderHint:
+    'Por ejemplo, la empresa a la que da la clave. Mostramos este nombre junto a todo lo que haga la clave.',
+  lasts: 'Válida durante',
+  always: 'Hasta que usted la revoque',
+  days: (days: number) => `${days} días`,
+  year: 'Un año',
+  scopes: 'Lo que puede hacer la clave de agente',
+  create: 'Crear la clave',
+  replacedTitle: 'Clave reemplazada',
+  createdTitle: 'Clave creada',
+  copy: 'Copie la clave ahora',
+  copyText:
+    'Mostramos la clave una sola vez. Solo guardamos su resumen, así que no podemos mostrarla de nuevo.',
+  former: 'La clave anterior ya no funciona.',
+  copied: 'Listo',
+  before: 'La clave ya se había creado',
+  beforeLead: 'Usted ya envió este formulario y creó una clave. No creamos otra.',
+  beforeText:
+    'No podemos mostrar la clave de nuevo. Si no la copió, reemplácela, o revóquela y cree otra.',
+  toKeys: 'Ir a sus claves',
+  revokeTitle: '¿Revocar esta clave?',
+  revokeText: 'Los programas que usan esta clave dejarán de funcionar. No se puede deshacer.',
+  revoke: 'Revocar la clave',
+  rotateTitle: '¿Reemplazar esta clave?',
+  rotateText:
+    'Recibe una clave nueva con la misma etiqueta y los mismos permisos. Esta clave deja de funcionar de inmediato, así que prepárese para actualizar su programa.',
+  rotate: 'Reemplazar la clave',
+  leave: 'Cancelar',
+  needsWill: (manifestation: (name: string) => Html) =>
+    html`Las claves que escriben (solicitan, presentan o pagan) necesitan su ${manifestation('Manifestación de Voluntad')}, y usted no la ha firmado. Estos permisos solo leen:`,
+  writes: ' — escribe',
+  willFirst: 'Firme primero la Manifestación de Voluntad o elija solo permisos que leen',
+  tooMany: 'Ya tiene el número máximo de claves. Revoque una que no necesite',
+};
+
+export const portalManifestationPageTexts: typeof en.portalManifestationPageTexts = {
+  kicker: 'Para desarrolladores',
+  manifestation: 'Manifestación de Voluntad',
+  revokeTitle: '¿Revocar la Manifestación de Voluntad?',
+  revokeLead:
+    'Revocamos de inmediato y de forma permanente todas las claves de agente que pueden escribir. Las que solo leen siguen funcionando. Los acuerdos que aceptó por adelantado ya no se aplican a solicitudes nuevas. Todo lo que se hizo antes sigue siendo válido.',
+  stopping: 'Estas claves dejan de funcionar:',
+  revokeIt: 'Revocar la Manifestación de Voluntad',
+  leave: 'Cancelar',
+  notInForce: 'La Manifestación de Voluntad no está en vigor.',
+  changed: 'Cambió un texto que usted aceptó',
+  changedText:
+    'Lea el texto actual y firme de nuevo para aceptarlo por adelantado en solicitudes nuevas. Hasta entonces usted debe firmar cada solicitud de una clave de agente. Sus claves siguen funcionando.',
+  inForce: 'En vigor',
+  signedOn: (at: Html) => html`Firmada el ${at}.`,
+  lead: 'Firme la Manifestación de Voluntad para crear claves de agente que soliciten, presenten o paguen en su nombre.',
+  revoked: 'Revocada',
+  registry: 'el registro, por usted',
+  by: 'por',
+  version: (version: string) => `Versión ${version}`,
+  accepted: (type: string) => `Aceptado por adelantado: ${type}`,
+  types: { Resident: 'Residente', 'e-Resident': 'e-Residente' },
+  signature: 'Su firma',
+  agreements: 'Acuerdos de Convivencia que acepta por adelantado',
+  agreementsText:
+    'Las solicitudes de este tipo hechas con una clave de agente ya no necesitan otra firma. Es opcional y puede cambiarlo después.',
+  forEntities: {
+    Resident: 'Para personas jurídicas con residencia de Residente',
+    'e-Resident': 'Para personas jurídicas con residencia de e-Residente',
+  },
+  statement: (what: string, agreement: string) =>
+    `He leído la Manifestación de Voluntad y ${what}. Donde marqué una residencia, he leído el «${agreement}» y lo acepto por esas personas jurídicas.`,
+  first: { what: 'la firmo', act: 'Firmar la Manifestación de Voluntad' },
+  again: { what: 'la firmo de nuevo', act: 'Firmar de nuevo la Manifestación de Voluntad' },
+  change: { what: 'firmo este cambio de ella', act: 'Cambiar los acuerdos' },
+  end: 'Terminar la Manifestación de Voluntad',
+  revoke: 'Revocar la Manifestación de Voluntad',
+};
+
+const spanishParticulars =
+  'Leer su nombre, número de permiso, nacimiento, ciudadanía, sexo, domicilio y número de teléfono';
+
+export const scopeTexts: typeof en.scopeTexts = {
+  'agent:entity.application.create': 'Solicitar nuevas personas jurídicas en su nombre',
+  'agent:entity.application.pay': 'Pagar solicitudes con vales',
+  'agent:entity.application.read': 'Leer las solicitudes que hicieron sus claves',
+  'agent:registry.search': 'Buscar en el registro público y comprobar si un nombre está disponible',
+  'agent:entity.read': 'Leer las personas jurídicas que solicitaron sus claves',
+  'agent:entity.documents.read': 'Descargar los documentos de estas personas jurídicas',
+  'agent:verify_rpn': 'Comprobar si un número de permiso de residente es válido',
+  'agent:entity.filing.create':
+    'Presentar modificaciones de sus personas jurídicas y solicitar certificados',
+  'agent:entity.filing.read':
+    'Leer las modificaciones y las solicitudes de certificados de sus personas jurídicas',
+  'agent:entity.filing.pay': 'Pagar modificaciones y certificados con vales',
+  'agent:person.details.read': spanishParticulars,
+  'agent:person.residency.read': 'Leer si usted es residente y desde cuándo',
+  'agent:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
+  'agent:person.documents.read': 'Descargar sus documentos personales',
+  'agent:events.read': 'Recibir avisos de cambios en lo que sus otros permisos le dejan leer',
+  'agent:webhooks.manage':
+    'Enviar avisos a las direcciones que elija sobre cambios en lo que sus otros permisos le dejan leer',
+};
+
+export const oauthScopeTexts: typeof en.oauthScopeTexts = {
+  openid: 'Reconocerle cuando vuelva',
+  profile: 'Ver su nombre',
+  email: 'Ver su dirección de correo electrónico',
+  'service:person.details.read': spanishParticulars,
+  'service:person.residency.read': 'Leer si usted es residente y desde cuándo',
+  'service:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
+  'service:person.documents.read': 'Descargar sus documentos personales',
+  'service:entity.read': 'Leer los datos de las personas jurídicas que usted elija',
+  'service:entity.documents.read':
+    'Descargar los documentos de las personas jurídicas que usted elija',
+  'service:events.read': 'Recibir avisos de cambios en lo que puede leer',
+  'credential:residency':
+    'Añadir a su cartera una credencial que muestra su nombre, su número de permiso, su tipo de residencia y cuándo comenzó',
+  'credential:good_standing':
+    'Añadir a su cartera una credencial que muestra que una persona jurídica que usted elija está vigente y al día',
+  offline_access: 'Conservar este acceso cuando usted no lo use, hasta que usted lo termine',
+};

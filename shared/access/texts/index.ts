@@ -1,0 +1,19 @@
+// Written by `npm run texts`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const manifestationLetterTexts = {
+  en: en.manifestationLetterTexts,
+  es: es.manifestationLetterTexts,
+};
+export const oauthScopeTexts = { en: en.oauthScopeTexts, es: es.oauthScopeTexts };
+export const portalDeveloperPageTexts = {
+  en: en.portalDeveloperPageTexts,
+  es: es.portalDeveloperPageTexts,
+};
+export const portalKeyPagesTexts = { en: en.portalKeyPagesTexts, es: es.portalKeyPagesTexts };
+export const portalManifestationPageTexts = {
+  en: en.portalManifestationPageTexts,
+  es: es.portalManifestationPageTexts,
+};
+export const scopeTexts = { en: en.scopeTexts, es: es.scopeTexts };

@@ -1,0 +1,69 @@
+import { postalAddress } from '../../documents/pdf/particulars.ts';
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import { fullName, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import type { Letter, LetterParagraph } from '../../mail/mail/message.ts';
+import {
+  type AmendableEntity,
+  amended,
+  namesChanged,
+  type ProposedChanges,
+} from '../domain/proposed-changes.ts';
+import type { amendmentLetterPartTexts } from '../texts/en.ts';
+import type { LetterReader } from './amendment-letters.ts';
+
+type Parts = typeof amendmentLetterPartTexts;
+
+/** The link to an amendment on which nobody has decided. */
+export function linkToObject(
+  { objectedAt, url }: LetterReader,
+  { look, lookOrObject }: Parts,
+): Letter['link'] & object {
+  return { label: objectedAt === null ? lookOrObject : look, url };
+}
+
+/** What a reader can do about an amendment on which nobody has decided. */
+export function whatToDo(
+  { you, objectedAt }: LetterReader,
+  { stands, notYou, mayObject, yours }: Parts,
+  locale?: Locale,
+): readonly string[] {
+  if (objectedAt !== null) return [stands(instantInWords(objectedAt, locale))];
+  return [you ? notYou : mayObject, yours];
+}
+
+/** What was said to a reader's objection; nothing to whoever has not objected. */
+export function answerTo(
+  { objectedAt, answer }: Pick<LetterReader, 'objectedAt'> & { readonly answer: string | null },
+  { decided, answered }: Parts,
+  locale?: Locale,
+): readonly LetterParagraph[] {
+  if (objectedAt === null) return [];
+  const at = instantInWords(objectedAt, locale);
+  return [answer === null ? decided(at) : { fromReviewer: answered(at, answer) }];
+}
+
+/** What becomes, or has become, of the name and the office: a sentence for each. */
+export function changesInWords(
+  { before, changes }: { readonly before: AmendableEntity; readonly changes: ProposedChanges },
+  tense: 'proposed' | 'made',
+  { nameTo, nameBecame, officeTo, officeBecame }: Parts,
+  locale?: Locale,
+): readonly string[] {
+  const { principalOfficeAddress: office } = changes;
+  const lines: string[] = [];
+  if (namesChanged(changes)) {
+    const of = tense === 'proposed' ? nameTo : nameBecame;
+    lines.push(of(fullName(before), fullName(amended(before, changes))));
+  }
+  if (office !== null) {
+    const of = tense === 'proposed' ? officeTo : officeBecame;
+    const from = before.principalOfficeAddress;
+    lines.push(of(from && inOneLine(from, locale), inOneLine(office, locale)));
+  }
+  return lines;
+}
+
+function inOneLine(address: PostalAddress, locale?: Locale): string {
+  return postalAddress(address, locale).join(', ');
+}

@@ -1,0 +1,383 @@
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type { AmendmentStage } from '../domain/amendment-stage.ts';
+import { amended } from '../domain/proposed-changes.ts';
+import {
+  answerTo,
+  changesInWords,
+  linkToObject,
+  whatToDo,
+} from '../mail/amendment-letter-parts.ts';
+import type { LetterReader, MailedAmendment } from '../mail/amendment-letters.ts';
+
+type Signed = MailedAmendment & LetterReader & { readonly signedAt: string };
+
+type Submitted = MailedAmendment &
+  LetterReader & {
+    /** Who submitted it. */
+    readonly by: string;
+    /** The name of the Agent Key with which; null: the person's own key, or the portal. */
+    readonly key: string | null;
+    /** How long decisions took lately; null: there are none yet. */
+    readonly expected: string | null;
+    /** The amendment's page in the portal. */
+    readonly page: string;
+  };
+
+/** A change voided the reader's signature at this instant; `url`: where it is signed. */
+type Unsigned = Pick<MailedAmendment, 'before' | 'changes'> & {
+  readonly at: string;
+  readonly url: string;
+};
+
+type Decided = MailedAmendment & {
+  /** The reader is the one who signed. */
+  readonly you: boolean;
+  readonly objectedAt: string | null;
+  /** To the reader's objection; null: they did not object, or the decision is the answer. */
+  readonly answer: string | null;
+  /** Of the portal. */
+  readonly url: string;
+};
+
+/** `reason` null: none was given. */
+type Rejected = Decided & { readonly reason: string | null };
+
+export const amendmentLetterPartTexts = {
+  look: 'View the amendment',
+  lookOrObject: 'View the amendment or object',
+  stands: (at: string) => `You objected on ${at}. The decision will answer your objection.`,
+  notYou:
+    'If this was not you, someone else has access to your account. Object with the link below, revoke your keys, sign out everywhere, and contact us.',
+  mayObject:
+    'If the amendment is right, you have nothing to do. If it is wrong, object with the link below. A reviewer reads your objection and must answer it before approving the amendment.',
+  yours: 'The link is only for you. Do not share it: anyone with the link can object in your name.',
+  decided: (at: string) => `You objected on ${at}. This decision answers your objection.`,
+  answered: (at: string, answer: string) => `You objected on ${at}. Answer: ${answer}`,
+  nameTo: (from: string, to: string) => `The name will change from “${from}” to “${to}”.`,
+  nameBecame: (from: string, to: string) => `The name changed from “${from}” to “${to}”.`,
+  officeTo: (from: string | null, to: string) =>
+    from === null
+      ? `The principal office will be “${to}”. None is recorded now.`
+      : `The principal office will change from “${from}” to “${to}”.`,
+  officeBecame: (from: string | null, to: string) =>
+    from === null
+      ? `The principal office is now “${to}”. None was recorded before.`
+      : `The principal office changed from “${from}” to “${to}”.`,
+  somebody: 'Someone',
+  resident: (number: string) => `Resident ${number}`,
+  nameless: 'A resident with no recorded name',
+};
+
+export const amendmentLetterTexts = {
+  signed: (facts: Signed): Letter => ({
+    subject: `Amendment signed: ${fullName(facts.before)}`,
+    paragraphs: [
+      `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
+      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts),
+      'Nothing has changed yet. The amendment takes effect once it is paid for, submitted and approved. We will email you at each step.',
+      ...whatToDo(facts, amendmentLetterPartTexts),
+    ],
+    link: linkToObject(facts, amendmentLetterPartTexts),
+  }),
+  submitted: (facts: Submitted): Letter => ({
+    subject: `Amendment submitted: ${fullName(facts.before)}`,
+    paragraphs: [
+      `${facts.you ? 'You' : facts.by} submitted an amendment to ${fullName(facts.before)}${facts.key === null ? '' : ` with the Agent Key “${facts.key}”`}. ${facts.signer} signed it under the name “${facts.typed}”.`,
+      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts),
+      [
+        'A reviewer will decide. You can object until then.',
+        ...(facts.expected === null ? [] : [facts.expected]),
+        'We will email you the decision.',
+      ].join(' '),
+      ...whatToDo(facts, amendmentLetterPartTexts),
+    ],
+    link: linkToObject(facts, amendmentLetterPartTexts),
+    references: [{ label: 'Check its status (you need to sign in)', url: facts.page }],
+  }),
+  unsigned: ({ before, changes, at, url }: Unsigned): Letter => ({
+    subject: `Sign again: the amendment to ${fullName(before)} was changed`,
+    paragraphs: [
+      `The amendment to ${fullName(before)} that you signed was changed on ${instantInWords(at)}. Your signature is no longer valid.`,
+      ...changesInWords({ before, changes }, 'proposed', amendmentLetterPartTexts),
+      'If the new version is right, sign it or ask another representative to sign it. The amendment cannot be paid for or submitted without a signature.',
+    ],
+    link: { label: 'Read and sign the new version', url },
+  }),
+  approved: (facts: Decided): Letter => {
+    const name = fullName(amended(facts.before, facts.changes));
+    return {
+      subject: `Amendment approved: ${name}`,
+      paragraphs: [
+        facts.you
+          ? `The amendment to ${name} that you signed was approved and is now in the register.`
+          : `The amendment to ${name} that ${facts.signer} signed was approved and is now in the register.`,
+        ...changesInWords(facts, 'made', amendmentLetterPartTexts),
+        ...answerTo(facts, amendmentLetterPartTexts),
+        'You can find the Certificate of Amendment in the legal entity’s documents.',
+        ...(facts.you ? [] : ['If this is wrong, contact us immediately.']),
+      ],
+      link: { label: 'View your legal entities', url: facts.url },
+    };
+  },
+  rejected: (facts: Rejected): Letter => {
+    const name = fullName(facts.before);
+    return {
+      subject: `Amendment not approved: ${name}`,
+      paragraphs: [
+        facts.you
+          ? `The amendment to ${name} that you signed was not approved.`
+          : `The amendment to ${name} that ${facts.signer} signed was not approved. The legal entity has not changed.`,
+        { fromReviewer: `Reason: ${facts.reason ?? 'none given'}` },
+        ...answerTo(facts, amendmentLetterPartTexts),
+      ],
+      link: { label: 'View your legal entities', url: facts.url },
+    };
+  },
+};
+
+interface Representation {
+  readonly entityName: string;
+  /** Whom it is about. */
+  readonly person: string;
+  /** The reader is the one whom it is about. */
+  readonly you: boolean;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Of the portal. */
+  readonly url: string;
+}
+
+export const representationLetterTexts = {
+  added: (facts: Representation): Letter => ({
+    subject: `New representative: ${facts.entityName}`,
+    paragraphs: [
+      facts.you
+        ? `On ${instantInWords(facts.at)} an operator of the registry added you as a representative of ${facts.entityName}.`
+        : `On ${instantInWords(facts.at)} an operator of the registry added ${facts.person} as a representative of ${facts.entityName}.`,
+      'Representatives of a legal entity can sign its amendments, request certificates, and share its details.',
+      'If this is wrong, contact us immediately.',
+    ],
+    link: { label: 'View your legal entities', url: facts.url },
+  }),
+  removed: (facts: Representation): Letter => ({
+    subject: `Representative removed: ${facts.entityName}`,
+    paragraphs: [
+      facts.you
+        ? `On ${instantInWords(facts.at)} an operator of the registry removed you as a representative of ${facts.entityName}.`
+        : `On ${instantInWords(facts.at)} an operator of the registry removed ${facts.person} as a representative of ${facts.entityName}.`,
+      ...(facts.you
+        ? [
+            'The links we emailed you to object to amendments keep working until the registry decides.',
+          ]
+        : []),
+      'If this is wrong, contact us immediately.',
+    ],
+    link: { label: 'View your legal entities', url: facts.url },
+  }),
+};
+
+export const amendmentChangesTexts = {
+  name: 'Registered name',
+  newName: 'Proposed name',
+  office: 'Registered principal office',
+  newOffice: 'Proposed principal office',
+  none: 'None',
+  proposed: 'Proposed changes',
+  nothing: 'None',
+};
+
+export const amendmentPageTexts = {
+  proposed: 'Proposed changes',
+  signedBy: 'Signed by',
+  signedOn: 'Signed on',
+  sign: 'Read and sign',
+  revise: 'Edit the changes',
+  submit: 'Submit the amendment',
+  again: 'Propose other changes',
+  gone: 'Someone else has registered this name, so you can’t pay. Propose another name. If you can no longer edit the amendment, contact the registry',
+  entity: (name: string) => `Back to ${name}`,
+};
+
+export interface Problem {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const amendmentSignatureTexts = {
+  sign: 'Sign the amendment',
+  lead: 'Compare what is registered with what is proposed, then sign below. The filing goes to the registry for review once it is signed and paid.',
+  amendment: 'Amendment',
+  proposed: 'Proposed changes',
+  next: 'See the next steps or pay the fee',
+  signedBy: 'Signed by',
+  signedOn: 'Signed on',
+  statement: (name: string) =>
+    `I have read what is proposed, agree to it for ${name}, and am entitled to sign.`,
+  binding: null as string | null,
+};
+
+export const amendmentSignatureSayOfProblemTexts: Readonly<Record<string, Problem>> = {
+  'filing.changed': {
+    title: 'The amendment was changed while you were reading',
+    text: 'Your signature was not saved. The current changes are below.',
+  },
+  'filing.already_signed': {
+    title: 'The amendment was already signed',
+    text: 'Your signature was not saved. The signature below is the valid one.',
+  },
+  'filing.locked': {
+    title: 'The amendment can no longer be signed',
+    text: 'Your form changed nothing.',
+  },
+  'filing.no_changes': {
+    title: 'The amendment was changed while you were reading',
+    text: 'Your signature was not saved because the amendment no longer proposes any changes.',
+  },
+  'entity.name_taken': {
+    title: 'A legal entity with this name already exists',
+    text: 'Your signature was not saved. Propose another name first.',
+  },
+};
+
+/** How an amendment stands: in a few words for a list, and as a title with a sentence. */
+interface StageWords {
+  readonly line: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export const amendmentStatusTexts = {
+  name: 'Change of name',
+  office: 'Change of principal office',
+  both: 'Change of name and principal office',
+  neither: 'Amendment',
+  stages: {
+    propose: {
+      line: 'No changes yet',
+      title: 'No changes yet',
+      text: 'Choose what to change.',
+    },
+    sign: {
+      line: 'Signature needed',
+      title: 'Signature needed',
+      text: 'Any representative can sign. Then you pay the fee and a reviewer decides.',
+    },
+    pay: {
+      line: 'Payment due',
+      title: 'Payment due',
+      text: 'When the fee is paid, we send the amendment to the registry for review.',
+    },
+    submit: {
+      line: 'Paid, not submitted',
+      title: 'Someone else registered this name',
+      text: 'The fee is paid, but you can’t submit the amendment with this name. Contact the registry. If the name becomes available again, submit the amendment.',
+    },
+    answer: {
+      line: 'The registry has a question',
+      title: 'The registry has a question',
+      text: 'The review continues when you answer.',
+    },
+    review: {
+      line: 'Under review',
+      title: 'The amendment is under review',
+      text: 'We will email you the decision.',
+    },
+    approved: {
+      line: 'Approved',
+      title: 'Amendment approved',
+      text: 'The register is updated. You can find the Certificate of Amendment in the legal entity’s documents.',
+    },
+    rejected: {
+      line: 'Rejected',
+      title: 'Amendment rejected',
+      text: 'The register did not change. The fee is not refunded.',
+    },
+    annulled: {
+      line: 'Annulled',
+      title: 'Amendment annulled',
+      text: 'The amendment was approved by mistake. The register has its previous details again.',
+    },
+  } satisfies Record<AmendmentStage, StageWords> as Readonly<Record<AmendmentStage, StageWords>>,
+  signAgain: (at: Html) =>
+    html`The amendment was changed on ${at}, so the previous signature is no longer valid.`,
+  voids: 'The amendment is signed. If the changes are edited, the signature is no longer valid.',
+  unsubmitted: 'The amendment was not reviewed. The register did not change.',
+  since: 'Submitted on',
+  on: 'Decided on',
+  reason: 'Reason:',
+  documents: 'See the documents',
+  answer: 'Read and answer the question',
+  objections: (count: number) =>
+    count === 1 ? 'One representative has objected.' : `${count} representatives have objected.`,
+};
+
+export const objectionPageTexts = {
+  kicker: 'Amendment of a legal entity',
+  signedBy: 'Signed by',
+  nobody: 'Not signed: the amendment changed after it was signed',
+  submitted: 'Submitted',
+  yours: 'Your objection',
+  noNote: 'No note',
+  lead: 'We emailed you this link because you represent the legal entity. If the changes are right, you don’t need to do anything. If they are wrong, object below.',
+  objected: 'You have objected',
+  objectedText: (at: Content) =>
+    html`You objected on ${at}. A reviewer reads your objection and must answer it to approve the amendment. We email you the answer.`,
+  soon: 'The decision takes effect within seconds.',
+  reason: (text: string) => `Reason: ${text}`,
+  answer: (text: string) => `Answer to your objection: ${text}`,
+  late: 'You can no longer object. If the decision is wrong, contact the registry.',
+  heading: 'Object to this amendment',
+  explained:
+    'An objection does not stop the amendment. The reviewer decides and answers your objection. You can’t withdraw an objection.',
+  note: 'What is wrong with the amendment (optional)',
+  hint: 'The reviewer will read this. Use 2000 characters or fewer.',
+  object: 'Object',
+  over: 'This link is no longer valid',
+  overText:
+    'Use the link in the newest email about the amendment. If you don’t have one, contact the registry.',
+};
+
+export const proposalPageTexts = {
+  propose: 'Propose changes',
+  revise: 'Edit the changes',
+  lead: 'These are the registered details. Change only what should be different. Then a representative signs the changes, you pay the fee and a reviewer decides.',
+  signed: 'The amendment is signed',
+  void: 'If you edit the changes, the amendment must be signed again.',
+  name: 'Name',
+  nameLabel: 'Name without the ending',
+  ending: 'Ending of the name',
+  endingHint: 'Such as LLC, L.L.C. or Limited Liability Company.',
+  order: 'Position of the ending',
+  after: 'After the name',
+  before: 'Before the name',
+  office: 'Principal office',
+  toPropose: 'Propose these changes',
+  toRevise: 'Save changes',
+  unchanged: 'You have not changed anything. Change the name or the principal office',
+  taken: 'A legal entity with this name already exists. Choose another name',
+  reserved: 'This name is reserved. Choose another name',
+  changed:
+    'Someone edited the amendment after you opened this page. Your changes were not saved. Edit the version below',
+  missing: 'Fill in this field or leave the whole address unchanged',
+  inName: 'Remove the ending from the name and enter it in its own field',
+  country: 'Choose a country from the list',
+  missingName: 'Enter a name',
+  missingEnding: 'Enter an ending',
+  long: (most: number) => `Use ${most} characters or fewer`,
+  characters: 'Use only letters, digits and punctuation',
+};
+
+export const payAmendmentTexts: FeeWords<'submitted' | 'submits' | 'taken'> = {
+  fee: 'filing fee',
+  kicker: (name) => `Amendment of ${name}`,
+  item: 'Amendment of',
+  next: {
+    submitted: 'The amendment has been submitted to the registry for review.',
+    submits: 'The amendment goes to the registry for review.',
+    taken: 'The amendment cannot be submitted, because its name was registered by someone else.',
+  },
+};

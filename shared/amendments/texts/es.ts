@@ -1,0 +1,326 @@
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { amended } from '../domain/proposed-changes.ts';
+import {
+  answerTo,
+  changesInWords,
+  linkToObject,
+  whatToDo,
+} from '../mail/amendment-letter-parts.ts';
+import type * as en from './en.ts';
+
+export const amendmentLetterPartTexts: typeof en.amendmentLetterPartTexts = {
+  look: 'Ver la modificación',
+  lookOrObject: 'Ver la modificación u oponerse',
+  stands: (at) => `Usted se opuso el ${at}. La decisión responderá a su oposición.`,
+  notYou:
+    'Si no fue usted, otra persona tiene acceso a su cuenta. Opóngase con el enlace de abajo, revoque sus claves, cierre todas sus sesiones y escríbanos.',
+  mayObject:
+    'Si la modificación es correcta, no tiene que hacer nada. Si es incorrecta, opóngase con el enlace de abajo. Un revisor lee su oposición y debe responderla antes de aprobar la modificación.',
+  yours:
+    'El enlace es solo para usted. No lo comparta: quien lo tenga puede oponerse en su nombre.',
+  decided: (at) => `Usted se opuso el ${at}. Esta decisión responde a su oposición.`,
+  answered: (at, answer) => `Usted se opuso el ${at}. Respuesta: ${answer}`,
+  nameTo: (from, to) => `El nombre cambiará de «${from}» a «${to}».`,
+  nameBecame: (from, to) => `El nombre cambió de «${from}» a «${to}».`,
+  officeTo: (from, to) =>
+    from === null
+      ? `La oficina principal será «${to}». Ahora no consta ninguna.`
+      : `La oficina principal cambiará de «${from}» a «${to}».`,
+  officeBecame: (from, to) =>
+    from === null
+      ? `La oficina principal es ahora «${to}». Antes no constaba ninguna.`
+      : `La oficina principal cambió de «${from}» a «${to}».`,
+  somebody: 'Alguien',
+  resident: (number) => `El residente ${number}`,
+  nameless: 'Un residente sin nombre',
+};
+
+export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
+  signed: (facts): Letter => ({
+    subject: `Modificación firmada: ${fullName(facts.before)}`,
+    paragraphs: [
+      `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)}, el ${instantInWords(facts.signedAt, 'es')}, con el nombre «${facts.typed}».`,
+      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts, 'es'),
+      'Todavía no ha cambiado nada. La modificación surte efecto cuando esté pagada, presentada y aprobada. Le escribiremos en cada paso.',
+      ...whatToDo(facts, amendmentLetterPartTexts, 'es'),
+    ],
+    link: linkToObject(facts, amendmentLetterPartTexts),
+  }),
+  submitted: (facts): Letter => ({
+    subject: `Modificación presentada: ${fullName(facts.before)}`,
+    paragraphs: [
+      `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : `, con la clave de agente «${facts.key}»`}. La firmó ${facts.signer}, con el nombre «${facts.typed}».`,
+      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts, 'es'),
+      [
+        'Un revisor decidirá. Hasta entonces, usted puede oponerse.',
+        ...(facts.expected === null ? [] : [facts.expected]),
+        'Le enviaremos la decisión por correo electrónico.',
+      ].join(' '),
+      ...whatToDo(facts, amendmentLetterPartTexts, 'es'),
+    ],
+    link: linkToObject(facts, amendmentLetterPartTexts),
+    references: [{ label: 'Consulte su estado (debe iniciar sesión)', url: facts.page }],
+  }),
+  unsigned: ({ before, changes, at, url }): Letter => ({
+    subject: `Firme de nuevo: cambió la modificación de ${fullName(before)}`,
+    paragraphs: [
+      `La modificación de ${fullName(before)} que usted firmó cambió el ${instantInWords(at, 'es')}. Su firma ya no es válida.`,
+      ...changesInWords({ before, changes }, 'proposed', amendmentLetterPartTexts, 'es'),
+      'Si la nueva versión es correcta, fírmela o pida a otro representante que la firme. Sin una firma, la modificación no se puede pagar ni presentar.',
+    ],
+    link: { label: 'Leer y firmar la nueva versión', url },
+  }),
+  approved: (facts): Letter => {
+    const name = fullName(amended(facts.before, facts.changes));
+    return {
+      subject: `Modificación aprobada: ${name}`,
+      paragraphs: [
+        facts.you
+          ? `La modificación de ${name} que usted firmó fue aprobada y ya consta en el registro.`
+          : `La modificación de ${name} que firmó ${facts.signer} fue aprobada y ya consta en el registro.`,
+        ...changesInWords(facts, 'made', amendmentLetterPartTexts, 'es'),
+        ...answerTo(facts, amendmentLetterPartTexts, 'es'),
+        'El certificado de modificación, en inglés, está en los documentos de la persona jurídica.',
+        ...(facts.you ? [] : ['Si es incorrecta, escríbanos de inmediato.']),
+      ],
+      link: { label: 'Ver sus personas jurídicas', url: facts.url },
+    };
+  },
+  rejected: (facts): Letter => {
+    const name = fullName(facts.before);
+    return {
+      subject: `Modificación no aprobada: ${name}`,
+      paragraphs: [
+        facts.you
+          ? `La modificación de ${name} que usted firmó no fue aprobada.`
+          : `La modificación de ${name} que firmó ${facts.signer} no fue aprobada. La persona jurídica no cambia.`,
+        { fromReviewer: `Motivo: ${facts.reason ?? 'no se indicó'}` },
+        ...answerTo(facts, amendmentLetterPartTexts, 'es'),
+      ],
+      link: { label: 'Ver sus personas jurídicas', url: facts.url },
+    };
+  },
+};
+
+export const representationLetterTexts: typeof en.representationLetterTexts = {
+  added: (facts): Letter => ({
+    subject: `Nuevo representante: ${facts.entityName}`,
+    paragraphs: [
+      facts.you
+        ? `El ${instantInWords(facts.at, 'es')} un operador del registro le inscribió como representante de ${facts.entityName}.`
+        : `El ${instantInWords(facts.at, 'es')} un operador del registro inscribió a ${facts.person} como representante de ${facts.entityName}.`,
+      'Los representantes de una persona jurídica pueden firmar sus modificaciones, solicitar certificados y compartir sus datos.',
+      'Si es incorrecto, escríbanos de inmediato.',
+    ],
+    link: { label: 'Ver sus personas jurídicas', url: facts.url },
+  }),
+  removed: (facts): Letter => ({
+    subject: `Representante retirado: ${facts.entityName}`,
+    paragraphs: [
+      facts.you
+        ? `El ${instantInWords(facts.at, 'es')} un operador del registro le retiró como representante de ${facts.entityName}.`
+        : `El ${instantInWords(facts.at, 'es')} un operador del registro retiró a ${facts.person} como representante de ${facts.entityName}.`,
+      ...(facts.you
+        ? [
+            'Los enlaces que le enviamos para oponerse a modificaciones siguen funcionando hasta que el registro decida.',
+          ]
+        : []),
+      'Si es incorrecto, escríbanos de inmediato.',
+    ],
+    link: { label: 'Ver sus personas jurídicas', url: facts.url },
+  }),
+};
+
+export const amendmentChangesTexts: typeof en.amendmentChangesTexts = {
+  name: 'Nombre registrado',
+  newName: 'Nombre propuesto',
+  office: 'Oficina principal registrada',
+  newOffice: 'Oficina principal propuesta',
+  none: 'Ninguna',
+  proposed: 'Cambios propuestos',
+  nothing: 'Ninguno',
+};
+
+export const amendmentPageTexts: typeof en.amendmentPageTexts = {
+  proposed: 'Cambios propuestos',
+  signedBy: 'Firmada por',
+  signedOn: 'Firmada el',
+  sign: 'Leer y firmar',
+  revise: 'Editar los cambios',
+  submit: 'Presentar la modificación',
+  again: 'Proponer otros cambios',
+  gone: 'Otra persona ya registró este nombre, así que no puede pagar. Proponga otro nombre. Si ya no puede editar la modificación, comuníquese con el registro',
+  entity: (name: string) => `Volver a ${name}`,
+};
+
+export const amendmentSignatureTexts: typeof en.amendmentSignatureTexts = {
+  sign: 'Firmar la modificación',
+  lead: 'Compare lo que consta en el registro con lo que se propone, y firme abajo. La modificación pasa al registro para su revisión cuando esté firmada y pagada.',
+  amendment: 'Modificación',
+  proposed: 'Cambios propuestos',
+  next: 'Ver los próximos pasos o pagar la tasa',
+  signedBy: 'Firmado por',
+  signedOn: 'Firmado el',
+  statement: (name: string) =>
+    `He leído lo que se propone, estoy de acuerdo por ${name} y estoy facultado para firmar.`,
+  binding:
+    'Esta página está en español para ayudarle. El certificado de modificación se emite en inglés y el texto en inglés es el que obliga.',
+};
+
+export const amendmentSignatureSayOfProblemTexts: typeof en.amendmentSignatureSayOfProblemTexts = {
+  'filing.changed': {
+    title: 'La modificación cambió mientras usted la leía',
+    text: 'Su firma no se guardó. Abajo están los cambios actuales.',
+  },
+  'filing.already_signed': {
+    title: 'La modificación ya estaba firmada',
+    text: 'Su firma no se guardó. La firma de abajo es la válida.',
+  },
+  'filing.locked': {
+    title: 'La modificación ya no se puede firmar',
+    text: 'Su formulario no cambió nada.',
+  },
+  'filing.no_changes': {
+    title: 'La modificación cambió mientras usted la leía',
+    text: 'Su firma no se guardó porque la modificación ya no propone cambios.',
+  },
+  'entity.name_taken': {
+    title: 'Ya existe una persona jurídica con este nombre',
+    text: 'Su firma no se guardó. Proponga primero otro nombre.',
+  },
+};
+
+export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
+  name: 'Cambio de nombre',
+  office: 'Cambio de oficina principal',
+  both: 'Cambio de nombre y de oficina principal',
+  neither: 'Modificación',
+  stages: {
+    propose: {
+      line: 'Aún sin cambios',
+      title: 'Aún sin cambios',
+      text: 'Elija qué quiere cambiar.',
+    },
+    sign: {
+      line: 'Falta firmar',
+      title: 'Falta una firma',
+      text: 'Cualquier representante puede firmar. Después usted paga la tasa y un revisor decide.',
+    },
+    pay: {
+      line: 'Falta pagar',
+      title: 'Falta el pago',
+      text: 'Cuando se pague la tasa, enviaremos la modificación al registro para su revisión.',
+    },
+    submit: {
+      line: 'Pagada, sin presentar',
+      title: 'Otra persona registró este nombre',
+      text: 'La tasa está pagada, pero no puede presentar la modificación con este nombre. Comuníquese con el registro. Si el nombre vuelve a estar disponible, presente la modificación.',
+    },
+    answer: {
+      line: 'El registro tiene una pregunta',
+      title: 'El registro tiene una pregunta',
+      text: 'La revisión continúa cuando usted responda.',
+    },
+    review: {
+      line: 'En revisión',
+      title: 'La modificación está en revisión',
+      text: 'Le enviaremos la decisión por correo electrónico.',
+    },
+    approved: {
+      line: 'Aprobada',
+      title: 'Modificación aprobada',
+      text: 'El registro está actualizado. Encontrará el certificado de modificación en los documentos de la persona jurídica.',
+    },
+    rejected: {
+      line: 'Rechazada',
+      title: 'Modificación rechazada',
+      text: 'El registro no cambió. La tasa no se devuelve.',
+    },
+    annulled: {
+      line: 'Anulada',
+      title: 'Modificación anulada',
+      text: 'La modificación se aprobó por error. En el registro constan de nuevo los datos anteriores.',
+    },
+  },
+  signAgain: (at: Html) =>
+    html`La modificación cambió el ${at}, así que la firma anterior ya no es válida.`,
+  voids: 'La modificación está firmada. Si se editan los cambios, la firma deja de ser válida.',
+  unsubmitted: 'La modificación no se revisó. El registro no cambió.',
+  since: 'Presentada el',
+  on: 'Decidida el',
+  reason: 'Motivo:',
+  documents: 'Ver los documentos',
+  answer: 'Leer y responder la pregunta',
+  objections: (count: number) =>
+    count === 1 ? 'Un representante se ha opuesto.' : `${count} representantes se han opuesto.`,
+};
+
+export const objectionPageTexts: typeof en.objectionPageTexts = {
+  kicker: 'Modificación de una persona jurídica',
+  signedBy: 'Firmada por',
+  nobody: 'Sin firma: la modificación cambió después de firmarse',
+  submitted: 'Presentada',
+  yours: 'Su oposición',
+  noNote: 'Sin explicación',
+  lead: 'Le enviamos este enlace porque representa a la persona jurídica. Si los cambios son correctos, no tiene que hacer nada. Si son incorrectos, opóngase abajo.',
+  objected: 'Usted se opuso',
+  objectedText: (at: Content) =>
+    html`Usted se opuso el ${at}. Un revisor lee su oposición y debe responderla para aprobar la modificación. Le enviamos la respuesta por correo electrónico.`,
+  soon: 'La decisión surte efecto en unos segundos.',
+  reason: (text: string) => `Motivo: ${text}`,
+  answer: (text: string) => `Respuesta a su oposición: ${text}`,
+  late: 'Ya no puede oponerse. Si la decisión es incorrecta, comuníquese con el registro.',
+  heading: 'Oponerse a esta modificación',
+  explained:
+    'Una oposición no detiene la modificación. El revisor decide y responde a su oposición. No puede retirar una oposición.',
+  note: 'Qué es incorrecto en la modificación (opcional)',
+  hint: 'El revisor leerá esto. Use 2000 caracteres o menos.',
+  object: 'Oponerse',
+  over: 'Este enlace ya no es válido',
+  overText:
+    'Use el enlace del correo más reciente sobre la modificación. Si no tiene ninguno, comuníquese con el registro.',
+};
+
+export const proposalPageTexts: typeof en.proposalPageTexts = {
+  propose: 'Proponer cambios',
+  revise: 'Editar los cambios',
+  lead: 'Estos son los datos registrados. Cambie solo lo que deba ser distinto. Después un representante firma los cambios, usted paga la tasa y un revisor decide.',
+  signed: 'La modificación está firmada',
+  void: 'Si edita los cambios, habrá que firmar la modificación de nuevo.',
+  name: 'Nombre',
+  nameLabel: 'Nombre sin la terminación',
+  ending: 'Terminación del nombre',
+  endingHint: 'Por ejemplo LLC, L.L.C. o Limited Liability Company.',
+  order: 'Posición de la terminación',
+  after: 'Después del nombre',
+  before: 'Antes del nombre',
+  office: 'Oficina principal',
+  toPropose: 'Proponer estos cambios',
+  toRevise: 'Guardar cambios',
+  unchanged: 'No ha cambiado nada. Cambie el nombre o la oficina principal',
+  taken: 'Ya existe una persona jurídica con este nombre. Elija otro',
+  reserved: 'Este nombre está reservado. Elija otro',
+  changed:
+    'Alguien editó la modificación después de que usted abrió esta página. Sus cambios no se guardaron. Edite la versión de abajo',
+  missing: 'Complete este campo o deje toda la dirección sin cambios',
+  inName: 'Quite la terminación del nombre y escríbala en su propio campo',
+  country: 'Elija un país de la lista',
+  missingName: 'Escriba un nombre',
+  missingEnding: 'Escriba una terminación',
+  long: (most: number) => `Use ${most} caracteres como máximo`,
+  characters: 'Use solo letras, cifras y signos de puntuación',
+};
+
+export const payAmendmentTexts: typeof en.payAmendmentTexts = {
+  fee: 'tasa de modificación',
+  kicker: (name) => `Modificación de ${name}`,
+  item: 'Modificación de',
+  next: {
+    submitted: 'La modificación se presentó al registro para su revisión.',
+    submits: 'La modificación pasa al registro para su revisión.',
+    taken: 'La modificación no se puede presentar, porque otra persona registró su nombre.',
+  },
+};

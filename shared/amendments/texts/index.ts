@@ -1,0 +1,27 @@
+// Written by `npm run texts`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const amendmentChangesTexts = { en: en.amendmentChangesTexts, es: es.amendmentChangesTexts };
+export const amendmentLetterPartTexts = {
+  en: en.amendmentLetterPartTexts,
+  es: es.amendmentLetterPartTexts,
+};
+export const amendmentLetterTexts = { en: en.amendmentLetterTexts, es: es.amendmentLetterTexts };
+export const amendmentPageTexts = { en: en.amendmentPageTexts, es: es.amendmentPageTexts };
+export const amendmentSignatureSayOfProblemTexts = {
+  en: en.amendmentSignatureSayOfProblemTexts,
+  es: es.amendmentSignatureSayOfProblemTexts,
+};
+export const amendmentSignatureTexts = {
+  en: en.amendmentSignatureTexts,
+  es: es.amendmentSignatureTexts,
+};
+export const amendmentStatusTexts = { en: en.amendmentStatusTexts, es: es.amendmentStatusTexts };
+export const objectionPageTexts = { en: en.objectionPageTexts, es: es.objectionPageTexts };
+export const payAmendmentTexts = { en: en.payAmendmentTexts, es: es.payAmendmentTexts };
+export const proposalPageTexts = { en: en.proposalPageTexts, es: es.proposalPageTexts };
+export const representationLetterTexts = {
+  en: en.representationLetterTexts,
+  es: es.representationLetterTexts,
+};

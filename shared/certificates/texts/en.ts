@@ -1,0 +1,280 @@
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type { ReferralReason } from '../domain/certificate.ts';
+import type { CertificateStage } from '../domain/certificate-stage.ts';
+import type { CertificateType } from '../domain/certificate-type.ts';
+
+interface Issued {
+  readonly entityName: string;
+  readonly url: string;
+}
+
+interface Rejected extends Issued {
+  /** Null: none was given. */
+  readonly reason: string | null;
+}
+
+export const certificateLetterTexts = {
+  certificateIssued: ({ entityName, url }: Issued): Letter => ({
+    subject: `Certificate of Good Standing issued: ${entityName}`,
+    paragraphs: [
+      `We issued the Certificate of Good Standing of ${entityName}.`,
+      'You can find it in the legal entity’s documents. Anyone can scan its QR code to check that it is genuine.',
+    ],
+    link: { label: 'Verify the certificate', url },
+  }),
+  certificateRejected: ({ entityName, reason, url }: Rejected): Letter => ({
+    subject: `Certificate of Good Standing not issued: ${entityName}`,
+    paragraphs: [
+      `We rejected the request for a Certificate of Good Standing of ${entityName}.`,
+      { fromReviewer: `Reason: ${reason ?? 'none given'}` },
+    ],
+    link: { label: 'View your legal entities', url },
+  }),
+};
+
+export const certificateLineTexts = {
+  title: 'Certificate of Good Standing',
+  stages: {
+    pay: 'Payment due',
+    issuing: 'Being issued',
+    answer: 'The registry has a question',
+    review: 'Under review',
+    issued: 'Issued',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+  } satisfies Record<CertificateStage, string> as Readonly<Record<CertificateStage, string>>,
+};
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const certificateNoticeTexts = {
+  stages: {
+    pay: {
+      title: 'Payment due',
+      text: 'We issue the certificate within minutes after you pay the fee.',
+    },
+    issuing: {
+      title: 'The certificate is being issued',
+      text: 'This takes a few minutes. We will email you when it is issued.',
+    },
+    answer: {
+      title: 'The registry has a question',
+      text: 'The review continues when you answer.',
+    },
+    review: { title: 'Under review', text: 'We will email you the decision.' },
+    issued: {
+      title: 'Certificate issued',
+      text: 'You can also find the certificate in the legal entity’s documents. Anyone can verify it with the code on it.',
+    },
+    rejected: { title: 'Request rejected', text: 'The fee is not refunded.' },
+    cancelled: { title: 'Request cancelled', text: 'You don’t need to pay for it.' },
+  } as Readonly<Record<CertificateStage, Words>>,
+  reviewed: {
+    pay: {
+      contested:
+        'After you pay the fee, a reviewer checks your proof and decides. The fee is not refunded if the reviewer does not agree.',
+      taxes:
+        'After you pay the fee, a reviewer checks the taxes and decides. The fee is not refunded if the certificate can’t be issued.',
+    },
+    paidTitle: 'Paid: waiting for a reviewer’s decision',
+    issuing: {
+      contested: 'A reviewer checks your proof. We will email you the decision.',
+      taxes: 'A reviewer checks the taxes. We will email you the decision.',
+    },
+  },
+  referred: {
+    contested: 'A reviewer checks your proof about the taxes.',
+    tax_unresolved: 'A reviewer checks whether the taxes are paid.',
+    not_in_good_standing: 'A reviewer checks the status of the legal entity.',
+  } as Readonly<Record<ReferralReason, string>>,
+  reason: 'Reason:',
+  answer: 'Read and answer the question',
+};
+
+interface Kind {
+  readonly name: string;
+  /** What the certificate is about, and what it is not. */
+  readonly about: string;
+  /** What to make of an entity that is not in good standing today. */
+  readonly notToday: string;
+  /** What its date is the date of. */
+  readonly date: string;
+  readonly genuine: string;
+  readonly withdrawn: string;
+}
+
+export type Kinds = Readonly<Record<CertificateType, Kind>>;
+
+const englishTitles = {
+  genuine: 'This certificate is genuine',
+  withdrawn: 'This certificate is withdrawn',
+};
+
+const english: Kinds = {
+  certificate_of_good_standing: {
+    ...englishTitles,
+    name: 'Certificate of Good Standing',
+    about: 'It certifies that the legal entity was in good standing when it was issued.',
+    notToday: 'The certificate was correct when it was issued.',
+    date: 'Issued on',
+  },
+  certificate_of_organization: {
+    ...englishTitles,
+    name: 'Certificate of Organization',
+    about:
+      'It certifies that the legal entity was formed and entered in the register. It does not confirm its status today.',
+    notToday: 'The legal entity was formed as the certificate says.',
+    date: 'Registered on',
+  },
+  certificate_of_amendment: {
+    ...englishTitles,
+    name: 'Certificate of Amendment',
+    about:
+      'It certifies that an amendment was approved and entered in the register. Later amendments may have changed the legal entity again.',
+    notToday: 'The amendment was entered as the certificate says.',
+    date: 'Amended on',
+  },
+  rider_to_agreement_of_coexistence: {
+    genuine: 'This document is genuine',
+    withdrawn: 'This document is withdrawn',
+    name: 'Rider to the Agreement of Coexistence',
+    about:
+      'It shows when the legal entity accepted the Agreement of Coexistence, and which version. It does not confirm its status today.',
+    notToday: 'The Agreement was accepted as the Rider says.',
+    date: 'Issued on',
+  },
+};
+
+export const certificatePageTexts = {
+  kinds: english,
+  stands: 'The legal entity is in good standing today',
+  standsNot: 'The legal entity is not in good standing today',
+  asOf: (now: Html) => html`As of ${now}.`,
+  notConfirmed: 'The registry cannot confirm today that the legal entity is in good standing',
+  meaning:
+    'In good standing means that the residency of the legal entity is active, that it is not dissolved, and that its taxes are paid.',
+  entity: 'Legal entity',
+  nameToday: 'Current name',
+  number: 'Resident permit number',
+  code: 'Verification code',
+  digest: 'SHA-256 of the PDF',
+  compare:
+    'Compare these details with your document. Your document is the one we issued only if they match.',
+  doNotRely: 'Do not rely on this document',
+  withdrawnOn: (at: Html) => html`The registry issued this document and withdrew it on ${at}.`,
+  noOther: 'No other document replaces it.',
+  replaced: (name: string, at: Html, sha256: Html) =>
+    html`The document “${name}” of ${at} replaces it. SHA-256 of that file: ${sha256}`,
+  formerName: 'Previous name',
+  newName: 'New name',
+  office: 'Principal office',
+  officeText: 'Changed. Only the document shows the addresses. Compare the SHA-256 of its file.',
+  unknown: 'No document has this code',
+  kicker: 'Verification of documents',
+  nothing: 'We can’t confirm this document',
+  nothingText:
+    'Compare the code with the one on the document. It has 16 letters and digits in groups of four, and never O, I, 0 or 1. If the code is the same, this registry did not issue the document.',
+  again: 'Enter the code again',
+};
+
+export const contestFormTexts = {
+  noNote: 'Explain why the taxes are not overdue',
+  longNote: 'Use 2000 characters or fewer',
+  note: 'Use only letters, digits and punctuation',
+  noFile: 'Choose the proof of payment',
+};
+
+export const findCertificatePageTexts = {
+  title: 'Verify a document',
+  lead: 'Every document from this registry has a verification code. Use the code to check that the document is genuine and still valid.',
+  code: 'Verification code',
+  hint: '16 letters and digits in groups of four, at the bottom of the document. Spaces, dashes and capital letters don’t matter.',
+  verify: 'Verify',
+  sent: 'Did someone send you a credential as text?',
+  credential: 'Verify a credential',
+  scan: 'Is the document on paper? Scan the QR code next to the verification code with your phone’s camera. It opens the same page.',
+  unreadable:
+    'This is not a verification code. Check the document: the code has 16 letters and digits, and never O, I, 0 or 1.',
+};
+
+export const newCertificatePageTexts = {
+  title: 'Request a Certificate of Good Standing',
+  possible: 'You can request a certificate',
+  contestable: 'The taxes are overdue',
+  impossible: 'You can’t request a certificate now',
+  issuedAtOnce:
+    'The legal entity’s residency is active and its taxes are paid. We issue the certificate within minutes after you pay the fee.',
+  unknown:
+    'The registry does not know if the taxes are paid. A reviewer checks them after you pay the fee, so it takes longer.',
+  overdue:
+    'Pay the taxes and come back, or send proof here that they are paid. With proof, a reviewer decides after you pay the fee. The fee is not refunded if the reviewer does not agree.',
+  wrongType:
+    'Only limited liability companies and for-profit corporations can request this certificate.',
+  notActive:
+    'The legal entity’s residency is not active, or the legal entity is dissolved. Contact the registry.',
+  looked: 'Eligibility check',
+  type: 'Type',
+  residency: 'Residency',
+  active: 'Active',
+  until: (day: string) => `Until ${day}`,
+  dissolved: (day: string) => `Dissolved on ${day}`,
+  taxes: 'Taxes',
+  paid: 'Paid',
+  late: 'Overdue',
+  notKnown: 'Not known',
+  fee: 'Fee',
+  contest: 'Proof that the taxes are paid',
+  note: 'Explanation for the reviewer',
+  noteHint: 'For example, when and how you paid the taxes. Use 2000 characters or fewer.',
+  proof: 'Proof of payment',
+  proofHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only you and the reviewers can open it.',
+  request: 'Request the certificate',
+};
+
+export const ownCertificatePageTexts = {
+  request: 'Request',
+  requested: 'Requested on',
+  issued: 'Issued on',
+  note: 'Explanation for the reviewer',
+  code: 'Verification code',
+  open: 'Open the certificate',
+  verify: 'See what people who verify it see',
+  again: 'Request another certificate',
+  entity: (name: string) => `Back to ${name}`,
+};
+
+export const taxProofPageTexts = {
+  title: 'Proof of paid taxes',
+  uploaded: 'File uploaded',
+  uploadedText:
+    'If you use software to request the Certificate of Good Standing, give it this address.',
+  address: 'Address of the file',
+  lead: 'Are the taxes of your legal entity listed as overdue although they are paid? Send proof on the page where you request the legal entity’s certificate. Upload the receipt here only if software requests the certificate for you.',
+  receipt: 'Receipt',
+  hint: 'PDF, JPEG or PNG, up to 4.5 MB. Only you and the reviewers can open it.',
+  upload: 'Upload the receipt',
+  pending: 'The file is being checked for malware',
+  pendingText:
+    'This takes about a minute. Until then the file can’t be opened, but you can use it in a request. We email you if we find malware.',
+  again: 'Reload this page',
+  refused: 'The file contains malware',
+  refusedText: 'The file can’t be opened. Scan your device for malware, then upload another file.',
+  unscannable: 'The file could not be checked for malware',
+  unscannableText: 'The file can’t be opened. Upload another file without a password.',
+  noFile: 'Choose a receipt',
+};
+
+export const payCertificateTexts: FeeWords<'looks' | 'issues'> = {
+  fee: 'certificate fee',
+  kicker: (name) => `Certificate of Good Standing of ${name}`,
+  item: 'Certificate of Good Standing of',
+  next: {
+    looks: 'A reviewer checks the taxes, then decides on the certificate.',
+    issues: 'The certificate is issued within minutes.',
+  },
+};

@@ -1,0 +1,29 @@
+// Written by `npm run texts`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const certificateLetterTexts = {
+  en: en.certificateLetterTexts,
+  es: es.certificateLetterTexts,
+};
+export const certificateLineTexts = { en: en.certificateLineTexts, es: es.certificateLineTexts };
+export const certificateNoticeTexts = {
+  en: en.certificateNoticeTexts,
+  es: es.certificateNoticeTexts,
+};
+export const certificatePageTexts = { en: en.certificatePageTexts, es: es.certificatePageTexts };
+export const contestFormTexts = { en: en.contestFormTexts, es: es.contestFormTexts };
+export const findCertificatePageTexts = {
+  en: en.findCertificatePageTexts,
+  es: es.findCertificatePageTexts,
+};
+export const newCertificatePageTexts = {
+  en: en.newCertificatePageTexts,
+  es: es.newCertificatePageTexts,
+};
+export const ownCertificatePageTexts = {
+  en: en.ownCertificatePageTexts,
+  es: es.ownCertificatePageTexts,
+};
+export const payCertificateTexts = { en: en.payCertificateTexts, es: es.payCertificateTexts };
+export const taxProofPageTexts = { en: en.taxProofPageTexts, es: es.taxProofPageTexts };

@@ -1,0 +1,126 @@
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type * as en from './en.ts';
+
+export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = {
+  title: 'Credenciales',
+  lead: 'Añada una credencial a la cartera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. Es válida durante 30 días y su cartera la renueva. Deja de ser válida en cuanto cambian los hechos.',
+  about: 'Qué añadir a la cartera',
+  residency: 'Mi residencia',
+  standing: (name: string) => `Vigencia de ${name}`,
+  choose: 'Elija qué añadir a la cartera',
+  gone: 'Esto ya no está disponible. Elija otra cosa',
+  offer: 'Mostrar el código',
+  nothing:
+    'No tiene nada que añadir a una cartera. Necesita una residencia, o representar a una persona jurídica vigente y al día.',
+  missing:
+    'No se muestran las personas jurídicas que no están vigentes y al día, ni aquellas cuyos impuestos están atrasados o se desconocen. En este último caso puede pedir a un revisor un Certificado de vigencia.',
+  yours: 'Sus credenciales',
+  none: 'No tiene credenciales.',
+  states: { good: 'Válida hasta el ', expired: 'Venció el ', revoked: 'Revocada el ' },
+  issued: 'emitida el ',
+  ofEntity: 'Vigencia de una persona jurídica',
+  revoke: 'Revocar',
+  which: (what: string) => ` ${what}`,
+  scan: 'Escanee este código con su cartera',
+  link: 'o abra este enlace en el teléfono que tiene la cartera',
+  open: 'Abrir en la cartera',
+  code: 'Código QR que ofrece la credencial a su cartera',
+  txCode: 'Código para la cartera',
+  secret: 'No comparta estos códigos',
+  secretText:
+    'Su cartera le pedirá el segundo código. Cualquier persona que tenga los dos puede añadir su credencial a su propia cartera. Los mostramos una sola vez.',
+  until: 'Válida hasta el',
+  signsIn: 'Usar una cartera que inicia la sesión',
+  signsInText:
+    'Una cartera registrada obtiene la credencial después de que usted inicie sesión. No necesita código. Usted permite el acceso en la página siguiente.',
+  signsInCode: 'Código QR para una cartera que inicia la sesión',
+  otherwise: 'o, si nada se abre,',
+  openHaip: 'abrir en una cartera según HAIP',
+  back: 'Todas las credenciales',
+};
+
+const spanishClaims: Readonly<Record<string, string>> = {
+  entity_name: 'Persona jurídica',
+  entity_type: 'Tipo',
+  family_name: 'Apellido',
+  given_name: 'Nombre',
+  incorporation_date: 'Inscrita el',
+  jurisdiction: 'Jurisdicción',
+  residency_type: 'Residencia',
+  resident_permit_number: 'Número de permiso de residente',
+  resident_since: 'Residente desde',
+  standing: 'Estado',
+};
+
+export const verifyCredentialPageTexts: typeof en.verifyCredentialPageTexts = {
+  title: 'Verificar una credencial',
+  kicker: 'Credenciales verificables',
+  lead: 'Pegue una credencial de este registro: un texto con puntos y virgulillas (SD-JWT). Esta página muestra qué revela y si sigue siendo válida.',
+  field: 'Credencial',
+  hint: 'El texto completo, con todas las virgulillas. Los saltos de línea no importan. No lo guardamos ni lo compartimos.',
+  verify: 'Verificar',
+  again: 'Verificar otra credencial',
+  claims: spanishClaims,
+  foreign: 'Esta credencial es de otro emisor',
+  foreignText:
+    'Aquí solo puede verificar credenciales de este registro. No contactamos a nadie más. Emisor que nombra la credencial:',
+  nobody: 'No nombra a ningún emisor.',
+  holder: 'Titular',
+  audience: 'Presentada a',
+  shownAt: 'Presentada el',
+  compare:
+    'Confíe en ella solo si se la presentaron a usted, y ahora. También pueden haberla presentado a otra persona.',
+  discloses: 'Lo que revela',
+  nothing: 'El titular no revela nada.',
+  issuer: 'Emisor',
+  type: 'Tipo de credencial',
+  issuedAt: 'Emitida el',
+  expiresAt: 'Válida hasta el',
+  asOf: (now: Html) => html`A ${now}.`,
+  yes: 'Sí',
+  no: 'No',
+  standings: {
+    valid: {
+      title: 'Esta credencial es válida',
+      text: 'El registro la firmó y sus datos siguen siendo correctos en este momento.',
+    },
+    revoked: {
+      title: 'Esta credencial fue revocada',
+      text: 'El registro la firmó y la revocó después. No confíe en ella.',
+    },
+    expired: {
+      title: 'Esta credencial venció',
+      text: 'El registro la firmó. Pida una nueva al titular.',
+    },
+    not_begun: {
+      title: 'Esta credencial todavía no es válida',
+      text: 'El registro la firmó, pero su período de validez no ha empezado.',
+    },
+  },
+  refusals: {
+    altered: {
+      title: 'Esta credencial no es auténtica',
+      text: 'Nombra a este registro pero no coincide con lo que el registro firmó. Algo se cambió, falta o lo firmó otra persona.',
+    },
+    unreadable: {
+      title: 'Esto no es una credencial',
+      text: 'El texto no es un SD-JWT. Un SD-JWT tiene tres partes separadas por puntos, después una virgulilla y como máximo 20 000 caracteres. Copie el texto completo.',
+    },
+  },
+  notShown: 'No confíe en esta credencial: no la presentó su titular',
+  bindings: {
+    none: 'No podemos saber quién la presentó. Puede hacerlo cualquier persona que tenga una copia.',
+    broken:
+      'La prueba del titular no es válida. La persona que presentó la credencial no es su titular, o algo se cambió. No confíe en ella.',
+    holds: 'El titular la presentó y firmó lo que se muestra.',
+  },
+};
+
+export const walletTexts: typeof en.walletTexts = {
+  impossible: {
+    residency: 'No puede obtener esta credencial porque ahora usted no es residente.',
+    good_standing:
+      'No puede obtener esta credencial porque no representa a ninguna persona jurídica con la vigencia confirmada.',
+  },
+  choose: 'Elija la persona jurídica de la que trata la credencial',
+};

@@ -1,0 +1,49 @@
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type * as en from './en.ts';
+
+export const agreementTextPageTexts: typeof en.agreementTextPageTexts = {
+  kicker: 'Texto publicado',
+  version: 'Versión',
+  jurisdiction: '«The jurisdiction» (la jurisdicción)',
+  text: 'Texto',
+  fine: (accept: Html) =>
+    html`El resumen es el del texto en UTF-8, que los programas obtienen con ${accept}.`,
+};
+
+export const agreementTextTexts: typeof en.agreementTextTexts = {
+  binding:
+    'Este texto está en inglés, y es el único que obliga: lo que esta página dice en español solo ayuda a entenderlo.',
+  version: (version: string, jurisdiction: string) =>
+    `Versión ${version}. «The jurisdiction» (la jurisdicción) es ${jurisdiction}.`,
+  digest: 'SHA-256 de este texto:',
+};
+
+export const fileComplaintTexts: typeof en.fileComplaintTexts = {
+  large: 'El archivo debe tener 4,5 MB como máximo',
+  problems: {
+    type: 'El archivo debe ser un PDF, un JPEG o un PNG',
+    heic: 'El archivo debe ser un PDF, un JPEG o un PNG, y este es una imagen HEIC: guárdela o compártala como JPEG, o elija «Más compatible» en los ajustes de la cámara',
+    webp: 'El archivo debe ser un PDF, un JPEG o un PNG, y este es una imagen WebP: guárdela como JPEG o PNG',
+    page: 'El archivo debe ser un PDF, un JPEG o un PNG, y este es una página web: imprímala como PDF',
+    archive:
+      'El archivo debe ser un PDF, un JPEG o un PNG, y este es o contiene un archivo comprimido: envíe solo el documento, o imprímalo como PDF',
+    incomplete:
+      'El archivo debe ser un PDF, un JPEG o un PNG, y a este le falta el final o tiene otros datos detrás: guárdelo o escanéelo de nuevo',
+  },
+  malware: 'Se encontró software malicioso en este archivo: elija otro',
+};
+
+export const printoutTexts: typeof en.printoutTexts = {
+  office: 'Oficina del Registrador',
+  seal: 'Sello de',
+  of: (day: string) => `Según los datos del registro el ${day}.`,
+  plain: 'Impreso de los datos para quien lo pidió. No es un documento del registro.',
+  page: (page: number, pages: number) => `Página ${page} de ${pages}`,
+  codePoints:
+    'Los caracteres que faltan en esta tipografía se muestran con su código Unicode (U+…), en letra pequeña.',
+};
+
+export const specimenTexts: typeof en.specimenTexts = {
+  mark: 'MUESTRA',
+  note: 'Este documento es una muestra de un entorno de pruebas. No acredita nada y no tiene efecto legal.',
+};

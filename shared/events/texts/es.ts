@@ -1,0 +1,119 @@
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import type { DisabledReason } from '../domain/webhook-endpoint.ts';
+import type * as en from './en.ts';
+import type { Facts } from './en.ts';
+
+const spanish: Readonly<Record<DisabledReason, string>> = {
+  owner: 'El titular desactivó la dirección',
+  gone: 'El receptor respondió con el código 410, es decir, no quiere más mensajes',
+  failing: 'Durante cinco días no se entregó ningún mensaje',
+  key_ended: 'La clave que usa la dirección se revocó o venció',
+  secret_lost: 'El secreto de firma ya no se puede leer: reemplácelo primero',
+};
+
+export const webhookLetterTexts: typeof en.webhookLetterTexts = {
+  disabled: ({ host, reason, at, url }: Facts): Letter => ({
+    subject: `Dejamos de enviar webhooks a ${host}`,
+    paragraphs: [
+      `El ${instantInWords(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}.`,
+      'Los eventos posteriores están en la lista de eventos. Corrija el receptor y vuelva a activar la dirección.',
+    ],
+    link: { label: 'Abrir la configuración para desarrolladores', url },
+  }),
+};
+
+export const webhookTexts: typeof en.webhookTexts = {
+  title: 'Webhooks',
+  kicker: 'Para desarrolladores',
+  lead: 'El registro envía un mensaje firmado a su programa cuando algo cambia.',
+  guide: 'Cómo verificar un mensaje',
+  add: 'Añadir una dirección',
+  none: 'No tiene direcciones.',
+  open: 'Abrir',
+  statuses: { active: 'Activa', disabled: 'Desactivada' },
+  reasons: {
+    owner: 'usted la desactivó',
+    gone: 'el receptor respondió 410 (no más mensajes)',
+    failing: 'no se entregó ningún mensaje durante 5 días',
+    key_ended: 'su clave se revocó o venció',
+    secret_lost: 'su secreto ya no se puede leer: reemplácelo y después active la dirección',
+  },
+  address: 'Dirección',
+  addressHint: 'Una dirección pública que empiece por https://',
+  badAddress: 'Escriba una dirección pública que empiece por https://',
+  description: 'Descripción (opcional)',
+  descriptionHint: 'Por ejemplo, el nombre del programa.',
+  described: 'Descripción',
+  status: 'Estado',
+  reason: 'Motivo',
+  since: 'Desactivada el',
+  failing: 'Ningún mensaje entregado desde el',
+  types: 'Eventos',
+  typesHint: 'No marque ninguno para recibir todos los eventos.',
+  all: 'Todos',
+  actsWith: 'Clave',
+  keyHint:
+    'La dirección recibe los eventos que esta clave puede leer. Deja de recibirlos cuando la clave termina. Si reemplaza la clave, la dirección usa la nueva.',
+  keyNeeded: 'Elija una de sus claves',
+  keyGone: 'Una clave que se revocó o venció',
+  keyName: (label: string | null, lastFour: string) =>
+    label === null ? `Clave que termina en ${lastFour}` : `${label} (termina en ${lastFour})`,
+  noKeys: 'Una dirección necesita una de sus claves, y usted no tiene claves.',
+  createKey: 'Crear una clave',
+  created: 'Añadida el',
+  addIt: 'Añadir la dirección',
+  tooMany: 'Ya tiene 10 direcciones, el máximo. Elimine una primero',
+  addedTitle: 'Dirección añadida',
+  rotatedTitle: 'Secreto reemplazado',
+  copy: 'Copie el secreto ahora',
+  copyText:
+    'Mostramos el secreto una sola vez. Su programa lo usa para comprobar que un mensaje viene del registro.',
+  overlap: 'Durante 24 horas también firmamos con el secreto anterior.',
+  secret: 'Secreto',
+  copied: 'Listo',
+  before: 'Esto ya se hizo',
+  beforeText:
+    'Usted ya envió este formulario, así que esta vez no cambió nada. No podemos mostrar el secreto de nuevo. Si no lo copió, reemplácelo.',
+  change: 'Editar',
+  changeTitle: 'Editar la dirección',
+  save: 'Guardar',
+  leave: 'Cancelar',
+  rotate: 'Reemplazar el secreto',
+  rotateTitle: '¿Reemplazar el secreto?',
+  rotateText: 'Recibe un secreto nuevo. Durante 24 horas también firmamos con el anterior.',
+  remove: 'Eliminar',
+  removeTitle: '¿Eliminar esta dirección?',
+  removeText:
+    'Dejamos de enviarle mensajes y sus envíos ya no aparecen en la lista. No se puede deshacer.',
+  removeIt: 'Eliminar la dirección',
+  test: 'Enviar una prueba',
+  disable: 'Desactivar',
+  enable: 'Activar',
+  enableTitle: 'Activar la dirección',
+  enableText:
+    'La dirección recibe los eventos nuevos y los que estaban pendientes. Los eventos del tiempo intermedio están en la lista de eventos.',
+  onItsWay: 'Enviando',
+  onItsWayText:
+    'Enviamos el mensaje en un momento. Vuelva a cargar esta página para ver el resultado.',
+  deliveries: 'Envíos',
+  deliveriesText:
+    'Primero los eventos más nuevos, durante 30 días. Los envíos aparecen después del primer intento.',
+  nothingSent: 'Aún no hay envíos.',
+  older: 'Anteriores',
+  states: {
+    due: 'Reintentando',
+    succeeded: 'Entregado',
+    given_up: 'Abandonado',
+    withheld: 'No enviado: la clave ya no puede leerlo',
+  },
+  id: 'webhook-id',
+  state: 'Estado',
+  made: 'Desde el',
+  next: 'Próximo intento',
+  last: 'Último intento',
+  answered: (status: number) => `respuesta ${status}`,
+  unanswered: (failure: string) => `sin respuesta (${failure})`,
+  attempts: 'Intentos',
+  again: 'Enviar de nuevo',
+};

@@ -1,0 +1,325 @@
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type {
+  AddressName,
+  AddressPart,
+  ApplicationField,
+} from '../contracts/portal-application.ts';
+
+interface OfEntity {
+  readonly entityName: string;
+  readonly url: string;
+}
+
+interface SignatureLink extends OfEntity {
+  /** The Agent Key that created the application; then only the owner can sign it. */
+  readonly keyLabel: string | null;
+  readonly keysUrl: string;
+}
+
+interface Signed extends OfEntity {
+  /** The Agent Key that created an application whose agreement was accepted in advance. */
+  readonly keyLabel: string | null;
+  readonly signerName: string | null;
+  readonly at: string;
+  readonly text: SignedText;
+}
+
+interface AgentPayment extends OfEntity {
+  readonly keyLabel: string;
+  readonly submitted: boolean;
+  readonly keysUrl: string;
+}
+
+export const applicationLetterTexts = {
+  signatureLink: ({ entityName, keyLabel, url, keysUrl }: SignatureLink): Letter => ({
+    subject: `Signature needed: ${entityName}`,
+    paragraphs:
+      keyLabel === null
+        ? [
+            `An application to incorporate ${entityName} was created in your name.`,
+            'We review it once it is paid for and the Agreement of Coexistence is signed. Anyone with the link below can sign, so share it only with the person who must sign.',
+          ]
+        : [
+            `The Agent Key ${keyLabel} created an application to incorporate ${entityName} in your name.`,
+            'We review it once it is paid for and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
+            'If you did not expect this, do not sign, and revoke the key.',
+          ],
+    references: keyLabel === null ? [] : [{ label: 'Manage your keys', url: keysUrl }],
+    link: { label: 'Read and sign the agreement', url },
+  }),
+  agreementSigned: (facts: Signed): Letter => ({
+    subject: `Signed: application to incorporate ${facts.entityName}`,
+    paragraphs: [
+      facts.keyLabel === null
+        ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${facts.at}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
+        : `The Agent Key ${facts.keyLabel} created an application to incorporate ${facts.entityName} in your name. It needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${facts.at}.`,
+      signedInWords(facts.text, {}),
+      'Keep this email: it is your copy. If you did not expect it, contact us.',
+    ],
+    references: [referenceToSigned(facts.text, {})],
+    link: { label: 'View the application and the signature', url: facts.url },
+  }),
+  /** The application was changed after it was signed; `at` in words. */
+  signAgain: ({ entityName, at, url }: OfEntity & { readonly at: string }): Letter => ({
+    subject: `Sign again: the application for ${entityName} was changed`,
+    paragraphs: [
+      `Your application to incorporate ${entityName} was changed on ${at}. The earlier signature is no longer valid.`,
+      'Read the new version and sign it. The application cannot be submitted without a signature. If you already paid, you do not need to pay again.',
+      'If you did not change it, revoke your keys, sign out everywhere, and contact us.',
+    ],
+    link: { label: 'Read and sign the new version', url },
+  }),
+  agentPayment: (facts: AgentPayment): Letter => ({
+    subject: `An Agent Key paid for your application: ${facts.entityName}`,
+    paragraphs: [
+      `The Agent Key ${facts.keyLabel} used a voucher to pay the invoice for your application to incorporate ${facts.entityName}.`,
+      facts.submitted
+        ? 'The application was submitted for review.'
+        : 'The Agreement of Coexistence still needs to be signed.',
+      'If you did not expect this, revoke the key in your account.',
+    ],
+    references: [{ label: 'Manage your keys', url: facts.keysUrl }],
+    link: { label: 'View the application', url: facts.url },
+  }),
+  applicationApproved: (facts: OfEntity & { readonly residentPermitNumber: string }): Letter => ({
+    subject: `Application approved: ${facts.entityName}`,
+    paragraphs: [
+      `Your application was approved. ${facts.entityName} is registered with the resident permit number ${facts.residentPermitNumber}.`,
+      'Its documents are ready, including the Certificate of Organization.',
+    ],
+    link: { label: 'View the legal entity and its documents', url: facts.url },
+  }),
+  /** `reason` null: none was given. */
+  applicationRejected: ({
+    entityName,
+    reason,
+    url,
+  }: OfEntity & { readonly reason: string | null }): Letter => ({
+    subject: `Application not approved: ${entityName}`,
+    paragraphs: [
+      `Your application to incorporate ${entityName} was not approved.`,
+      { fromReviewer: `Reason: ${reason ?? 'none given'}` },
+      'You can start a new application from this one.',
+    ],
+    link: { label: 'View the application', url },
+  }),
+};
+
+export type Plain = Exclude<ApplicationField, `${AddressName}${AddressPart}`>;
+
+/** A label within a sentence; its hint in parentheses is left out. */
+const lower = (label: string) =>
+  `${label.charAt(0).toLowerCase()}${label.slice(1)}`.replace(/ \([^()]*\)$/, '');
+
+export const applicationFieldsTexts = {
+  labels: {
+    name: 'Name of the legal entity (without LLC)',
+    extension: 'Ending of the name',
+    residencyType: 'Residency of the legal entity',
+    contactEmail: 'Email address for messages from the registry',
+    agent: 'Registered agent',
+    agentAttn: 'Name of the agent',
+    agentNumber: 'Resident permit number of the agent',
+    industry: 'Industry (optional)',
+    whatIsYourBusinessIntendingToDo: 'What will the business do? (optional)',
+    website: 'Website (optional)',
+    referralCode: 'Your referral code (optional)',
+  } satisfies Readonly<Record<Plain, string>>,
+  nameHint: 'You can’t use the name of another LLC. We show you similar names before you continue.',
+  groups: {
+    office: 'Principal office',
+    agentOffice: 'Office of the agent',
+    agentMailing: 'Mailing address of the agent',
+  } satisfies Readonly<Record<AddressName, string>>,
+  mailingHint: 'Leave this empty if it is the same as the office.',
+  agentHint: 'The registered agent receives official letters for the legal entity.',
+  builtIn: 'Registry Employment Solutions, the registry’s agent',
+  own: 'Another resident',
+  ownDetails: 'Details of the other resident',
+  business: 'About the business',
+  lineOfAddress: (line: string, address: string) => `${line} of the ${lower(address)}`,
+  choose: (label: string) => `Choose the ${lower(label)}`,
+  fillIn: (label: string) => `Enter the ${lower(label)}`,
+  tooLong: (label: string, most: number) => `${label}: enter ${most} characters or fewer`,
+  wrong: (label: string) => `${label}: remove characters that are not allowed`,
+  ending: 'Remove the ending from the name and choose it below',
+  email: 'Enter an email address such as name@example.com',
+  number: 'Enter a permit number with 14 digits that starts with 8 or 9',
+};
+
+export const applicationPageTexts = {
+  kicker: 'Application to register a legal entity',
+  saysWhat: 'Application details',
+  change: 'Edit the application',
+  nameTaken: 'Someone else registered this name',
+  nameTakenText:
+    'We keep your payment, but you can’t submit the application with this name. Choose another name and sign again. You don’t need to pay again.',
+  anotherName: 'Choose another name',
+  signAndPay:
+    'You have 2 steps left: sign the agreement and pay the fee. You can do them in any order. Then we send the application to the registry.',
+  onlySign:
+    'You have 1 step left: sign the agreement. Then we send the application to the registry.',
+  onlyPay: 'You have 1 step left: pay the fee. Then we send the application to the registry.',
+  signMeanwhile:
+    'You have 1 step left: sign the agreement. We send the application to the registry when the payment is also confirmed.',
+  onlyConfirmation: 'We send the application to the registry when your payment is confirmed.',
+  sign: 'Sign the agreement',
+  signAgain: (at: Html) =>
+    html`The application was changed on ${at}, so the previous signature is no longer valid.`,
+  signText: 'Read the Agreement of Coexistence and type your name to sign it.',
+  readAndSign: 'Read and sign',
+  signedOn: 'Signed on',
+  payment: 'Payment',
+  question: 'The registry has a question',
+  questionText: 'The registry needs your answer to continue with the application.',
+  answer: 'Read and answer the question',
+  underReview: 'The application is under review',
+  underReviewSince: 'Submitted on',
+  told: 'We’ll email you the decision.',
+  approved: 'The legal entity is registered',
+  approvedOn: 'Registered on',
+  permitNumber: 'Resident permit number:',
+  notRepresented: 'You no longer represent this legal entity, so you can’t see its documents here.',
+  annulled: 'The registration was annulled',
+  annulledText:
+    'The registry registered it by mistake, so the registration is void from the start. We emailed you the reason.',
+  seeEntity: 'See the legal entity',
+  documents: 'Documents',
+  documentsSoon: 'The documents are not ready yet. Reload the page in a minute.',
+  linksEnd: 'The links work for an hour. Reload the page to get new links.',
+  rejected: 'The application was not approved',
+  rejectedOn: 'Decided on',
+  reason: 'Reason:',
+  noReason: 'not given.',
+  againText: 'You can start a new application with the same details and change what you need.',
+  again: 'Start a new application from this one',
+  begun: 'Started',
+  signed: 'Signed',
+  paid: 'Paid',
+  submitted: 'Submitted',
+};
+
+export const applicationParticularsTexts = {
+  entity: 'Legal entity',
+  residency: 'Residency applied for',
+  jurisdiction: 'Jurisdiction of formation',
+  contact: 'Contact email address',
+  office: 'Principal office',
+  agent: 'Registered agent',
+  permitNumber: 'permit number',
+  mailing: 'Registered agent’s mailing address',
+  applicant: 'Applicant’s permit number',
+  questions: {
+    industry: 'Industry',
+    whatIsYourBusinessIntendingToDo: 'What the business will do',
+    website: 'Website',
+  },
+};
+
+export const applicationRefusalsTexts = {
+  taken: 'A legal entity with this name already exists. Choose another name',
+  reserved: 'This name is reserved. Choose another name',
+  agent: 'No active resident has this permit number',
+  tooMany: 'You tried too many permit numbers. Try again in an hour',
+  referralCode: 'This code doesn’t exist or is not yours',
+};
+
+export const newApplicationPageTexts = {
+  begin: 'Start an application',
+  change: 'Edit the application',
+  kicker: 'Register a legal entity',
+  lead: 'You can register a limited liability company (LLC). On the next page we show you similar names. You can check everything before you submit it.',
+  signedBefore: 'The application is signed',
+  signedBeforeText:
+    'If you edit the application, the agreement must be signed again. You don’t need to pay the fee again.',
+  goOn: 'Continue',
+  check: 'Check your answers',
+  free: 'The name is available',
+  freeText:
+    'No legal entity has this name or a similar one today. We check again when you submit the application.',
+  near: 'Similar names exist',
+  nearText:
+    'No legal entity has exactly this name today. The registry may refuse a name that people could confuse with one of these. You can continue, or choose another name.',
+  unknown: 'We could not check for similar names',
+  unknownText:
+    'No legal entity has exactly this name today. You can continue. A reviewer checks for similar names.',
+  registered: 'Registered',
+  reserved: 'Reserved by the registry',
+  create: 'Save and continue',
+  save: 'Save changes',
+  back: 'Edit',
+  sentBefore: 'This form was already sent',
+  sentBeforeText:
+    'It created an application with different details. To create another application, send this form again.',
+  toApplications: 'See your applications',
+  changed: 'The application has changed',
+  changedText:
+    'Your changes were not saved. You can see them below. Save them to replace the current application.',
+  seeIt: 'See the current application',
+  notEligible: 'You can’t start an application now',
+  notEligibleText:
+    'Residents and e-Residents with an active residency can register a legal entity. Your residency is not active or does not allow it.',
+};
+
+export const signaturePageTexts = {
+  sign: 'Sign the Agreement of Coexistence',
+  signed: 'The agreement is signed',
+  kicker: (name: string) => `Application of ${name}`,
+  before: 'The agreement was already signed',
+  beforeText: 'Your signature was not saved. The signature below is the valid one.',
+  application: 'The application',
+  wayOn: (host: Html) =>
+    html`After you sign, we send you to ${host}, which is not part of the registry.`,
+  signedBy: 'Signed by',
+  signedOn: 'Signed on',
+  agreement: 'Agreement',
+  digest: 'SHA-256 of its text',
+  statement: (name: string) =>
+    `I have read the Agreement of Coexistence, accept it for ${name}, and am entitled to sign.`,
+  action: 'Sign the agreement',
+  next: 'See the application and the next steps',
+  pay: 'Continue and pay the fee',
+};
+
+export const signatureStateTexts = {
+  approved: 'Application approved',
+  approvedText: (at: Content) => html`The legal entity was registered on ${at}.`,
+  rejected: 'Application rejected',
+  rejectedText: (at: Content) => html`Decided on ${at}. We sent the reason to the applicant.`,
+  submitted: 'Application submitted',
+  submittedText: (at: Content) =>
+    html`Under review since ${at}. We will notify the applicant of the decision.`,
+  submits: 'Signing submits the application',
+  submitsText:
+    'The fee is paid. When you sign the agreement, we send the application to the registry for review.',
+  lead: 'Read the application and the agreement, then sign below. We send the application to the registry for review when it is signed and the fee is paid.',
+  taken: 'Someone else registered this name',
+  takenText:
+    'The signature is valid and the fee is paid, but the application can’t be submitted with this name. The registry will contact the applicant.',
+  unpaid: 'Thank you. The fee still needs to be paid',
+  unpaidText:
+    'We submit the application for review when the fee is paid. You don’t need to sign anything else.',
+};
+
+export const waitInTexts = {
+  expected: (half: string, most: string) =>
+    `Half of recent decisions took up to ${half}, and 9 in 10 took up to ${most}.`,
+  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+  days: (count: number) => `${count} days`,
+};
+
+export const payApplicationTexts: FeeWords<'submitted' | 'sign' | 'taken'> = {
+  fee: 'registration fee',
+  kicker: (name) => `Application of ${name}`,
+  item: 'Incorporation of',
+  next: {
+    submitted: 'The application has been submitted to the registry for review.',
+    sign: 'The application goes to the registry for review as soon as its agreement is signed.',
+    taken:
+      'The application cannot be submitted under this name; the registry will contact the applicant.',
+  },
+};

@@ -1,0 +1,289 @@
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
+import type { AddressName } from '../contracts/portal-application.ts';
+import type * as en from './en.ts';
+import type { Plain } from './en.ts';
+
+const applicationLettersEs = { locale: 'es' } as const;
+
+export const applicationLetterTexts: typeof en.applicationLetterTexts = {
+  signatureLink: ({ entityName, keyLabel, url, keysUrl }): Letter => ({
+    subject: `Falta una firma: ${entityName}`,
+    paragraphs:
+      keyLabel === null
+        ? [
+            `Se creó en su nombre una solicitud para constituir ${entityName}.`,
+            'La revisamos cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Quien tenga el enlace de abajo puede firmar: compártalo solo con la persona que debe firmar.',
+          ]
+        : [
+            `La clave de agente ${keyLabel} creó en su nombre una solicitud para constituir ${entityName}.`,
+            'La revisamos cuando esté pagada y se haya firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide que inicie sesión.',
+            'Si no lo esperaba, no firme y revoque la clave.',
+          ],
+    references: keyLabel === null ? [] : [{ label: 'Administrar sus claves', url: keysUrl }],
+    link: { label: 'Leer y firmar el acuerdo', url },
+  }),
+  agreementSigned: (facts): Letter => ({
+    subject: `Firmada: solicitud para constituir ${facts.entityName}`,
+    paragraphs: [
+      facts.keyLabel === null
+        ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${facts.at}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
+        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. No necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${facts.at}.`,
+      signedInWords(facts.text, applicationLettersEs),
+      'Conserve este correo: es su copia. Si no lo esperaba, escríbanos.',
+    ],
+    references: [referenceToSigned(facts.text, applicationLettersEs)],
+    link: { label: 'Ver la solicitud y la firma', url: facts.url },
+  }),
+  signAgain: ({ entityName, at, url }): Letter => ({
+    subject: `Firme de nuevo: cambió la solicitud de ${entityName}`,
+    paragraphs: [
+      `Su solicitud para constituir ${entityName} cambió el ${at}. La firma anterior ya no es válida.`,
+      'Lea la nueva versión y fírmela. Sin una firma, la solicitud no se puede presentar. Si ya pagó, no tiene que pagar de nuevo.',
+      'Si usted no la cambió, revoque sus claves, cierre todas sus sesiones y escríbanos.',
+    ],
+    link: { label: 'Leer y firmar la nueva versión', url },
+  }),
+  agentPayment: (facts): Letter => ({
+    subject: `Una clave de agente pagó su solicitud: ${facts.entityName}`,
+    paragraphs: [
+      `La clave de agente ${facts.keyLabel} pagó con un vale la factura de su solicitud para constituir ${facts.entityName}.`,
+      facts.submitted
+        ? 'La solicitud se presentó para su revisión.'
+        : 'Todavía falta firmar el Acuerdo de Convivencia.',
+      'Si no lo esperaba, revoque la clave en su cuenta.',
+    ],
+    references: [{ label: 'Administrar sus claves', url: facts.keysUrl }],
+    link: { label: 'Ver la solicitud', url: facts.url },
+  }),
+  applicationApproved: (facts): Letter => ({
+    subject: `Solicitud aprobada: ${facts.entityName}`,
+    paragraphs: [
+      `Su solicitud fue aprobada. ${facts.entityName} está inscrita con el número de permiso de residente ${facts.residentPermitNumber}.`,
+      'Sus documentos están listos, entre ellos el certificado de constitución. Están en inglés.',
+    ],
+    link: { label: 'Ver la persona jurídica y sus documentos', url: facts.url },
+  }),
+  applicationRejected: ({ entityName, reason, url }): Letter => ({
+    subject: `Solicitud no aprobada: ${entityName}`,
+    paragraphs: [
+      `Su solicitud para constituir ${entityName} no fue aprobada.`,
+      { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
+      'Puede iniciar una nueva solicitud a partir de esta.',
+    ],
+    link: { label: 'Ver la solicitud', url },
+  }),
+};
+
+export const applicationFieldsTexts: typeof en.applicationFieldsTexts = {
+  labels: {
+    name: 'Nombre de la persona jurídica (sin LLC)',
+    extension: 'Terminación del nombre',
+    residencyType: 'Residencia de la persona jurídica',
+    contactEmail: 'Correo electrónico para los mensajes del registro',
+    agent: 'Agente registrado',
+    agentAttn: 'Nombre del agente',
+    agentNumber: 'Número de permiso de residente del agente',
+    industry: 'Sector (opcional)',
+    whatIsYourBusinessIntendingToDo: '¿A qué se dedicará la empresa? (opcional)',
+    website: 'Sitio web (opcional)',
+    referralCode: 'Su código de recomendación (opcional)',
+  } satisfies Readonly<Record<Plain, string>>,
+  nameHint:
+    'No puede usar el nombre de otra LLC. Le mostramos nombres parecidos antes de continuar.',
+  groups: {
+    office: 'Oficina principal',
+    agentOffice: 'Oficina del agente',
+    agentMailing: 'Dirección postal del agente',
+  } satisfies Readonly<Record<AddressName, string>>,
+  mailingHint: 'Déjela en blanco si es la misma que la de la oficina.',
+  agentHint: 'El agente registrado recibe las cartas oficiales de la persona jurídica.',
+  builtIn: 'Registry Employment Solutions, el agente del registro',
+  own: 'Otro residente',
+  ownDetails: 'Datos del otro residente',
+  business: 'Sobre la empresa',
+  lineOfAddress: (line: string, address: string) => `${line} (${address})`,
+  choose: (label: string) => `Elija una opción: ${label}`,
+  fillIn: (label: string) => `Complete este dato: ${label}`,
+  tooLong: (label: string, most: number) => `${label}: como máximo ${most} caracteres`,
+  wrong: (label: string) => `${label}: quite los caracteres que no se permiten`,
+  ending: 'Quite la terminación del nombre y elíjala abajo',
+  email: 'Escriba un correo electrónico como nombre@example.com',
+  number: 'Escriba un número de permiso de 14 cifras que empiece por 8 o 9',
+};
+
+export const applicationPageTexts: typeof en.applicationPageTexts = {
+  kicker: 'Solicitud de registro de una persona jurídica',
+  saysWhat: 'Datos de la solicitud',
+  change: 'Editar la solicitud',
+  nameTaken: 'Otra persona registró este nombre',
+  nameTakenText:
+    'Conservamos su pago, pero no puede presentar la solicitud con este nombre. Elija otro nombre y firme de nuevo. No tiene que pagar otra vez.',
+  anotherName: 'Elegir otro nombre',
+  signAndPay:
+    'Le faltan 2 pasos: firmar el acuerdo y pagar la tasa. Puede hacerlos en cualquier orden. Después enviamos la solicitud al registro.',
+  onlySign: 'Le falta 1 paso: firmar el acuerdo. Después enviamos la solicitud al registro.',
+  onlyPay: 'Le falta 1 paso: pagar la tasa. Después enviamos la solicitud al registro.',
+  signMeanwhile:
+    'Le falta 1 paso: firmar el acuerdo. Enviaremos la solicitud al registro cuando también se confirme el pago.',
+  onlyConfirmation: 'Enviaremos la solicitud al registro cuando se confirme su pago.',
+  sign: 'Firmar el acuerdo',
+  signAgain: (at: Html) =>
+    html`La solicitud cambió el ${at}, así que la firma anterior ya no es válida.`,
+  signText: 'Lea el Acuerdo de Convivencia y escriba su nombre para firmarlo.',
+  readAndSign: 'Leer y firmar',
+  signedOn: 'Firmado el',
+  payment: 'Pago',
+  question: 'El registro tiene una pregunta',
+  questionText: 'El registro necesita su respuesta para continuar con la solicitud.',
+  answer: 'Leer y responder la pregunta',
+  underReview: 'La solicitud está en revisión',
+  underReviewSince: 'Presentada el',
+  told: 'Le enviaremos la decisión por correo electrónico.',
+  approved: 'La persona jurídica está registrada',
+  approvedOn: 'Registrada el',
+  permitNumber: 'Número de permiso de residente:',
+  notRepresented:
+    'Usted ya no representa a esta persona jurídica, por eso no puede ver aquí sus documentos.',
+  annulled: 'La inscripción fue anulada',
+  annulledText:
+    'El registro la inscribió por error, así que la inscripción es nula desde el principio. Le enviamos el motivo por correo electrónico.',
+  seeEntity: 'Ver la persona jurídica',
+  documents: 'Documentos',
+  documentsSoon: 'Los documentos aún no están listos. Vuelva a cargar la página en un minuto.',
+  linksEnd:
+    'Los enlaces funcionan durante una hora. Vuelva a cargar la página para obtener enlaces nuevos.',
+  rejected: 'La solicitud no fue aprobada',
+  rejectedOn: 'Decidida el',
+  reason: 'Motivo:',
+  noReason: 'no se indicó.',
+  againText: 'Puede empezar una solicitud nueva con los mismos datos y cambiar lo que necesite.',
+  again: 'Empezar una solicitud nueva a partir de esta',
+  begun: 'Empezada',
+  signed: 'Firmada',
+  paid: 'Pagada',
+  submitted: 'Presentada',
+};
+
+export const applicationParticularsTexts: typeof en.applicationParticularsTexts = {
+  entity: 'Persona jurídica',
+  residency: 'Residencia solicitada',
+  jurisdiction: 'Jurisdicción de constitución',
+  contact: 'Correo electrónico de contacto',
+  office: 'Oficina principal',
+  agent: 'Agente registrado',
+  permitNumber: 'número de permiso',
+  mailing: 'Dirección postal del agente registrado',
+  applicant: 'Número de permiso del solicitante',
+  questions: {
+    industry: 'Sector',
+    whatIsYourBusinessIntendingToDo: 'A qué se dedicará la empresa',
+    website: 'Sitio web',
+  },
+};
+
+export const applicationRefusalsTexts: typeof en.applicationRefusalsTexts = {
+  taken: 'Ya existe una persona jurídica con este nombre. Elija otro',
+  reserved: 'Este nombre está reservado. Elija otro',
+  agent: 'Ningún residente activo tiene este número de permiso',
+  tooMany: 'Probó demasiados números de permiso. Inténtelo de nuevo en una hora',
+  referralCode: 'Este código no existe o no es suyo',
+};
+
+export const newApplicationPageTexts: typeof en.newApplicationPageTexts = {
+  begin: 'Empezar una solicitud',
+  change: 'Editar la solicitud',
+  kicker: 'Registrar una persona jurídica',
+  lead: 'Puede registrar una sociedad de responsabilidad limitada (LLC). En la página siguiente le mostramos los nombres parecidos. Puede revisar todo antes de enviarlo.',
+  signedBefore: 'La solicitud está firmada',
+  signedBeforeText:
+    'Si edita la solicitud, habrá que firmar el acuerdo de nuevo. No tiene que volver a pagar la tasa.',
+  goOn: 'Continuar',
+  check: 'Revise sus respuestas',
+  free: 'El nombre está disponible',
+  freeText:
+    'Hoy ninguna persona jurídica tiene este nombre ni uno parecido. Lo comprobamos de nuevo cuando envíe la solicitud.',
+  near: 'Hay nombres parecidos',
+  nearText:
+    'Hoy ninguna persona jurídica tiene exactamente este nombre. El registro puede rechazar un nombre que se confunda con uno de estos. Puede continuar o elegir otro.',
+  unknown: 'No pudimos buscar nombres parecidos',
+  unknownText:
+    'Hoy ninguna persona jurídica tiene exactamente este nombre. Puede continuar. Un revisor busca nombres parecidos.',
+  registered: 'Registrado',
+  reserved: 'Reservado por el registro',
+  create: 'Guardar y continuar',
+  save: 'Guardar cambios',
+  back: 'Editar',
+  sentBefore: 'Este formulario ya se envió',
+  sentBeforeText:
+    'Con él se creó una solicitud con otros datos. Para crear otra solicitud, envíe este formulario de nuevo.',
+  toApplications: 'Ver sus solicitudes',
+  changed: 'La solicitud cambió',
+  changedText:
+    'Sus cambios no se guardaron. Puede verlos abajo. Guárdelos para reemplazar la solicitud actual.',
+  seeIt: 'Ver la solicitud actual',
+  notEligible: 'Ahora no puede empezar una solicitud',
+  notEligibleText:
+    'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
+};
+
+export const signaturePageTexts: typeof en.signaturePageTexts = {
+  sign: 'Firme el Acuerdo de Convivencia',
+  signed: 'El acuerdo está firmado',
+  kicker: (name: string) => `Solicitud de ${name}`,
+  before: 'El acuerdo ya estaba firmado',
+  beforeText: 'Su firma no se guardó. La firma de abajo es la válida.',
+  application: 'La solicitud',
+  wayOn: (host: Html) =>
+    html`Después de firmar, le llevaremos a ${host}, que no forma parte del registro.`,
+  signedBy: 'Firmado por',
+  signedOn: 'Firmado el',
+  agreement: 'Acuerdo',
+  digest: 'SHA-256 de su texto',
+  statement: (name: string) =>
+    `He leído el Acuerdo de Convivencia, lo acepto por ${name} y estoy facultado para firmar.`,
+  action: 'Firmar el acuerdo',
+  next: 'Ver la solicitud y los próximos pasos',
+  pay: 'Continuar y pagar la tasa',
+};
+
+export const signatureStateTexts: typeof en.signatureStateTexts = {
+  approved: 'Solicitud aprobada',
+  approvedText: (at: Content) => html`La persona jurídica se registró el ${at}.`,
+  rejected: 'Solicitud rechazada',
+  rejectedText: (at: Content) => html`Decidida el ${at}. Enviamos el motivo al solicitante.`,
+  submitted: 'Solicitud presentada',
+  submittedText: (at: Content) =>
+    html`En revisión desde el ${at}. Comunicaremos la decisión al solicitante.`,
+  submits: 'Al firmar se presenta la solicitud',
+  submitsText:
+    'La tasa está pagada. Cuando firme el acuerdo, enviaremos la solicitud al registro para su revisión.',
+  lead: 'Lea la solicitud y el acuerdo, y firme abajo. El texto válido es el texto en inglés. Enviaremos la solicitud al registro para su revisión cuando esté firmada y la tasa pagada.',
+  taken: 'Otra persona registró este nombre',
+  takenText:
+    'La firma es válida y la tasa está pagada, pero la solicitud no se puede presentar con este nombre. El registro se pondrá en contacto con el solicitante.',
+  unpaid: 'Gracias. Falta pagar la tasa',
+  unpaidText:
+    'Presentaremos la solicitud para su revisión cuando se pague la tasa. No tiene que firmar nada más.',
+};
+
+export const waitInTexts: typeof en.waitInTexts = {
+  expected: (half: string, most: string) =>
+    `La mitad de las decisiones recientes tardó hasta ${half}, y 9 de cada 10, hasta ${most}.`,
+  minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minutos`),
+  hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
+  days: (count: number) => `${count} días`,
+};
+
+export const payApplicationTexts: typeof en.payApplicationTexts = {
+  fee: 'tasa de inscripción',
+  kicker: (name) => `Solicitud de ${name}`,
+  item: 'Constitución de',
+  next: {
+    submitted: 'La solicitud se presentó al registro para su revisión.',
+    sign: 'La solicitud pasa al registro para su revisión en cuanto se firme su acuerdo.',
+    taken:
+      'La solicitud no se puede presentar con este nombre; el registro se pondrá en contacto con quien la hizo.',
+  },
+};

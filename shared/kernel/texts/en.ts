@@ -1,0 +1,111 @@
+import type { PortalPlace } from '../pages/portal-layout.ts';
+
+export const addressFieldsTexts = {
+  line1: 'Street and number',
+  line2: 'Building, floor or apartment (optional)',
+  city: 'Town or city',
+  state: 'State, department or province (optional)',
+  postalCode: 'Postal code',
+  noPostalCode: 'If you do not have one, enter a hyphen (-).',
+  country: 'Country',
+  choose: 'Choose a country',
+};
+
+export const entityTypeTexts = {
+  // They are called in English as the register stores it.
+  types: {} as Readonly<Record<string, string>>,
+};
+
+export interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const errorPageTexts = {
+  reference: 'Reference for questions:',
+  unexpected: {
+    title: 'Something went wrong',
+    text: 'The service could not respond. Nothing was lost. Try again in a few minutes.',
+  },
+  refused: {
+    title: 'We could not do this',
+    text: 'We could not read what you sent. Go back, open the page again and try once more.',
+  },
+  maintained: {
+    title: 'Under maintenance',
+    text: 'The registry is read-only during maintenance. You cannot sign in, or change, sign or pay for anything. What you sent was not accepted and nothing was changed. Try again later.',
+  },
+  suspended: {
+    title: 'Your account is suspended',
+    text: 'Someone reported that the mailbox for this account is lost. Until we have checked this, you cannot sign, allow, pay for or change anything, and your API keys do not work. Your request was not carried out. If you did not report this, use the link in the email that we sent you to stop it.',
+  },
+  byStatus: {
+    403: {
+      title: 'Open the page again',
+      text: 'For your security we did not accept the form, because it was not opened in this browser. Nothing was changed. Allow cookies, open the link again and repeat the step.',
+    },
+    404: {
+      title: 'Page not found',
+      text: 'There is no page at this address. If you copied a link, check that you copied all of it.',
+    },
+    413: {
+      title: 'The form is too large',
+      text: 'What you sent is larger than we accept. Go back and shorten the text, or choose a smaller file.',
+    },
+    429: {
+      title: 'Too many attempts',
+      text: 'Your request was not carried out. Wait up to an hour, then try again.',
+    },
+  } as Readonly<Record<number, Words>>,
+};
+
+export const formTexts = { problem: 'There is a problem' };
+
+export const layoutTexts = {
+  skip: 'Skip to content',
+  about: 'About this service',
+  help: 'Help',
+  privacy: 'Privacy',
+  documentation: 'Documentation',
+  keptBy: (keeper: string) => `Registry of residents and legal entities, kept by ${keeper}.`,
+};
+
+export const english: Readonly<Record<PortalPlace, string>> = {
+  '/portal': 'Home',
+  '/portal/applications': 'Applications',
+  '/portal/legal-entities': 'Legal entities',
+  '/portal/invoices': 'Invoices',
+  '/portal/connections': 'Connected applications',
+  '/portal/developer': 'Developer settings',
+  '/portal/passkeys': 'Passkeys',
+  '/portal/browsers': 'Browsers',
+  '/portal/activity': 'Activity',
+  '/portal/proofs': 'Proofs',
+  '/portal/credentials': 'Credentials',
+  '/portal/my-data': 'My data',
+  '/portal/reviews': 'Reviews',
+  '/portal/reviews/people': 'People',
+  '/portal/mailboxes': 'Lost mailboxes',
+  '/portal/reviews/audit': 'Audit trail',
+};
+
+export const portalLayoutTexts = {
+  places: english,
+  portal: 'Portal',
+  account: 'Account',
+  signOut: 'Sign out',
+};
+
+export const signingFormTexts = {
+  agreementChanged:
+    'The agreement was changed since you opened this page. Read it again, then tick the box',
+  applicationChanged:
+    'The application was changed since you opened this page. Read it again, then tick the box',
+  heading: 'Your signature',
+  name: 'Full name',
+  hint: 'Enter your name as it is in your passport. This is your signature.',
+};
+
+export const siteTexts = {
+  sandbox: 'Test environment: filings are not real and no money is charged.',
+};

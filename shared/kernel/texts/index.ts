@@ -1,0 +1,12 @@
+// Written by `npm run texts`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const addressFieldsTexts = { en: en.addressFieldsTexts, es: es.addressFieldsTexts };
+export const entityTypeTexts = { en: en.entityTypeTexts, es: es.entityTypeTexts };
+export const errorPageTexts = { en: en.errorPageTexts, es: es.errorPageTexts };
+export const formTexts = { en: en.formTexts, es: es.formTexts };
+export const layoutTexts = { en: en.layoutTexts, es: es.layoutTexts };
+export const portalLayoutTexts = { en: en.portalLayoutTexts, es: es.portalLayoutTexts };
+export const signingFormTexts = { en: en.signingFormTexts, es: es.signingFormTexts };
+export const siteTexts = { en: en.siteTexts, es: es.siteTexts };

@@ -1,0 +1,11 @@
+// Written by `npm run texts`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const checkoutPageTexts = { en: en.checkoutPageTexts, es: es.checkoutPageTexts };
+export const checkoutSandboxPageTexts = {
+  en: en.checkoutSandboxPageTexts,
+  es: es.checkoutSandboxPageTexts,
+};
+export const paymentFormsTexts = { en: en.paymentFormsTexts, es: es.paymentFormsTexts };
+export const voucherComplaintTexts = { en: en.voucherComplaintTexts, es: es.voucherComplaintTexts };

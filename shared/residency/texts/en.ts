@@ -1,0 +1,420 @@
+import { dayInWords } from '../../kernel/domain/dates.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type { ResidencyType } from '../../people/domain/residency.ts';
+import type { StoredResidencyApplication } from '../db/residency-applications.ts';
+import { claimLinkLifetime } from '../domain/claim-link.ts';
+import type { Applicant, AppliedResidency } from '../domain/residency-application-state.ts';
+
+interface OfPartner {
+  /** Its name; null where it is gone. */
+  readonly partner: string | null;
+  readonly url: string;
+}
+
+const through = (partner: string | null) => partner ?? 'a partner';
+
+export const residencyLetterTexts = {
+  residencyAgreementSigned: (facts: { at: string; text: SignedText }): Letter => ({
+    subject: 'Signed: application for residency',
+    paragraphs: [
+      `The Agreement of Coexistence for an application for residency with this email address was signed on ${facts.at}.`,
+      signedInWords(facts.text, {}),
+      'Keep this email: it is your copy. If you did not apply or sign, contact us.',
+    ],
+    references: [referenceToSigned(facts.text, {})],
+  }),
+  /** The application was changed after it was signed. */
+  signAgain: ({ at, url }: { at: string; url: string }): Letter => ({
+    subject: 'Sign again: your application for residency was changed',
+    paragraphs: [
+      `The application for residency with this email address was changed on ${at}. The earlier signature is no longer valid.`,
+      'Read the new version and sign it. The application cannot be submitted without your signature. Do not share the link.',
+      'If you did not apply, do not sign, and contact us.',
+    ],
+    link: { label: 'Read and sign the new version', url },
+  }),
+  claimLink: ({ partner, hours, url }: OfPartner & { readonly hours: number }): Letter => ({
+    subject: 'Open your account to follow your application for residency',
+    paragraphs: [
+      `An application for residency was created for this email address through ${through(partner)}.`,
+      `You can see its status in your account. The link below opens the account once, within ${hours} hours. After that, sign in with a code that we email to this address. Do not share the link.`,
+      'Didn’t apply? Use the same link to reject the application, or ignore this email.',
+    ],
+    link: { label: 'Open my account', url },
+  }),
+  /** To someone who has an account. */
+  isThisYours: ({ partner, url }: OfPartner): Letter => ({
+    subject: 'Is this your application for residency?',
+    paragraphs: [
+      `An application for residency was started with your email address through ${through(partner)}. You have an account here, and nothing in it has changed.`,
+      'Sign in to read the application. If it is yours, confirm it: we cannot approve it without your confirmation. If it is not, object: we then reject the application and record your objection.',
+    ],
+    link: { label: 'View the application', url },
+  }),
+  holderAwaited: ({ partner, url }: OfPartner): Letter => ({
+    subject: 'Confirm your application for residency',
+    paragraphs: [
+      `An application for residency with your email address, sent through ${through(partner)}, is under review. You have not confirmed the current version of your details.`,
+      'Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. If it is not, object: we then reject the application.',
+    ],
+    link: { label: 'View the application', url },
+  }),
+  /** It was changed after its holder had confirmed it. */
+  confirmAgain: ({ partner, url }: OfPartner): Letter => ({
+    subject: 'Confirm again: your application for residency was changed',
+    paragraphs: [
+      `Your application for residency was changed through ${through(partner)} after you confirmed it. Your confirmation is no longer valid.`,
+      'Sign in to read the new version. If it is yours and correct, confirm it again: we cannot approve it without your confirmation. If it is not, object: we then reject the application.',
+    ],
+    link: { label: 'View the application', url },
+  }),
+  applicationForClosedAccount: ({ partner }: Pick<OfPartner, 'partner'>): Letter => ({
+    subject: 'Someone applied for residency with your email address',
+    paragraphs: [
+      `An application for residency was started with your email address through ${through(partner)}. Your account here is deactivated, so we cannot approve the application.`,
+      'If you did not apply, or want your account back, contact us.',
+    ],
+  }),
+  residencyApproved: (facts: {
+    residencyType: ResidencyType;
+    residentPermitNumber: string;
+    url: string;
+  }): Letter => ({
+    subject: 'Your application for residency was approved',
+    paragraphs: [
+      `Your application was approved. Your residency type is ${facts.residencyType}, and your resident permit number is ${facts.residentPermitNumber}.`,
+      'To sign in, enter this email address. We will email you a code.',
+    ],
+    link: { label: 'Sign in', url: facts.url },
+  }),
+  informationRequested: ({ message, url }: { message: string; url: string }): Letter => ({
+    subject: 'A question about your application for residency',
+    paragraphs: [
+      'A reviewer has a question about the application for residency with this email address.',
+      { fromReviewer: message },
+      'You can answer in your account and attach one file. Or ask the partner that applied for you to answer. You do not need to pay again. The application can also be decided without an answer.',
+      'If you did not apply, do not answer, and contact us.',
+    ],
+    link: { label: 'Answer the question', url },
+  }),
+  /** `reason` null: none was given. */
+  residencyRejected: ({ reason }: { reason: string | null }): Letter => ({
+    subject: 'Your application for residency was not approved',
+    paragraphs: [
+      'Your application for residency was not approved.',
+      { fromReviewer: `Reason: ${reason ?? 'none given'}` },
+    ],
+  }),
+};
+
+export const visitorLetterTexts = {
+  /** Without a name or a source: a stranger may have chosen both, and the address as well. */
+  visitorPassReceived: (): Letter => ({
+    subject: 'Your application for a visitor pass',
+    paragraphs: [
+      'We received an application for a visitor pass with this email address.',
+      'We will review the application and do the background check that it consents to. Then we will email you the pass or a question. When you arrive, show a passport or another official identity document with your photo.',
+      'You do not need to send or pay anything now. If you did not apply, ignore this email.',
+    ],
+  }),
+};
+
+export interface End {
+  /** ISO 8601. */
+  readonly endsAt: string;
+  readonly daysLeft: number;
+  readonly hasEnded: boolean;
+}
+
+/** "ends on 3 July 2027", "ends today, on 3 July 2027", "ended on 3 July 2027". */
+const ends: (end: End) => string = ({ endsAt, daysLeft, hasEnded }) => {
+  const day = dayInWords(endsAt);
+  if (hasEnded) return `ended on ${day}`;
+  return daysLeft === 0 ? `ends today, on ${day}` : `ends on ${day}`;
+};
+
+const daysIn: (days: number) => string = (days) => (days === 1 ? 'in one day' : `in ${days} days`);
+
+/** The same with the days that are left. */
+const endsIn: (end: End) => string = (end) =>
+  end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
+
+const yearIsCounted: string =
+  'No time is lost by renewing early: the new year starts when the current one ends.';
+
+export const termLetterTexts = {
+  /** `partner`: the name of the partner that applied for it, null where none did. */
+  residencyEnding: (facts: End & { partner: string | null; url: string }): Letter => ({
+    subject: `Your residency ${ends(facts)}`,
+    paragraphs: [
+      `Your residency ${endsIn(facts)} (UTC).`,
+      `${facts.hasEnded ? 'Anyone who verifies your permit number sees that your residency is not active.' : 'After that, anyone who verifies your permit number sees that your residency is not active.'} You keep your number and your account.`,
+      facts.partner === null
+        ? `To renew it, ask a partner of the registry to apply for a residency with this email address, or contact us. ${yearIsCounted}`
+        : `To renew it, ask ${facts.partner}, through which you applied, to send a new application with this email address. ${yearIsCounted}`,
+      'If a renewal is already in progress, you have nothing to do.',
+    ],
+    link: { label: 'View your residency', url: facts.url },
+  }),
+  partnersResidencyEnding: (
+    facts: End & { applicationId: string; residentPermitNumber: string; url: string },
+  ): Letter => ({
+    subject: `A residency you applied for ${ends(facts)}`,
+    paragraphs: [
+      `The residency with permit number ${facts.residentPermitNumber}, from your application ${facts.applicationId}, ${endsIn(facts)} (UTC). We also notified the resident.`,
+      `To renew it, create a new residency application of the same type with the same email address. The resident keeps their number and account, and confirms the application after signing in. ${yearIsCounted}`,
+    ],
+    link: { label: 'Read how to create applications', url: facts.url },
+  }),
+  entityResidencyEnding: (
+    facts: End & { entityName: string; residentPermitNumber: string; url: string },
+  ): Letter => ({
+    subject: `The residency of ${facts.entityName} ${ends(facts)}`,
+    paragraphs: [
+      `You represent ${facts.entityName} (permit number ${facts.residentPermitNumber}). Its residency ${endsIn(facts)} (UTC).`,
+      'A legal entity whose residency has ended is not in good standing. It cannot get a Certificate of Good Standing, and anyone who verifies its number sees that it is not active.',
+      'To extend it, contact us.',
+    ],
+    link: { label: 'View your legal entities', url: facts.url },
+  }),
+  confirmationWanted: (facts: {
+    entityName: string;
+    dueOn: string;
+    overdue: boolean;
+    url: string;
+  }): Letter => ({
+    subject: facts.overdue
+      ? `Overdue: confirm ${facts.entityName}’s register entry`
+      : `Action needed: confirm ${facts.entityName}’s register entry by ${dayInWords(facts.dueOn)}`,
+    paragraphs: [
+      `Once a year, a representative confirms the register entry of ${facts.entityName}: its name, its office and its representatives. This year’s confirmation ${facts.overdue ? 'was' : 'is'} due on ${dayInWords(facts.dueOn)} (UTC).`,
+      'Sign in to check the entry and confirm it. If something is wrong, have it corrected first. Only one representative needs to confirm.',
+    ],
+    link: { label: 'Check and confirm the entry', url: facts.url },
+  }),
+};
+
+export const hours = claimLinkLifetime / 3_600_000;
+
+export const claimPageTexts = {
+  kicker: 'Application for residency',
+  title: 'Open your account',
+  lead: 'Use your account to follow your application for residency. After approval, you find your permit number there and use the account to sign in to other services.',
+  open: 'Open my account',
+  object: 'I did not apply: reject it',
+  fine: 'You don’t need a password. We send a code to your email address each time you sign in. If you say that you did not apply, we reject the application immediately and permanently and do not open an account.',
+  objected: 'You have objected',
+  objectedText:
+    'We rejected the application and recorded who sent it. No account was opened. You don’t need to do anything else.',
+  over: 'This link is no longer valid',
+  overText: `A link in an email works once, within ${hours} hours. If you already opened your account, sign in with your email address.`,
+  signIn: 'Sign in',
+};
+
+export const confirmEntityPageTexts = {
+  title: 'Annual confirmation',
+  problems: {
+    changed: {
+      title: 'The legal entity was changed while you were reading',
+      text: 'Your confirmation was not saved. The current details are below.',
+    },
+    not_due: { title: 'Nothing to confirm now', text: 'Your form did not change anything.' },
+  },
+  says: 'Registered details',
+  name: 'Name',
+  permitNumber: 'Resident permit number',
+  registered: 'Registered on',
+  office: 'Principal office',
+  none: 'None',
+  representedBy: 'Represented by',
+  wrong:
+    'If something is wrong, don’t confirm. File an amendment to change the name or office. For anything else, contact the registry.',
+  confirm: 'Confirm the details',
+  due: (day: string) => `Due on ${day}`,
+  overdue: (day: string) => `Overdue since ${day}`,
+  oneIsEnough: 'Only one representative must confirm.',
+  confirmed: 'Confirmed',
+  on: (at: Html) => html`On ${at}.`,
+  notDue: 'Nothing to confirm now',
+  next: (day: string) => `The next confirmation is due on ${day}.`,
+  nothing: 'Nothing to confirm',
+};
+
+export const holderPageTexts = {
+  kicker: 'Application for residency',
+  isYours: 'Is this application yours?',
+  one: 'An application for residency',
+  account: 'Your account',
+  late: {
+    changed: {
+      title: 'The application has changed',
+      text: 'Your answer was not saved because the application changed. The current version is below.',
+    },
+    decided: { title: 'The application was already decided', text: 'Your answer was not saved.' },
+  },
+  objected: 'You have objected',
+  objectedText: (at: Html) =>
+    html`The application was rejected on ${at}, and the registry recorded your objection. Your account did not change.`,
+  approved: 'Application approved',
+  approvedText: 'You can no longer object. If the application was not yours, contact the registry.',
+  rejected: 'Application not approved',
+  reason: (reason: string | null) => `Reason: ${reason}`,
+  aPartner: 'A partner of the registry',
+  thePartner: 'the partner',
+  begun: (sender: string) =>
+    `${sender} started an application for residency with your email address. Your account has not changed.`,
+  confirmed: 'You confirmed that this application is yours',
+  confirmedText: (at: Html) =>
+    html`You confirmed on ${at}. If the application changes, we ask you again before approval.`,
+  says: 'Application details',
+  sentBy: 'Sent by',
+  answer: 'Your answer',
+  confirmIf: (sender: string) =>
+    `Confirm only if you asked ${sender} to apply for you and all the details above are right. After approval, these details replace the ones in your account. After you confirm, ${sender} can see when you last signed in. We can’t approve the application without your confirmation.`,
+  notNeeded:
+    'You opened your account with the link from this application, so you don’t need to confirm it.',
+  objectIf: (sender: string) =>
+    `If the application is not yours or you no longer want it, object. We reject it immediately and permanently, record who sent it, and tell ${sender} that someone objected.`,
+  confirm: 'Confirm that it is mine',
+  object: 'Object to the application',
+};
+
+export const residencyAgreementPageTexts = {
+  kicker: 'Application for residency',
+  signed: 'The agreement is signed',
+  sign: 'Sign the Agreement of Coexistence',
+  before: 'The agreement was already signed',
+  beforeText: 'Your signature was not saved. The signature below is the valid one.',
+  application: 'Application',
+  lead: 'Read the agreement, then sign below. If the application changes later, you must sign again with a new link.',
+  newer: 'There is a newer link',
+  newerText: {
+    unsigned:
+      'The application was changed after this link was created. No one signed with this link.',
+    signed: 'The application was changed after this link was created. The new version is signed.',
+    voided: (at: Html) =>
+      html`The application was changed on ${at}. The previous signature is no longer valid. The new version must be signed.`,
+  },
+  ask: 'Ask the person who gave you this link for the new one.',
+  mailed: 'We emailed the new link to the applicant.',
+  approved: 'Application approved',
+  approvedText: (at: Html | null) => html`Decided on ${at}. We emailed the applicant.`,
+  rejected: 'Application rejected',
+  rejectedText: (at: Html | null) => html`Decided on ${at}. We sent the reason to the applicant.`,
+  submitted: 'Application submitted',
+  submittedText: (at: Html | null) =>
+    html`Under review since ${at}. We will notify the applicant of the decision.`,
+  thanks: 'Thank you',
+  signedBy: 'Signed by',
+  signedOn: 'Signed on',
+  agreement: 'Agreement',
+  digest: 'SHA-256 of its text',
+  statement:
+    'I have read the Agreement of Coexistence and accept it, and I am the applicant named above.',
+  action: 'Sign the agreement',
+};
+
+export const residencyApplicationStateTexts = {
+  appliedFor: (what: string) => `You applied for: ${what}.`,
+  see: 'See the application, and object if it is not yours',
+  preparing: 'Your application for residency is being prepared',
+  submits: 'The partner that applies for you will submit it.',
+  sign: 'Read and sign the agreement',
+  signAgain: (at: Html) =>
+    html`The application was changed on ${at}, so your signature is no longer valid. Sign the new version.`,
+  review: 'Your application for residency is under review',
+  submitted: (at: Html | null) => html`Submitted on ${at}. We’ll email you the decision.`,
+  approved: 'Your application for residency was approved',
+  decided: (at: Html | null) => html`Decided on ${at}.`,
+  rejected: 'Your application for residency was not approved',
+  reason: (reason: string | null) => `Reason: ${reason}`,
+};
+
+const sexNames: Readonly<Record<Applicant['sex'], string>> = { male: 'male', female: 'female' };
+
+export const residencyParticularsTexts = {
+  applicant: 'Applicant',
+  appliedFor: 'Residency applied for',
+  reason: 'Reason',
+  heard: 'How you heard about it',
+  proof: 'Proof of address',
+  noFile: 'No file',
+  uploaded: 'A file was uploaded',
+  sworn: 'Sworn statement on the address',
+  email: 'Email address',
+  telephone: 'Telephone',
+  born: 'Born',
+  sex: 'Sex',
+  sexes: sexNames,
+  citizenships: 'Citizenships',
+  none: 'None',
+  address: 'Address',
+  otherNames: 'Other names',
+  noneGiven: 'None given',
+  onNames: 'Attestation on other names',
+  onBackground: 'Attestation on the criminal background',
+  given: 'Given',
+  notGiven: 'Not given',
+};
+
+const names: Readonly<Record<AppliedResidency, string>> = {
+  limited_e_resident: 'Limited e-Resident',
+  e_resident: 'e-Resident, for one year',
+  resident_annual: 'Resident, for one year',
+};
+
+export const residencyTexts = {
+  names,
+  agreement: 'the signature of the agreement',
+  proof: 'a proof of address',
+  payment: 'the payment of the fee',
+  verification: 'the verification of the applicant’s identity',
+  complete: 'The application is complete and can be submitted.',
+  needs: (what: string) => `Before it can be submitted, the application needs ${what}.`,
+  and: (others: string, last: string) => `${others} and ${last}`,
+};
+
+export const verifiedAgreementPageTexts = {
+  kicker: 'Agreement of Coexistence',
+  genuine: 'This document is genuine',
+  annulled: 'This document is no longer valid',
+  about:
+    'It shows when a resident accepted the Agreement of Coexistence, and which version. It does not confirm the resident’s status today.',
+  doNotRely: 'Do not rely on this document',
+  annulledOn: (at: Html) =>
+    html`The registry issued this document. On ${at} it annulled the residency that the document was signed for.`,
+  active: 'The resident has an active residency today',
+  notActive: 'The resident has no active residency today',
+  asOf: (now: Html) => html`As of ${now}.`,
+  resident: 'Resident',
+  number: 'Resident permit number',
+  residency: 'Residency',
+  from: 'In force from',
+  version: 'Version',
+  signed: 'Signed electronically',
+  issued: 'Issued on',
+  code: 'Verification code',
+  digest: 'SHA-256 of the PDF',
+  compare:
+    'Compare these details with your document. Your document is the one we issued only if they match.',
+};
+
+type PayResidencyResidencyType = StoredResidencyApplication['data']['residencyType'];
+
+export const payResidencyResidenciesTexts: Readonly<Record<PayResidencyResidencyType, string>> = {
+  limited_e_resident: 'limited e-residency',
+  e_resident: 'e-residency',
+  resident_annual: 'residency for one year',
+};
+
+export const payResidencyTexts: FeeWords<'goes'> = {
+  fee: 'residency fee',
+  kicker: () => 'Residency application',
+  item: 'Application for',
+  next: {
+    goes: 'The application goes to the registry for review as soon as everything else is there.',
+  },
+};

@@ -1,0 +1,35 @@
+import type { Letter } from '../../mail/mail/message.ts';
+
+/** What was submitted, to whoever submitted it. */
+const theirs: Readonly<Record<string, string>> = {
+  legal_entity_application: 'the application',
+  amendment: 'the amendment',
+  certificate_request: 'the request for a Certificate of Good Standing',
+};
+
+interface Question {
+  readonly subjectType: string;
+  /** The legal entity's. */
+  readonly name: string;
+  readonly message: string;
+  readonly url: string;
+}
+
+export const questionLetterTexts = {
+  informationRequested: (facts: Question): Letter => ({
+    subject: `A question from the registry: ${facts.name}`,
+    paragraphs: [
+      `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,
+      { fromReviewer: facts.message },
+      'Sign in to answer. You can attach one file. You do not need to pay again, and you keep your place in the queue. The case can also be decided without an answer.',
+    ],
+    link: { label: 'Answer the question', url: facts.url },
+  }),
+};
+
+export const waitsInTexts = {
+  lately: (half: string, most: string) =>
+    `Recently, half of these cases were decided within ${half}, and 9 out of 10 within ${most}.`,
+  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+  days: (count: number) => `${count} days`,
+};

@@ -1,0 +1,634 @@
+import type { Uploader } from '../../documents/db/upload-scans.ts';
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import type { Product } from '../../kernel/domain/product.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
+import type { EntityStanding } from '../../registry/domain/good-standing.ts';
+import {
+  keyInWords,
+  keysLeft,
+  listOf,
+  type MailedKey,
+  passkeysLeft,
+} from '../mail/keys-in-words.ts';
+
+interface KeyMade {
+  readonly key: MailedKey;
+  /** What an Agent Key may do, in words; a Standard Key may do everything. */
+  readonly may: readonly string[];
+  readonly replaced: MailedKey | null;
+  readonly byOperator: boolean;
+  readonly url: string;
+}
+
+interface Connected {
+  readonly client: string;
+  /** Who publishes it; null: nobody said. */
+  readonly publisher: string | null;
+  readonly may: readonly string[];
+  /** How many legal entities it sees. */
+  readonly entities: number;
+  readonly url: string;
+}
+
+interface ChangedAddress {
+  readonly changedAt: string;
+  /** Those that continue. */
+  readonly keys: readonly MailedKey[];
+  /** Those that were revoked with the change. */
+  readonly revoked: readonly MailedKey[];
+  /** How many passkeys still let someone in. */
+  readonly passkeys: number;
+}
+
+export const accountLetterTexts = {
+  keyMade: (facts: KeyMade): Letter => ({
+    subject:
+      facts.replaced === null
+        ? `New API key on your account: …${facts.key.lastFour}`
+        : `API key replaced: …${facts.replaced.lastFour}`,
+    paragraphs: [
+      `On ${instantInWords(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'someone signed in to your account'} created ${keyInWords(facts.key, mailedKeyTexts)}.`,
+      ...(facts.replaced === null
+        ? []
+        : [`It replaces ${keyInWords(facts.replaced, mailedKeyTexts)}, which no longer works.`]),
+      facts.key.kind === 'standard'
+        ? 'Anyone with this key can do everything that you can, in your name.'
+        : `Anyone with this key can: ${listOf(facts.may)}.`,
+      'If you did not expect this, revoke the key immediately in your account.',
+    ],
+    link: { label: 'Manage your keys', url: facts.url },
+  }),
+  clientConnected: (facts: Connected): Letter => ({
+    subject: `Application connected to your account: ${facts.client}`,
+    paragraphs: [
+      `Someone signed in to your account allowed the application “${facts.client}”${facts.publisher === null ? '' : `, published by “${facts.publisher}”,`} to: ${listOf(facts.may)}.`,
+      ...(facts.entities === 0
+        ? []
+        : [
+            facts.entities === 1
+              ? 'It can see one of your legal entities.'
+              : `It can see ${facts.entities} of your legal entities.`,
+          ]),
+      'The application keeps this access until you end it under “Connected applications”. If this was not you, end it immediately.',
+    ],
+    link: { label: 'View connected applications', url: facts.url },
+  }),
+  /** To the address that the account had. It can no longer sign in, and does not learn the new address. */
+  emailChangedFrom: (facts: ChangedAddress): Letter => ({
+    subject: 'Your account’s email address was changed',
+    paragraphs: [
+      `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with this address any longer, and all browsers were signed out.`,
+      ...keysLeft(facts, mailedKeyTexts),
+      ...passkeysLeft(facts, mailedKeyTexts),
+      'If you did not ask for this, contact us immediately.',
+    ],
+  }),
+  /** To the address that the account has now. */
+  emailChangedTo: (facts: ChangedAddress & { readonly url: string }): Letter => ({
+    subject: 'Your account’s email address was changed',
+    paragraphs: [
+      `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address to this one. When you sign in, we email a code to this address.`,
+      ...keysLeft(facts, mailedKeyTexts),
+      ...passkeysLeft(facts, mailedKeyTexts),
+      'If you do not know about this account, contact us.',
+    ],
+    link: { label: 'Manage your keys', url: facts.url },
+  }),
+};
+
+export const mailedKeyTexts = {
+  kinds: { standard: 'Standard Key', agent: 'Agent Key' },
+  articles: { standard: 'a', agent: 'an' },
+  unnamed: (kind: string, article: string, lastFour: string) =>
+    `${article} ${kind} that ends in ${lastFour}`,
+  named: (kind: string, label: string, lastFour: string) =>
+    `the ${kind} “${label}”, which ends in ${lastFour}`,
+  described: (kind: string, label: string | null, lastFour: string, at: string) =>
+    `${kind}${label === null ? '' : ` “${label}”`}, ends in ${lastFour}, created on ${at}`,
+  revoked: (key: string) => `Revoked with the change: ${key}.`,
+  none: 'The account has no active API keys.',
+  stay: 'These API keys stay valid. Anyone with one of them can still use it:',
+  revoke: 'Revoke the keys that you do not recognize. An operator can revoke all of them.',
+  onePasskey:
+    'The account keeps its passkey. Anyone with it can still sign in. If you do not recognize it, remove it under “Passkeys”.',
+  passkeys: (count: number) =>
+    `The account keeps its ${count} passkeys. Anyone with one of them can still sign in. Remove the passkeys that you do not recognize under “Passkeys”.`,
+};
+
+export type Subject = 'permit_number' | 'tax_state' | 'legal_entity' | 'partner_key' | 'staff';
+
+const subjects: Readonly<Record<Subject, string>> = {
+  permit_number: 'Permit number updated in the register',
+  tax_state: 'Tax status of a legal entity updated',
+  legal_entity: 'You are registered as a representative of a legal entity',
+  partner_key: 'Partner Key created',
+  staff: 'Your roles at the registry changed',
+};
+
+export interface MailedAct {
+  readonly what: Subject;
+  /** The entity or the integration by name; null: the reader's own number, or an entity that they see in the portal. */
+  readonly of: string | null;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly url: string;
+}
+
+export function operatorSubject(
+  { what, of }: MailedAct,
+  subjects: Readonly<Record<Subject, string>>,
+): string {
+  const subject = subjects[what];
+  return of === null ? subject : `${subject}: ${of}`;
+}
+
+function done({ what, of }: MailedAct): string {
+  switch (what) {
+    case 'permit_number':
+      return of === null
+        ? 'granted you a residency. Your permit number is active for its duration'
+        : `changed the dates between which the permit number of ${of} is active`;
+    case 'tax_state':
+      return `changed the tax status of ${of ?? 'a legal entity that you represent'} in the register`;
+    case 'legal_entity':
+      return 'registered a legal entity with you as a representative';
+    case 'staff':
+      return 'changed your roles. The portal shows what you can do';
+    case 'partner_key':
+      return `created a Partner Key for ${of ?? 'your integration'}. Anyone with the key can apply for residencies in its name`;
+  }
+}
+
+export const operatorLetterTexts = {
+  operatorsActed: (act: MailedAct): Letter => ({
+    subject: operatorSubject(act, subjects),
+    paragraphs: [
+      `On ${instantInWords(act.at)} an operator of the registry ${done(act)}. A second operator approved this.`,
+      'If you did not expect this, contact us immediately.',
+    ],
+    link: { label: 'View the register entry', url: act.url },
+  }),
+};
+
+/** What has a letter of its own when it is submitted: amendments do. */
+type Submitted = Exclude<Product, 'amendment'>;
+
+interface Submission {
+  readonly type: Submitted;
+  /** The legal entity, as displayed. What an application for residency says is not repeated: a stranger may have typed it. */
+  readonly name: string;
+  readonly submittedAt: string;
+  /** How long decisions took lately; null: there are none yet. */
+  readonly expected: string | null;
+  /** Where the filing is in the portal; null: the reader may have no account. */
+  readonly url: string | null;
+}
+
+export interface MailedReceipt {
+  /** `R-2026-000123`. */
+  readonly number: string;
+  readonly amount: string;
+  /** What was paid for, in words, and its name. */
+  readonly what: string;
+  /** Where the receipt is; null: the reader may have no account. */
+  readonly url: string | null;
+}
+
+export type ByKind = Readonly<Record<Uploader['kind'], string>>;
+
+/** What was uploaded, in words. */
+const files: ByKind = {
+  tax_proof: 'the proof of paid taxes that you uploaded',
+  proof_of_address: 'a proof of address uploaded with a key of your integration',
+  information: 'the file sent with the answer to our question',
+  mailbox_evidence: 'the file that you added to a lost-mailbox case',
+};
+
+/** What whoever uploaded it does now. */
+const next: ByKind = {
+  tax_proof:
+    'Upload another file. If a request already uses this file, the reviewer sees that it cannot be opened and can ask you for another one.',
+  proof_of_address:
+    'Upload another file and add it to the draft. If the application is already submitted, the reviewer sees that the file cannot be opened and can ask for another one.',
+  information:
+    'We received the answer itself. The reviewer sees that the file cannot be opened and can ask for another one.',
+  mailbox_evidence:
+    'Add another file to the case. The case cannot be approved with a file that cannot be opened.',
+};
+
+interface Refused {
+  readonly kind: Uploader['kind'];
+  /** Malware was found in it; otherwise it could not be looked into. */
+  readonly malware: boolean;
+  /** The application that it was uploaded for, by its id; null: none. */
+  readonly applicationId: string | null;
+  readonly url: string;
+}
+
+export const submissionLetterTexts = {
+  submissionReceived: ({ type, name, submittedAt, expected, url }: Submission): Letter => ({
+    subject: {
+      legal_entity_application: `We received your application: ${name}`,
+      certificate_request: `We received your request: Certificate of Good Standing of ${name}`,
+      residency_application: 'We received your application for residency',
+    }[type],
+    paragraphs: [
+      {
+        legal_entity_application: `Your application to incorporate ${name} was submitted on ${submittedAt}.`,
+        certificate_request: `Your request for a Certificate of Good Standing of ${name} was submitted on ${submittedAt}.`,
+        residency_application: `The application for residency with this email address was submitted on ${submittedAt}.`,
+      }[type],
+      ['A reviewer will decide.', expected, 'We will email you the decision.']
+        .filter((sentence) => sentence !== null)
+        .join(' '),
+      ...(url === null ? ['The partner that applied for you can see its status.'] : []),
+      type === 'residency_application'
+        ? 'If you did not apply, contact us.'
+        : 'You have nothing to do until then.',
+    ],
+    ...(url !== null && { link: { label: 'Check its status', url } }),
+  }),
+};
+
+export const receiptLetterTexts = {
+  receipt: ({ number, amount, what, url }: MailedReceipt): Letter => ({
+    subject: `Your receipt ${number}`,
+    paragraphs: [
+      `We received your payment of ${amount}. Thank you.`,
+      `You paid for: ${what}. Your receipt number is ${number}.`,
+      url === null
+        ? 'Keep this email. Once you have an account, the receipt is under Invoices.'
+        : 'You can download the receipt as a PDF. It stays under Invoices in your account.',
+    ],
+    ...(url !== null && { link: { label: 'View the receipt', url } }),
+  }),
+};
+
+export const uploadLetterTexts = {
+  uploadNotAccepted: ({ kind, malware, applicationId, url }: Refused): Letter => ({
+    subject: 'We cannot open a file that you uploaded',
+    paragraphs: [
+      `${malware ? 'We found malware in' : 'We could not scan'} ${files[kind]}${applicationId === null ? '' : ` (application ${applicationId})`}. ${malware ? 'We isolated the file without opening it.' : 'We do not open files that we cannot scan. A common reason is password protection.'}`,
+      next[kind],
+      ...(malware ? ['Scan your device for malware before you upload again.'] : []),
+    ],
+    link: { label: 'Continue', url },
+  }),
+};
+
+export const applicationStageTexts = {
+  signAndPay: 'Signature and payment needed',
+  sign: 'Signature needed',
+  pay: 'Payment due',
+  rename: 'New name needed',
+  answer: 'Answer needed',
+  review: 'Under review',
+  approved: 'Registered',
+  rejected: 'Not approved',
+};
+
+export const applicationsPageTexts = {
+  title: 'Applications',
+  lead: 'Register a limited liability company (LLC): fill in an application, sign the agreement and pay the fee. The registry emails you its decision.',
+  begin: 'Start an application',
+  notEligible:
+    'Residents and e-Residents with an active residency can register a legal entity. You can start an application when your residency is active.',
+  entities: 'Legal entities',
+  none: 'You have no applications yet.',
+  begun: 'started',
+  submitted: 'submitted',
+  approved: 'registered',
+  rejected: 'decided',
+  residency: 'Residency',
+  question: 'The registry has a question',
+  answer: 'Read and answer the question',
+  noResidency: 'You have no residency application.',
+};
+
+export const entityLedgerTexts = {
+  none: 'No filings yet.',
+  registered: 'Registration',
+  confirmed: (year: number) => `Annual confirmation for ${year}`,
+  dissolved: 'Dissolution',
+  annulled: 'Registration annulled',
+};
+
+interface Words {
+  /** In a list. */
+  readonly short: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export const entityStandingTexts: Readonly<Record<EntityStanding, Words>> = {
+  annulled: {
+    short: 'Registration annulled',
+    title: 'Registration annulled',
+    text: 'The registration was a mistake. The legal entity no longer has a name, and you can’t file anything for it.',
+  },
+  dissolved: {
+    short: 'Dissolved',
+    title: 'Dissolved',
+    text: 'The issued documents stay here. You can’t file anything new.',
+  },
+  pending: {
+    short: 'Not active yet',
+    title: 'Not active yet: its residency has not started',
+    text: 'You can request a Certificate of Good Standing from the day its residency starts.',
+  },
+  expired: {
+    short: 'Expired',
+    title: 'Not in good standing: its residency has expired',
+    text: 'Contact the registry to renew it. Until then you can’t get a Certificate of Good Standing.',
+  },
+  without_certificate: {
+    short: 'Active',
+    title: 'Active',
+    text: 'Its residency is active and its taxes are paid. This type of legal entity can’t get a Certificate of Good Standing.',
+  },
+  taxes_overdue: {
+    short: 'Taxes overdue',
+    title: 'Active, but not in good standing: its taxes are overdue',
+    text: 'You can request a Certificate of Good Standing when the taxes are paid, or with proof that they are paid.',
+  },
+  taxes_unknown: {
+    short: 'Active',
+    title: 'Active, but its good standing is not confirmed',
+    text: 'The registry does not know if its taxes are paid. You can request a Certificate of Good Standing. A reviewer checks the taxes first.',
+  },
+  good: {
+    short: 'In good standing',
+    title: 'In good standing',
+    text: 'Its residency is active and its taxes are paid.',
+  },
+};
+
+export const frontDoorPageTexts = {
+  title: 'Registry of residents and legal entities',
+  lead: (keeper: string) =>
+    `${keeper} keeps the official record of its residents and legal entities, who represents them and their status.`,
+  check: 'Check a certificate or a proof',
+  code: 'Code',
+  hint: 'The code is next to the QR code on a certificate. If someone sent you a proof, paste its link here.',
+  doCheck: 'Check',
+  noCode:
+    'Enter the code as it is printed. A certificate code has 16 letters and digits, in groups of four',
+  residents: 'For residents',
+  residentsText:
+    'Sign and pay for your applications, see your residency and legal entities, and choose which applications can act for you.',
+  signIn: 'Go to the portal',
+  register: 'Public register',
+  registerText: 'Look up a legal entity by its name or resident permit number.',
+  search: 'Search the register',
+  integrators: 'For developers',
+  documentation: 'API documentation',
+  status: 'Service status',
+};
+
+export const helpPageTexts = {
+  title: 'Help',
+  signIn: 'Signing in',
+  signInText:
+    'Sign in with the email address that the registry has for you. You do not need a password: we email you a code, or you can use a passkey. If no code arrives within a few minutes, check your spam folder. Then check that you entered the right email address.',
+  toSignIn: 'Sign in',
+  certificates: 'Certificates and proofs',
+  certificatesText:
+    'A certificate has a QR code and a code of 16 letters and digits. Scan the QR code or enter the code. You will see whether the registry issued the document, and the status of the legal entity today. Check that the details match the document you have.',
+  toCheck: 'Check a code',
+  applications: 'Applications that act for you',
+  applicationsText:
+    'You decide which applications can see your data or act for you. You can remove their access at any time in the portal, under “Connected applications” and “Developer settings”.',
+  safety: 'What we never ask for',
+  safetyText:
+    'We never ask you for a code that we emailed you or for an API key. If a message asks for one, do not reply to it.',
+  ask: 'Questions',
+  askText: 'Write to',
+  askNote: 'If a page did not work, include the reference shown on it. Never send codes or keys.',
+};
+
+export const informationPageTexts = {
+  answered: 'Your answer to the registry',
+  asked: 'Question from the registry',
+  about: 'About',
+  question: 'Question',
+  askedOn: 'Asked',
+  answeredOn: 'Answered',
+  home: 'Home',
+  another: 'There is a new question',
+  anotherText:
+    'Your answer was not sent because it was for an earlier question. Read the new question and answer it.',
+  late: 'Your answer was not sent',
+  closedBefore: 'The case was already decided or withdrawn.',
+  answeredBefore: 'Someone has already answered the question.',
+  closed: 'No answer needed',
+  closedText: 'The case has been decided or withdrawn.',
+  nothing: 'No questions',
+  nothingText: 'The reviewers have no questions for you.',
+  sent: 'Answer sent',
+  sentText:
+    'We have notified the reviewer. You don’t need to do anything else. Your case keeps its place in the queue.',
+  heading: 'Answer',
+  yours: 'Your answer',
+  hint: 'The reviewers will read your answer. You can send it once.',
+  file: 'Attach a file (optional)',
+  fileHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only the reviewers can open it.',
+  send: 'Send answer',
+};
+
+export const invoiceTexts = {
+  what: {
+    legal_entity_application: 'Registration of a legal entity',
+    amendment: 'Amendment',
+    certificate_request: 'Certificate of Good Standing',
+    residency_application: 'Residency',
+  } as Readonly<Record<Product, string>>,
+  status: { open: 'Payment due', paid: 'Paid', void: 'Nothing to pay' } as Readonly<
+    Record<InvoiceStatus, string>
+  >,
+};
+
+export const invoiceLabelsTexts = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  receiptNumber: 'Receipt number',
+  follows: 'Available in a moment',
+  taxNumber: 'Tax number',
+  number: 'Number',
+  from: 'From',
+  registry: (jurisdiction: string) => `The registry of ${jurisdiction}`,
+  to: 'To',
+  what: 'For',
+  amount: 'Amount',
+  status: 'Status',
+  made: 'Made on',
+  paidOn: 'Paid on',
+  how: 'Paid with',
+  voucher: 'Voucher',
+  voidedOn: 'Closed on',
+};
+
+export const ownEntitiesPageTexts = {
+  title: 'Legal entities',
+  none: 'You don’t represent any legal entities. When an application is approved, the legal entity appears here.',
+  apply: 'Go to your applications',
+};
+
+export const ownEntityPageTexts = {
+  kicker: 'Legal entity',
+  confirm: 'Annual confirmation due',
+  due: (day: string) => `Confirm by ${day}.`,
+  overdue: (day: string) => `It was due on ${day}.`,
+  toConfirm: 'Check and confirm the registered details',
+  register: 'Registered details',
+  name: 'Name',
+  type: 'Type',
+  number: 'Resident permit number',
+  formed: 'Formed on',
+  registered: 'Registered on',
+  dissolved: 'Dissolved on',
+  residency: 'Residency',
+  since: (day: string) => `Since ${day}`,
+  until: (from: string, day: string) => `From ${from} until ${day}`,
+  office: 'Principal office',
+  noOffice: 'None',
+  formerly: 'Previous names',
+  representatives: 'Representatives',
+  sinceDay: (day: string) => `since ${day}`,
+  nameless: 'A resident',
+  noRepresentatives: 'No representatives.',
+  filings: 'Filings',
+  amend: 'Propose a new name or office',
+  certify: 'Certificate of Good Standing',
+  invoices: 'Invoices',
+  documents: 'Documents',
+  noDocuments: 'No documents yet.',
+  of: (day: string) => `of ${day}`,
+  withdrawn: (day: string) => `Withdrawn on ${day}. It is no longer valid.`,
+};
+
+export const ownInvoicePageTexts = {
+  paid: 'Paid',
+  paidText: 'The registry received the full amount. You don’t need to pay anything else.',
+  open: 'Payment due',
+  openText: 'Pay this invoice on the page of the filing.',
+  void: 'Nothing to pay',
+  voidText: 'The filing ended before the invoice was paid.',
+  toSubject: 'See the filing',
+  toPay: 'See the filing and pay',
+  file: 'Download as PDF',
+  all: 'All invoices',
+};
+
+export const ownInvoicesPageTexts = {
+  title: 'Invoices',
+  own: 'Your invoices',
+  none: 'You have no invoices yet. We create an invoice when a fee is due.',
+  entities: 'Invoices of legal entities you represent',
+};
+
+export const portalHomePageTexts = {
+  account: 'Your account',
+  noResidency: 'You do not have a residency yet',
+  willTell: 'We’ll email you when it is granted.',
+  signAgain: 'Read and sign the new version',
+  entities: 'Legal entities you represent',
+  none: 'None.',
+  applications: 'Your applications',
+  applicationsText: 'Register a legal entity and check the status of your applications.',
+  seeApplications: 'See or start an application',
+  you: 'Your registered details',
+  email: 'Email address',
+  places: {
+    '/portal/my-data': 'See what data we hold about you and why. Download a copy.',
+    '/portal/proofs': 'Share part of your data for a limited time.',
+    '/portal/credentials': 'Add your residency, or an entity’s good standing, to a wallet.',
+    '/portal/connections':
+      'See applications and devices with access to your account, and remove their access.',
+    '/portal/passkeys': 'Sign in without an emailed code.',
+    '/portal/browsers': 'See where you are signed in. Sign out browsers you no longer use.',
+    '/portal/developer': 'API keys for software that acts for you.',
+  },
+  renew: 'Renew your residency',
+  itEnds: 'It ends on',
+  itEnded: 'It ended on',
+  anyPartner:
+    'Ask a partner of the registry to apply for a residency with your email address, or contact the registry.',
+  write: 'Contact the registry',
+  askPartner: (partner: string) =>
+    `Ask ${partner}, who sent your application, to apply again with your email address. You then confirm the application here.`,
+  numberStays: 'You keep your permit number and your account.',
+  counted: 'If you renew before that day, the new year starts on that day.',
+  entityEnds: 'Its residency ends on',
+  entityEnded: 'Its residency ended on',
+  haveExtended: 'contact the registry to extend it.',
+  haveRenewed: 'contact the registry to renew it.',
+};
+
+export const privacyPageTexts = {
+  title: 'Privacy',
+  lead: (keeper: string) =>
+    `${keeper} keeps this registry and is responsible for the data in it. This page explains how we use your data when you visit this website.`,
+  pages: 'This website',
+  pagesText:
+    'We load nothing from other websites. We do not track you or show advertising. The website works without JavaScript, except for passkeys.',
+  cookies: 'Cookies',
+  cookiesText: 'We only use cookies that the website needs to work:',
+  form: 'one that links a form to your browser until you close it',
+  session: 'one that keeps you signed in',
+  browser: 'one that recognises a browser where you signed in before',
+  language: 'one that remembers the language you chose',
+  calls: 'Request logs',
+  callsText:
+    'For each request we keep its time, its result and the part of the network it came from. We do not keep names, addresses or anything you enter in this log. For a short time we count attempts by network address, for example wrong codes. This stops people from guessing them.',
+  residents: 'Residents and legal entities',
+  residentsText:
+    'The data we hold about you comes from you, from an application you allowed or from our own decisions. We record every time someone acts for you, or a member of staff looks at your data. This record cannot be changed. In the portal you can see which applications have access to your data, and remove their access.',
+  others: 'What others see',
+  othersText:
+    'Anyone with the code of a certificate can see its details and the status of the legal entity today. Anyone with an API key can check whether a resident permit number is valid, and whether it belongs to a person or a legal entity. They cannot see whose it is. Anyone can search the names of legal entities.',
+  ask: 'Questions and your rights',
+  askText: 'To get a copy of your data, or to have it corrected or erased, write to',
+};
+
+export const subjectTexts: Readonly<Record<Product, string>> = {
+  legal_entity_application: 'Application for a legal entity',
+  amendment: 'Amendment of a legal entity',
+  certificate_request: 'Request for a Certificate of Good Standing',
+  residency_application: 'Application for residency',
+};
+
+export const toDoPartTexts = {
+  title: 'To do',
+  nothing: 'You have nothing to do right now.',
+  kinds: {
+    sign: 'Sign',
+    sign_again: 'Sign again',
+    is_yours: 'Confirm',
+    taxes: 'Taxes overdue',
+    pay: 'Pay',
+    answer: 'Answer',
+    rename: 'Choose another name',
+    confirm: 'Annual confirmation due',
+    collect: 'New documents',
+  },
+  sign: (about: string) => `Read and sign the agreement for ${about}`,
+  signAgain: (about: string) =>
+    `The agreement for ${about} changed after it was signed: read and sign the new version`,
+  isYours: (about: string) => `Read the application for ${about} and confirm that it is yours`,
+  taxes: (about: string) => `Pay the taxes of ${about}, or send proof that they are paid`,
+  pay: (about: string) => `Pay the fee for ${about}`,
+  answer: (about: string) => `Answer the registry’s question about ${about}`,
+  rename: (about: string) => `The name ${about} is already registered: choose another`,
+  confirm: (about: string) => `Check and confirm the registered details of ${about}`,
+  collect: (about: string) => `New documents for ${about}`,
+  residency: 'your residency',
+  due: 'due on',
+  overdue: 'it was due on',
+};
+
+export const answerInformationTexts = {
+  none: 'Write an answer: the reviewer reads it',
+  long: 'The answer must have at most 2000 characters',
+  strange: 'The answer has characters that cannot be shown: write it again',
+};

@@ -1,0 +1,542 @@
+import { instantInWords } from '../../kernel/domain/dates.ts';
+import type { Letter } from '../../mail/mail/message.ts';
+import { keyInWords, keysLeft, listOf, passkeysLeft } from '../mail/keys-in-words.ts';
+import type * as en from './en.ts';
+import {
+  type ByKind,
+  type MailedAct,
+  type MailedReceipt,
+  operatorSubject,
+  type Subject,
+} from './en.ts';
+
+export const accountLetterTexts: typeof en.accountLetterTexts = {
+  keyMade: (facts): Letter => ({
+    subject:
+      facts.replaced === null
+        ? `Nueva clave en su cuenta: …${facts.key.lastFour}`
+        : `Clave reemplazada: …${facts.replaced.lastFour}`,
+    paragraphs: [
+      `El ${instantInWords(facts.key.createdAt, 'es')} ${facts.byOperator ? 'un operador del registro' : 'alguien con la sesión iniciada en su cuenta'} creó ${keyInWords(facts.key, mailedKeyTexts)}.`,
+      ...(facts.replaced === null
+        ? []
+        : [`Reemplaza a ${keyInWords(facts.replaced, mailedKeyTexts)}, que ya no funciona.`]),
+      facts.key.kind === 'standard'
+        ? 'Quien tenga esta clave puede hacer en su nombre todo lo que usted puede hacer.'
+        : `Quien tenga esta clave puede: ${listOf(facts.may)}.`,
+      'Si no lo esperaba, revoque la clave de inmediato en su cuenta.',
+    ],
+    link: { label: 'Administrar sus claves', url: facts.url },
+  }),
+  clientConnected: (facts): Letter => ({
+    subject: `Aplicación conectada a su cuenta: ${facts.client}`,
+    paragraphs: [
+      `Alguien con la sesión iniciada en su cuenta permitió a la aplicación «${facts.client}»${facts.publisher === null ? '' : `, publicada por «${facts.publisher}»`}: ${listOf(facts.may)}.`,
+      ...(facts.entities === 0
+        ? []
+        : [
+            facts.entities === 1
+              ? 'Puede ver una de sus personas jurídicas.'
+              : `Puede ver ${facts.entities} de sus personas jurídicas.`,
+          ]),
+      'La aplicación conserva este acceso hasta que usted lo revoque en «Aplicaciones conectadas». Si no fue usted, revóquelo de inmediato.',
+    ],
+    link: { label: 'Ver las aplicaciones conectadas', url: facts.url },
+  }),
+  emailChangedFrom: (facts): Letter => ({
+    subject: 'Cambió el correo electrónico de su cuenta',
+    paragraphs: [
+      `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con este correo, y se cerró la sesión en todos los navegadores.`,
+      ...keysLeft(facts, mailedKeyTexts, 'es'),
+      ...passkeysLeft(facts, mailedKeyTexts),
+      'Si usted no lo pidió, escríbanos de inmediato.',
+    ],
+  }),
+  emailChangedTo: (facts): Letter => ({
+    subject: 'Cambió el correo electrónico de su cuenta',
+    paragraphs: [
+      `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta a este. Cuando inicie sesión, le enviaremos un código aquí.`,
+      ...keysLeft(facts, mailedKeyTexts, 'es'),
+      ...passkeysLeft(facts, mailedKeyTexts),
+      'Si no sabe nada de esta cuenta, escríbanos.',
+    ],
+    link: { label: 'Administrar sus claves', url: facts.url },
+  }),
+};
+
+export const mailedKeyTexts: typeof en.mailedKeyTexts = {
+  kinds: { standard: 'clave estándar', agent: 'clave de agente' },
+  articles: { standard: 'una', agent: 'una' },
+  unnamed: (kind: string, article: string, lastFour: string) =>
+    `${article} ${kind} que termina en ${lastFour}`,
+  named: (kind: string, label: string, lastFour: string) =>
+    `la ${kind} «${label}», que termina en ${lastFour}`,
+  described: (kind: string, label: string | null, lastFour: string, at: string) =>
+    `${kind}${label === null ? '' : ` «${label}»`}, termina en ${lastFour}, creada el ${at}`,
+  revoked: (key: string) => `Revocada con el cambio: ${key}.`,
+  none: 'La cuenta no tiene claves activas.',
+  stay: 'Estas claves siguen siendo válidas. Quien tenga una puede usarla:',
+  revoke: 'Revoque las claves que no reconozca. Un operador puede revocarlas todas.',
+  onePasskey:
+    'La cuenta conserva su llave de acceso. Quien la tenga puede seguir iniciando sesión. Si no la reconoce, elimínela en «Llaves de acceso».',
+  passkeys: (count: number) =>
+    `La cuenta conserva sus ${count} llaves de acceso. Quien tenga una puede seguir iniciando sesión. Elimine las que no reconozca en «Llaves de acceso».`,
+};
+
+const subjects: Readonly<Record<Subject, string>> = {
+  permit_number: 'Número de permiso actualizado en el registro',
+  tax_state: 'Situación fiscal de una persona jurídica actualizada',
+  legal_entity: 'Usted consta como representante de una persona jurídica',
+  partner_key: 'Se creó una clave de aliado',
+  staff: 'Cambiaron sus funciones en el registro',
+};
+
+function doneInSpanish({ what, of }: MailedAct): string {
+  switch (what) {
+    case 'permit_number':
+      return of === null
+        ? 'le concedió una residencia. Su número de permiso está activo mientras dure'
+        : `cambió las fechas entre las que está activo el número de permiso de ${of}`;
+    case 'tax_state':
+      return `cambió la situación fiscal de ${of ?? 'una persona jurídica que usted representa'} en el registro`;
+    case 'legal_entity':
+      return 'inscribió una persona jurídica con usted como representante';
+    case 'staff':
+      return 'cambió sus funciones. El portal muestra lo que puede hacer';
+    case 'partner_key':
+      return `creó una clave de aliado para ${of ?? 'su integración'}. Quien la tenga puede solicitar residencias en su nombre`;
+  }
+}
+
+export const operatorLetterTexts: typeof en.operatorLetterTexts = {
+  operatorsActed: (act): Letter => ({
+    subject: operatorSubject(act, subjects),
+    paragraphs: [
+      `El ${instantInWords(act.at, 'es')} un operador del registro ${doneInSpanish(act)}. Un segundo operador lo aprobó.`,
+      'Si no lo esperaba, escríbanos de inmediato.',
+    ],
+    link: { label: 'Ver los datos inscritos', url: act.url },
+  }),
+};
+
+/** What was uploaded, in words. */
+const files: ByKind = {
+  tax_proof: 'el comprobante de impuestos pagados que usted subió',
+  proof_of_address: 'un comprobante de domicilio subido con una clave de su integración',
+  information: 'el archivo enviado con la respuesta a nuestra pregunta',
+  mailbox_evidence: 'el archivo que usted agregó a un caso de buzón perdido',
+};
+
+/** What whoever uploaded it does now. */
+const next: ByKind = {
+  tax_proof:
+    'Suba otro archivo. Si una solicitud ya usa este archivo, el revisor ve que no se puede abrir y puede pedirle otro.',
+  proof_of_address:
+    'Suba otro archivo y agréguelo al borrador. Si la solicitud ya se presentó, el revisor ve que el archivo no se puede abrir y puede pedir otro.',
+  information:
+    'Recibimos la respuesta. El revisor ve que el archivo no se puede abrir y puede pedir otro.',
+  mailbox_evidence:
+    'Agregue otro archivo al caso. El caso no se puede aprobar con un archivo que no se puede abrir.',
+};
+
+export const submissionLetterTexts: typeof en.submissionLetterTexts = {
+  submissionReceived: ({ type, name, submittedAt, expected, url }): Letter => ({
+    subject: {
+      legal_entity_application: `Recibimos su solicitud: ${name}`,
+      certificate_request: `Recibimos su solicitud: certificado de vigencia de ${name}`,
+      residency_application: 'Recibimos su solicitud de residencia',
+    }[type],
+    paragraphs: [
+      {
+        legal_entity_application: `Su solicitud para constituir ${name} se presentó el ${submittedAt}.`,
+        certificate_request: `Su solicitud de un certificado de vigencia de ${name} se presentó el ${submittedAt}.`,
+        residency_application: `La solicitud de residencia con este correo electrónico se presentó el ${submittedAt}.`,
+      }[type],
+      ['Un revisor decidirá.', expected, 'Le enviaremos la decisión por correo electrónico.']
+        .filter((sentence) => sentence !== null)
+        .join(' '),
+      ...(url === null ? ['La entidad que la presentó por usted puede consultar su estado.'] : []),
+      type === 'residency_application'
+        ? 'Si usted no presentó la solicitud, escríbanos.'
+        : 'Mientras tanto no tiene que hacer nada.',
+    ],
+    ...(url !== null && { link: { label: 'Consultar su estado', url } }),
+  }),
+};
+
+export const receiptLetterTexts: typeof en.receiptLetterTexts = {
+  receipt: ({ number, amount, what, url }: MailedReceipt): Letter => ({
+    subject: `Su recibo ${number}`,
+    paragraphs: [
+      `Recibimos su pago de ${amount}. Gracias.`,
+      `Usted pagó: ${what}. El número de su recibo es ${number}.`,
+      url === null
+        ? 'Conserve este correo. Cuando tenga una cuenta, el recibo estará en Facturas.'
+        : 'Puede descargar el recibo en PDF. Queda guardado en Facturas, en su cuenta.',
+    ],
+    ...(url !== null && { link: { label: 'Ver el recibo', url } }),
+  }),
+};
+
+export const uploadLetterTexts: typeof en.uploadLetterTexts = {
+  uploadNotAccepted: ({ kind, malware, applicationId, url }): Letter => ({
+    subject: 'No podemos abrir un archivo que usted subió',
+    paragraphs: [
+      `${malware ? 'Encontramos software malicioso en' : 'No pudimos analizar'} ${files[kind]}${applicationId === null ? '' : ` (solicitud ${applicationId})`}. ${malware ? 'Aislamos el archivo sin abrirlo.' : 'No abrimos archivos que no podemos analizar. Un motivo frecuente es que tenga contraseña.'}`,
+      next[kind],
+      ...(malware
+        ? ['Analice su dispositivo en busca de software malicioso antes de subir otro archivo.']
+        : []),
+    ],
+    link: { label: 'Continuar', url },
+  }),
+};
+
+export const applicationStageTexts: typeof en.applicationStageTexts = {
+  signAndPay: 'Falta firmar y pagar',
+  sign: 'Falta firmar',
+  pay: 'Falta pagar',
+  rename: 'Falta un nombre nuevo',
+  answer: 'Falta su respuesta',
+  review: 'En revisión',
+  approved: 'Registrada',
+  rejected: 'No aprobada',
+};
+
+export const applicationsPageTexts: typeof en.applicationsPageTexts = {
+  title: 'Solicitudes',
+  lead: 'Registre una sociedad de responsabilidad limitada (LLC): llene una solicitud, firme el acuerdo y pague la tasa. El registro le envía su decisión por correo electrónico.',
+  begin: 'Empezar una solicitud',
+  notEligible:
+    'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Podrá empezar una solicitud cuando su residencia esté activa.',
+  entities: 'Personas jurídicas',
+  none: 'Todavía no tiene solicitudes.',
+  begun: 'empezada el',
+  submitted: 'presentada el',
+  approved: 'registrada el',
+  rejected: 'decidida el',
+  residency: 'Residencia',
+  question: 'El registro tiene una pregunta',
+  answer: 'Leer y responder la pregunta',
+  noResidency: 'No tiene ninguna solicitud de residencia.',
+};
+
+export const entityLedgerTexts: typeof en.entityLedgerTexts = {
+  none: 'Aún no hay trámites.',
+  registered: 'Inscripción',
+  confirmed: (year: number) => `Confirmación anual de ${year}`,
+  dissolved: 'Disolución',
+  annulled: 'Inscripción anulada',
+};
+
+export const entityStandingTexts: typeof en.entityStandingTexts = {
+  annulled: {
+    short: 'Inscripción anulada',
+    title: 'Inscripción anulada',
+    text: 'La inscripción fue un error. La persona jurídica ya no tiene nombre y no puede presentar trámites por ella.',
+  },
+  dissolved: {
+    short: 'Disuelta',
+    title: 'Disuelta',
+    text: 'Los documentos emitidos siguen aquí. No puede presentar trámites nuevos.',
+  },
+  pending: {
+    short: 'Aún no activa',
+    title: 'Aún no activa: su residencia no ha comenzado',
+    text: 'Puede solicitar un certificado de vigencia a partir del día en que comience su residencia.',
+  },
+  expired: {
+    short: 'Vencida',
+    title: 'No está vigente: su residencia venció',
+    text: 'Comuníquese con el registro para renovarla. Hasta entonces no puede obtener un certificado de vigencia.',
+  },
+  without_certificate: {
+    short: 'Activa',
+    title: 'Activa',
+    text: 'Su residencia está activa y sus impuestos están pagados. Este tipo de persona jurídica no puede obtener un certificado de vigencia.',
+  },
+  taxes_overdue: {
+    short: 'Impuestos atrasados',
+    title: 'Activa, pero no al día: sus impuestos están atrasados',
+    text: 'Puede solicitar un certificado de vigencia cuando los impuestos estén pagados, o con un comprobante de que lo están.',
+  },
+  taxes_unknown: {
+    short: 'Activa',
+    title: 'Activa, pero no se ha confirmado que esté al día',
+    text: 'El registro no sabe si sus impuestos están pagados. Puede solicitar un certificado de vigencia. Un revisor revisa antes los impuestos.',
+  },
+  good: {
+    short: 'Vigente y al día',
+    title: 'Vigente y al día',
+    text: 'Su residencia está activa y sus impuestos están pagados.',
+  },
+};
+
+export const frontDoorPageTexts: typeof en.frontDoorPageTexts = {
+  title: 'Registro de residentes y personas jurídicas',
+  lead: (keeper: string) =>
+    `${keeper} lleva el registro oficial de sus residentes y personas jurídicas, de quién las representa y de su situación.`,
+  check: 'Verifique un certificado o un comprobante',
+  code: 'Código',
+  hint: 'El código está junto al código QR del certificado. Si alguien le envió un comprobante, pegue aquí el enlace.',
+  doCheck: 'Verificar',
+  noCode:
+    'Escriba el código tal como está impreso. El de un certificado tiene 16 letras y números, en grupos de cuatro',
+  residents: 'Para residentes',
+  residentsText:
+    'Firme y pague sus solicitudes, consulte su residencia y sus personas jurídicas, y decida qué aplicaciones pueden actuar en su nombre.',
+  signIn: 'Ir al portal',
+  register: 'Registro público',
+  registerText: 'Busque una persona jurídica por su nombre o su número de permiso de residente.',
+  search: 'Buscar en el registro',
+  integrators: 'Para desarrolladores',
+  documentation: 'Documentación de la API',
+  status: 'Estado del servicio',
+};
+
+export const helpPageTexts: typeof en.helpPageTexts = {
+  title: 'Ayuda',
+  signIn: 'Iniciar sesión',
+  signInText:
+    'Inicie sesión con la dirección de correo que usted tiene en el registro. No necesita contraseña: le enviamos un código por correo, o puede usar una llave de acceso. Si el código no llega en unos minutos, revise la carpeta de correo no deseado. Después compruebe que escribió bien la dirección.',
+  toSignIn: 'Iniciar sesión',
+  certificates: 'Certificados y comprobantes',
+  certificatesText:
+    'Un certificado tiene un código QR y un código de 16 letras y números. Escanee el código QR o escriba el código. Verá si el registro emitió el documento y cuál es hoy la situación de la persona jurídica. Compruebe que los datos coinciden con los del documento que usted tiene.',
+  toCheck: 'Verificar un código',
+  applications: 'Aplicaciones que actúan por usted',
+  applicationsText:
+    'Usted decide qué aplicaciones pueden ver sus datos o actuar en su nombre. Puede quitarles el acceso en cualquier momento en el portal, en «Aplicaciones conectadas» y «Para desarrolladores».',
+  safety: 'Lo que nunca le pedimos',
+  safetyText:
+    'Nunca le pedimos un código que le hayamos enviado por correo ni una clave de API. Si un mensaje se lo pide, no lo responda.',
+  ask: 'Preguntas',
+  askText: 'Escriba a',
+  askNote:
+    'Si una página falló, incluya la referencia que aparece en ella. Nunca envíe códigos ni claves.',
+};
+
+export const informationPageTexts: typeof en.informationPageTexts = {
+  answered: 'Su respuesta al registro',
+  asked: 'Pregunta del registro',
+  about: 'Sobre',
+  question: 'Pregunta',
+  askedOn: 'Fecha de la pregunta',
+  answeredOn: 'Fecha de la respuesta',
+  home: 'Inicio',
+  another: 'Hay una pregunta nueva',
+  anotherText:
+    'Su respuesta no se envió porque era para una pregunta anterior. Lea la pregunta nueva y respóndala.',
+  late: 'Su respuesta no se envió',
+  closedBefore: 'El caso ya se decidió o se retiró.',
+  answeredBefore: 'Alguien ya respondió la pregunta.',
+  closed: 'Ya no es necesario responder',
+  closedText: 'El caso ya se decidió o se retiró.',
+  nothing: 'No hay preguntas',
+  nothingText: 'Los revisores no tienen preguntas para usted.',
+  sent: 'Respuesta enviada',
+  sentText:
+    'Avisamos al revisor. No tiene que hacer nada más. Su caso conserva su lugar en la cola.',
+  heading: 'Respuesta',
+  yours: 'Su respuesta',
+  hint: 'Los revisores leerán su respuesta. Puede enviarla una sola vez.',
+  file: 'Adjuntar un archivo (opcional)',
+  fileHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
+  send: 'Enviar respuesta',
+};
+
+export const invoiceTexts: typeof en.invoiceTexts = {
+  what: {
+    legal_entity_application: 'Inscripción de una persona jurídica',
+    amendment: 'Modificación',
+    certificate_request: 'Certificado de vigencia',
+    residency_application: 'Residencia',
+  },
+  status: { open: 'Falta pagar', paid: 'Pagada', void: 'Nada que pagar' },
+};
+
+export const invoiceLabelsTexts: typeof en.invoiceLabelsTexts = {
+  invoice: 'Factura',
+  receipt: 'Recibo',
+  receiptNumber: 'Número de recibo',
+  follows: 'Disponible en unos momentos',
+  taxNumber: 'Número de identificación fiscal',
+  number: 'Número',
+  from: 'De',
+  registry: (jurisdiction: string) => `El registro de ${jurisdiction}`,
+  to: 'Para',
+  what: 'Concepto',
+  amount: 'Importe',
+  status: 'Estado',
+  made: 'Emitida el',
+  paidOn: 'Pagada el',
+  how: 'Pagada con',
+  voucher: 'Vale',
+  voidedOn: 'Cerrada el',
+};
+
+export const ownEntitiesPageTexts: typeof en.ownEntitiesPageTexts = {
+  title: 'Personas jurídicas',
+  none: 'Usted no representa a ninguna persona jurídica. Cuando se apruebe una solicitud, la entidad aparecerá aquí.',
+  apply: 'Ir a sus solicitudes',
+};
+
+export const ownEntityPageTexts: typeof en.ownEntityPageTexts = {
+  kicker: 'Persona jurídica',
+  confirm: 'Confirmación anual pendiente',
+  due: (day: string) => `Confirme a más tardar el ${day}.`,
+  overdue: (day: string) => `Venció el ${day}.`,
+  toConfirm: 'Revisar y confirmar los datos registrados',
+  register: 'Datos registrados',
+  name: 'Nombre',
+  type: 'Tipo',
+  number: 'Número de permiso de residente',
+  formed: 'Constituida el',
+  registered: 'Inscrita el',
+  dissolved: 'Disuelta el',
+  residency: 'Residencia',
+  since: (day: string) => `Desde el ${day}`,
+  until: (from: string, day: string) => `Del ${from} al ${day}`,
+  office: 'Oficina principal',
+  noOffice: 'Ninguna',
+  formerly: 'Nombres anteriores',
+  representatives: 'Representantes',
+  sinceDay: (day: string) => `desde el ${day}`,
+  nameless: 'Un residente',
+  noRepresentatives: 'Sin representantes.',
+  filings: 'Trámites',
+  amend: 'Proponer otro nombre u oficina',
+  certify: 'Certificado de vigencia',
+  invoices: 'Facturas',
+  documents: 'Documentos',
+  noDocuments: 'Aún no hay documentos.',
+  of: (day: string) => `del ${day}`,
+  withdrawn: (day: string) => `Retirado el ${day}. Ya no es válido.`,
+};
+
+export const ownInvoicePageTexts: typeof en.ownInvoicePageTexts = {
+  paid: 'Pagada',
+  paidText: 'El registro recibió el importe completo. No tiene que pagar nada más.',
+  open: 'Falta pagar',
+  openText: 'Pague esta factura en la página del trámite.',
+  void: 'No hay nada que pagar',
+  voidText: 'El trámite terminó antes de que se pagara la factura.',
+  toSubject: 'Ver el trámite',
+  toPay: 'Ver el trámite y pagar',
+  file: 'Descargar en PDF',
+  all: 'Todas las facturas',
+};
+
+export const ownInvoicesPageTexts: typeof en.ownInvoicesPageTexts = {
+  title: 'Facturas',
+  own: 'Sus facturas',
+  none: 'Aún no tiene facturas. Creamos una factura cuando hay una tasa por pagar.',
+  entities: 'Facturas de las personas jurídicas que usted representa',
+};
+
+export const portalHomePageTexts: typeof en.portalHomePageTexts = {
+  account: 'Su cuenta',
+  noResidency: 'Todavía no tiene residencia',
+  willTell: 'Le enviaremos un correo cuando se le conceda.',
+  signAgain: 'Leer y firmar la nueva versión',
+  entities: 'Personas jurídicas que usted representa',
+  none: 'Ninguna.',
+  applications: 'Sus solicitudes',
+  applicationsText: 'Registre una persona jurídica y consulte el estado de sus solicitudes.',
+  seeApplications: 'Ver o iniciar una solicitud',
+  you: 'Sus datos registrados',
+  email: 'Correo electrónico',
+  places: {
+    '/portal/my-data': 'Vea qué datos guardamos sobre usted y para qué. Descargue una copia.',
+    '/portal/proofs': 'Comparta parte de sus datos por un tiempo limitado.',
+    '/portal/credentials':
+      'Agregue a una cartera digital su residencia o la vigencia de una persona jurídica.',
+    '/portal/connections':
+      'Vea las aplicaciones y los dispositivos con acceso a su cuenta, y quíteles el acceso.',
+    '/portal/passkeys': 'Inicie sesión sin un código por correo.',
+    '/portal/browsers': 'Vea dónde tiene la sesión abierta. Cierre las sesiones que ya no use.',
+    '/portal/developer': 'Claves de API para programas que actúan en su nombre.',
+  },
+  renew: 'Renueve su residencia',
+  itEnds: 'Termina el',
+  itEnded: 'Terminó el',
+  anyPartner:
+    'Pida a una entidad aliada del registro que solicite una residencia con su correo electrónico, o comuníquese con el registro.',
+  write: 'Comunicarse con el registro',
+  askPartner: (partner: string) =>
+    `Pida a ${partner}, que envió su solicitud, que presente una nueva con su correo electrónico. Después usted la confirma aquí.`,
+  numberStays: 'Usted conserva su número de permiso y su cuenta.',
+  counted: 'Si la renueva antes de ese día, el nuevo año comienza ese día.',
+  entityEnds: 'Su residencia termina el',
+  entityEnded: 'Su residencia terminó el',
+  haveExtended: 'comuníquese con el registro para prorrogarla.',
+  haveRenewed: 'comuníquese con el registro para renovarla.',
+};
+
+export const privacyPageTexts: typeof en.privacyPageTexts = {
+  title: 'Privacidad',
+  lead: (keeper: string) =>
+    `${keeper} lleva este registro y responde por los datos que contiene. Esta página explica cómo usamos sus datos cuando visita este sitio.`,
+  pages: 'Este sitio web',
+  pagesText:
+    'No cargamos nada de otros sitios. No le rastreamos ni mostramos publicidad. El sitio funciona sin JavaScript, excepto las llaves de acceso.',
+  cookies: 'Cookies',
+  cookiesText: 'Solo usamos las cookies necesarias para que el sitio funcione:',
+  form: 'una que vincula un formulario con su navegador hasta que lo cierre',
+  session: 'una que mantiene abierta su sesión',
+  browser: 'una que reconoce un navegador en el que ya inició sesión',
+  language: 'una que recuerda el idioma que eligió',
+  calls: 'Registro de solicitudes web',
+  callsText:
+    'De cada solicitud web guardamos la hora, el resultado y la parte de la red de la que vino. No guardamos ahí nombres, direcciones ni nada de lo que usted escribe. Durante poco tiempo contamos los intentos por dirección de red, por ejemplo los códigos incorrectos. Así evitamos que alguien los adivine.',
+  residents: 'Residentes y personas jurídicas',
+  residentsText:
+    'Los datos que guardamos sobre usted vienen de usted, de una aplicación que usted autorizó o de nuestras propias decisiones. Dejamos constancia cada vez que alguien actúa en su nombre o que el personal ve sus datos. Ese historial no se puede modificar. En el portal puede ver qué aplicaciones tienen acceso a sus datos y quitarles el acceso.',
+  others: 'Lo que ven otros',
+  othersText:
+    'Cualquier persona con el código de un certificado puede ver sus datos y la situación actual de la persona jurídica. Cualquiera con una clave de API puede comprobar si un número de permiso de residente es válido y si es de una persona natural o de una persona jurídica. No puede ver de quién es. Cualquiera puede buscar los nombres de las personas jurídicas.',
+  ask: 'Preguntas y sus derechos',
+  askText: 'Para obtener una copia de sus datos, o para que se corrijan o se borren, escriba a',
+};
+
+export const subjectTexts: typeof en.subjectTexts = {
+  legal_entity_application: 'Solicitud de una persona jurídica',
+  amendment: 'Modificación de una persona jurídica',
+  certificate_request: 'Solicitud de un Certificado de vigencia',
+  residency_application: 'Solicitud de residencia',
+};
+
+export const toDoPartTexts: typeof en.toDoPartTexts = {
+  title: 'Por hacer',
+  nothing: 'Ahora no tiene nada que hacer.',
+  kinds: {
+    sign: 'Firmar',
+    sign_again: 'Firmar de nuevo',
+    is_yours: 'Confirmar',
+    taxes: 'Impuestos atrasados',
+    pay: 'Pagar',
+    answer: 'Responder',
+    rename: 'Elegir otro nombre',
+    confirm: 'Confirmación anual pendiente',
+    collect: 'Documentos nuevos',
+  },
+  sign: (about: string) => `Leer y firmar el acuerdo de ${about}`,
+  signAgain: (about: string) =>
+    `El acuerdo de ${about} cambió después de firmarse: lea y firme la nueva versión`,
+  isYours: (about: string) => `Lea la solicitud de ${about} y confirme que es suya`,
+  taxes: (about: string) => `Pagar los impuestos de ${about} o enviar un comprobante de pago`,
+  pay: (about: string) => `Pagar la tasa de ${about}`,
+  answer: (about: string) => `Responder la pregunta del registro sobre ${about}`,
+  rename: (about: string) => `El nombre ${about} ya está registrado: elija otro`,
+  confirm: (about: string) => `Revisar y confirmar los datos registrados de ${about}`,
+  collect: (about: string) => `Ver los documentos nuevos de ${about}`,
+  residency: 'su residencia',
+  due: 'hasta el',
+  overdue: 'el plazo terminó el',
+};
+
+export const answerInformationTexts: typeof en.answerInformationTexts = {
+  none: 'Escriba una respuesta: el revisor la lee',
+  long: 'La respuesta debe tener como máximo 2000 caracteres',
+  strange: 'La respuesta tiene caracteres que no se pueden mostrar: escríbala de nuevo',
+};

@@ -1,0 +1,14 @@
+// Written by `npm run texts`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const newBrowserLetterTexts = { en: en.newBrowserLetterTexts, es: es.newBrowserLetterTexts };
+export const passkeyLetterTexts = { en: en.passkeyLetterTexts, es: es.passkeyLetterTexts };
+export const passkeyPagesTexts = { en: en.passkeyPagesTexts, es: es.passkeyPagesTexts };
+export const passkeySignInTexts = { en: en.passkeySignInTexts, es: es.passkeySignInTexts };
+export const portalBrowsersPageTexts = {
+  en: en.portalBrowsersPageTexts,
+  es: es.portalBrowsersPageTexts,
+};
+export const portalSignInPageTexts = { en: en.portalSignInPageTexts, es: es.portalSignInPageTexts };
+export const signInLetterTexts = { en: en.signInLetterTexts, es: es.signInLetterTexts };
