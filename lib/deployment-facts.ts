@@ -111,7 +111,7 @@ function checkLinks(links: unknown): void {
     z.parse(LinksSetting, typeof links === 'string' ? links : JSON.stringify(links));
   } catch (error) {
     throw new Error(
-      'links: JSON with help, privacy, documentation and status, each https:// or mailto:, and contact, an email address',
+      'links: JSON with help, privacy, documentation, status and security, each https:// or mailto:, and contact, an email address',
       { cause: error },
     );
   }

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
@@ -30,13 +30,54 @@ export function renderGuide(
   markdown: string,
   places: OperationPlaces,
 ): Guide {
-  const { children } = fromMarkdown(markdown, {
+  const tree = fromMarkdown(markdown, {
     extensions: [gfm()],
     mdastExtensions: [gfmFromMarkdown()],
   });
-  const [title, ...rest] = children;
+  const [title, ...rest] = tree.children;
   if (title?.type !== 'heading' || title.depth !== 1) throw new Error(`${file}: no title`);
-  return { slug, title: textOf(title), sections: sectionsOf(rest, { file, places }) };
+  return {
+    slug,
+    title: textOf(title),
+    sections: sectionsOf(rest, { file, places }),
+    markdown: servedMarkdown(tree, markdown, file),
+  };
+}
+
+/** The Markdown of a file with links from the root of the service, without comments. */
+function servedMarkdown(tree: Root, markdown: string, file: string): string {
+  let served = markdown;
+  for (const [start, end, text] of replacements(tree, markdown, file).toReversed()) {
+    served = served.slice(0, start) + text + served.slice(end);
+  }
+  return `${served.replaceAll(/\n{3,}/g, '\n\n').trim()}\n`;
+}
+
+/** What takes the place of which characters, in order: only links in brackets occur in our files. */
+function replacements(
+  node: Nodes,
+  markdown: string,
+  file: string,
+): readonly (readonly [number, number, string])[] {
+  const { start: { offset: start = 0 } = {}, end: { offset: end = 0 } = {} } = node.position ?? {};
+  if (node.type === 'html') return [[start, end, '']];
+  if (node.type === 'link' && markdown[start] === '[') {
+    const text = markdown.slice(start + 1, node.children.at(-1)?.position?.end.offset);
+    const place = placeOf(node.url, file);
+    if (place === null) return [[start, end, text]];
+    return [[start, end, `[${text}](${fromRoot(place)})`]];
+  }
+  if (!('children' in node)) return [];
+  return node.children.flatMap((each) => replacements(each, markdown, file));
+}
+
+/** A place relative to `/docs/` from the root; pages as Markdown. */
+function fromRoot(place: string): string {
+  if (/^(https?:|#)/.test(place)) return place;
+  if (place.startsWith('../')) return place.slice(2);
+  const [path = '', anchor] = place.split('#');
+  const page = path === 'reference' ? path : `${path}.md`;
+  return `/docs/${page}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
 interface Context {

@@ -1,7 +1,27 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { localeOf } from '../../shared/kernel/domain/locale.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import {
+  llmsFullText,
+  llmsText,
+  robotsText,
+  sitemapText,
+} from '../../shared/reference/domain/documentation-texts.ts';
+import {
+  documentationCaching,
+  readDocumentation,
+} from '../../shared/reference/http/reference-page.ts';
+import {
+  getLlmsFullText,
+  getLlmsText,
+  getRobotsText,
+  getSecurityText,
+  getSitemap,
+} from '../../shared/reference/routes/docs.ts';
 import { addressOfCode } from '../../shared/service/domain/code-address.ts';
+import { securityExpiry, securityText } from '../../shared/service/domain/security-contact.ts';
 import { frontDoorPage } from '../../shared/service/pages/front-door-page.ts';
 import { helpPage } from '../../shared/service/pages/help-page.ts';
 import { privacyPage } from '../../shared/service/pages/privacy-page.ts';
@@ -13,6 +33,7 @@ import {
 } from '../../shared/service/routes/front-door.ts';
 import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
+import { once } from '../../shared/web/http/once.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import {
   type PageRun,
@@ -20,8 +41,14 @@ import {
   pageOperation,
   withCookie,
 } from '../../shared/web/http/page-endpoint.ts';
-import type { Operation } from '../../shared/web/http/path-function.ts';
-import { localeCookie, localeCookieAge } from '../../shared/web/http/request.ts';
+import { type Operation, operation } from '../../shared/web/http/path-function.ts';
+import {
+  localeCookie,
+  localeCookieAge,
+  type RawResponse,
+  type ReadHeader,
+} from '../../shared/web/http/request.ts';
+import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 const show: PageRun<typeof showFrontDoor> = async ({ query: { code } }, deps) => {
   const publishes = deps.publicRegister !== undefined;
@@ -44,11 +71,47 @@ const choose: PageRun<typeof chooseLanguage> = async ({ query, headersOnly }, de
   return withCookie(there, writeCookie(deps.baseUrl, localeCookie, locale, kept));
 };
 
+/** Where the build puts the day until which the security contact is right: beside the bundled function. */
+const builtExpiry = new URL('./security-expires.txt', import.meta.url);
+
+/** From the source there was no build: it is as if this process were it. */
+const expiry = once(async () =>
+  existsSync(builtExpiry) ? await readFile(builtExpiry, 'utf8') : securityExpiry(new Date()),
+);
+
+const plain =
+  (type: string, text: (deps: ServiceDeps) => Promise<string>) =>
+  async ({ header }: { readonly header: ReadHeader }, deps: ServiceDeps): Promise<RawResponse> => {
+    const headers = { 'content-type': type };
+    const answer = { statusCode: 200, headers, body: await text(deps) };
+    return revalidated(answer, header, { cacheControl: documentationCaching });
+  };
+
 export const rows: readonly Operation<ServiceDeps>[] = [
   pageOperation(showFrontDoor, show),
   pageOperation(showHelp, help),
   pageOperation(showPrivacy, privacy),
   pageOperation(chooseLanguage, choose),
+  operation(
+    getLlmsText,
+    plain(getLlmsText.produces, async (deps) => llmsText(deps, await readDocumentation())),
+  ),
+  operation(
+    getLlmsFullText,
+    plain(getLlmsFullText.produces, async (deps) => llmsFullText(deps, await readDocumentation())),
+  ),
+  operation(
+    getRobotsText,
+    plain(getRobotsText.produces, async (deps) => robotsText(deps)),
+  ),
+  operation(
+    getSitemap,
+    plain(getSitemap.produces, async (deps) => sitemapText(deps, await readDocumentation())),
+  ),
+  operation(
+    getSecurityText,
+    plain(getSecurityText.produces, async (deps) => securityText(deps, await expiry())),
+  ),
 ];
 
 export const handler = pageFunction(rows, serviceDeps);

@@ -5,8 +5,10 @@ import { showAgreementText } from '../../shared/documents/routes/agreement-text-
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
+import { markdownOf } from '../../shared/reference/domain/documentation-texts.ts';
 import { guidesOf } from '../../shared/reference/domain/search-documentation.ts';
 import {
+  documentationCaching,
   readDocumentation,
   referencePage,
   serveReferenceScript,
@@ -36,8 +38,13 @@ import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
 import { page } from '../../shared/web/http/page.ts';
 import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
-import { namesTypeAlone, type RawResponse } from '../../shared/web/http/request.ts';
+import {
+  namesTypeAlone,
+  type RawResponse,
+  type ReadHeader,
+} from '../../shared/web/http/request.ts';
 import { errorResponse, rawJson } from '../../shared/web/http/response.ts';
+import { revalidated } from '../../shared/web/http/revalidated.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 
 const referenceIn = (isSandbox: boolean) =>
@@ -50,18 +57,29 @@ const oldPlaces = serveFile({
   plain: () => oldPlacesScript,
 });
 
-/** A page of the documentation, by its place below `/docs`; 404 where there is none. */
-const showPage = async (deps: SigningDeps, slug: string): Promise<RawResponse> => {
+/** A page that is the same for everybody until the next deployment. */
+const forAll = (answer: RawResponse, header: ReadHeader) =>
+  revalidated(answer, header, { cacheControl: documentationCaching });
+
+/** A page of the documentation, by its place below `/docs`, as Markdown if that ends so; 404 where there is none. */
+const showPage = async (
+  deps: SigningDeps,
+  place: string,
+  header: ReadHeader,
+): Promise<RawResponse> => {
   const all = await readDocumentation();
+  const slug = place.replace(/\.md$/, '');
   const guide = guidesOf(all).find((each) => each.slug === slug);
   if (guide === undefined) throw apiErrors.guideNotFound();
-  return page(200, guidePage(deps, all, guide));
+  if (slug === place) return forAll(page(200, guidePage(deps, all, guide)), header);
+  const headers = { 'content-type': 'text/markdown; charset=utf-8' };
+  return forAll({ statusCode: 200, headers, body: markdownOf(deps, guide) }, header);
 };
 
-const showStart: PageRun<typeof showDocumentation, SigningDeps> = async (_, deps) =>
-  page(200, documentationPage(deps, await readDocumentation(), getOldPlacesScript.path), {
-    script: true,
-  });
+const showStart: PageRun<typeof showDocumentation, SigningDeps> = async ({ header }, deps) => {
+  const content = documentationPage(deps, await readDocumentation(), getOldPlacesScript.path);
+  return forAll(page(200, content, { script: true }), header);
+};
 
 const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps) =>
   page(200, documentationSearchPage(deps, await readDocumentation(), query.q ?? ''));
@@ -121,8 +139,8 @@ function varying(response: RawResponse): RawResponse {
 export const rows: readonly Operation<SigningDeps>[] = [
   pageOperation(showDocumentation, showStart),
   pageOperation(searchGuides, search),
-  pageOperation(showErrorCodes, async (_, deps) => showPage(deps, 'errors')),
-  pageOperation(showGuide, async ({ params }, deps) => showPage(deps, params.slug)),
+  pageOperation(showErrorCodes, async ({ header }, deps) => showPage(deps, 'errors', header)),
+  pageOperation(showGuide, async ({ params, header }, deps) => showPage(deps, params.slug, header)),
   operation(getOldPlacesScript, ({ header }) => oldPlaces(header)),
   operation(getReferencePage, ({ header }, { isSandbox }: SigningDeps) =>
     (isSandbox === true ? sandboxReference : reference)(header),

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { fallbackFiles, fontPackages } from '../../shared/documents/pdf/fallback-faces.ts';
+import { securityExpiry } from '../../shared/service/domain/security-contact.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { droppableConstants } from './droppable-constants.ts';
 import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
@@ -15,6 +16,7 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scalar.js.gz': 'shared/reference/http/scalar.js.gz',
     'guides.json.gz': 'docs/guides.json',
   },
+  'functions/pages/front-door.ts': { 'guides.json.gz': 'docs/guides.json' },
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
 
@@ -91,6 +93,7 @@ export async function bundleFunctions(
     entries.map(async (entry) => {
       const bundle = join(directory, bundlePath(entry));
       await addAssets(entry, bundle);
+      await addSecurityExpiry(entry, bundle);
       const typesets = typesetting.has(entry);
       if (typesets) await addTypesettingAssets(bundle);
       const contents = code.get(join(bundle, 'index.mjs')) ?? new Uint8Array();
@@ -122,6 +125,12 @@ async function addAssets(entry: string, bundle: string): Promise<void> {
       isGzipped ? content : await promisify(gzip)(content, { level: 9 }),
     );
   }
+}
+
+/** Until when `/.well-known/security.txt` is right: as it is, beside the function that serves it. */
+async function addSecurityExpiry(entry: string, bundle: string): Promise<void> {
+  if (entry !== 'functions/pages/front-door.ts') return;
+  await writeFile(join(bundle, 'security-expires.txt'), securityExpiry(new Date()));
 }
 
 /** Copies what the documents are set with into the bundle. */

@@ -47,9 +47,11 @@ describe('the build', () => {
     const {
       'functions/pages/static.ts': script,
       'functions/meta/openapi.ts': description,
+      'functions/pages/front-door.ts': texts,
       ...others
     } = files;
     expect(script).toEqual(['guides.json.gz', 'index.mjs', 'scalar.js.gz']);
+    expect(texts).toEqual(['guides.json.gz', 'index.mjs', 'security-expires.txt']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
     // `data` and `fonts` are what documents are set with, beside those that typeset.
     expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guideFiles } from '../../bin/guides/order.ts';
+import type { SiteLinks } from '../../shared/kernel/pages/site.ts';
+import { securityText } from '../../shared/service/domain/security-contact.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -38,6 +40,94 @@ describe('the documentation', () => {
     expect(await ways('start')).toEqual(['concepts']);
     expect(await ways('amendments')).toEqual(['incorporate-an-llc', 'certificates']);
     expect(await ways('status-and-support')).toEqual(['changelog']);
+  });
+
+  it('is listed, described and cached: a page has one address, and is the same until a deployment', async () => {
+    const { text, headers } = await get('/docs/certificates');
+    const { baseUrl } = world;
+    expect(text).toContain(`<link rel="canonical" href="${baseUrl}/docs/certificates">`);
+    expect(text).toContain(
+      `<link rel="alternate" type="text/markdown" href="${baseUrl}/docs/certificates.md">`,
+    );
+    expect(text).toMatch(/<meta name="description" content="[^"]{20,200}">/);
+    expect(text).not.toContain('noindex');
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    const etag = headers.get('etag') ?? '';
+    const again = await fetch(`${baseUrl}/docs/certificates`, {
+      headers: { 'if-none-match': etag },
+    });
+    expect(again.status).toBe(304);
+    expect((await get('/docs/search?q=rate')).text).toContain('noindex');
+    expect((await get('/help')).text).toContain('noindex');
+  });
+
+  it('is there as Markdown, which leads on to Markdown: each page alone, all in one, and a list', async () => {
+    const { baseUrl } = world;
+    const page = await get('/docs/amendments.md');
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(page.text).toMatch(/^# /);
+    expect(page.text).toContain(`](${baseUrl}/docs/events-and-webhooks.md)`);
+    const list = await get('/llms.txt');
+    const links = Array.from(list.text.matchAll(/\]\((\S+?)\): \S/g), ([, link = '']) => link);
+    expect(links).toEqual([
+      ...guideFiles.map(({ slug }) => `${baseUrl}/docs/${slug}.md`),
+      `${baseUrl}/api/v1/openapi.json`,
+      `${baseUrl}/llms-full.txt`,
+    ]);
+    const all = await get('/llms-full.txt');
+    expect(all.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const named = new Set<string>();
+    for (const { slug } of guideFiles) {
+      const { status, text } = await get(`/docs/${slug}.md`);
+      expect(status).toBe(200);
+      expect(all.text).toContain(text);
+      for (const [, link = ''] of text.matchAll(/\]\((http[^)#]+)/g)) named.add(link);
+    }
+    const own = [...named].filter((link) => link.startsWith(baseUrl));
+    for (const link of own) expect([link, (await fetch(link)).status]).toEqual([link, 200]);
+    expect((await get('/docs/no-such-page.md')).status).toBe(404);
+  });
+
+  it('tells search engines what to read, and finders of a vulnerability whom to tell', async () => {
+    const { baseUrl } = world;
+    const robots = await get('/robots.txt');
+    expect(robots.text).toContain('\nDisallow: /portal\n');
+    expect(robots.text).toContain(`\nSitemap: ${baseUrl}/sitemap.xml\n`);
+    const sitemap = await get('/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(Array.from(sitemap.text.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc]) => loc)).toEqual(
+      ['', '/reference', ...guideFiles.map(({ slug }) => `/${slug}`)].map(
+        (place) => `${baseUrl}/docs${place}`,
+      ),
+    );
+    const security = await get('/.well-known/security.txt');
+    expect(security.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const [, expires = ''] = /^Expires: (.+)$/m.exec(security.text) ?? [];
+    expect(security.text).toBe(
+      `Contact: ${baseUrl}/help\nExpires: ${expires}\nPreferred-Languages: en, es\nCanonical: ${baseUrl}/.well-known/security.txt\n`,
+    );
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(330);
+    expect(days).toBeLessThanOrEqual(366);
+  });
+
+  it('names the contact of the deployment: that for security before that for everything', () => {
+    const site = { jurisdiction: 'Test', baseUrl: 'https://registry.example' };
+    const contactOf = (links: SiteLinks) =>
+      /^Contact: (.+)$/m.exec(securityText({ ...site, links }, ''))?.[1];
+    const contact = 'help@registry.example';
+    expect([
+      contactOf({ contact, security: 'https://registry.example/report' }),
+      contactOf({ contact, help: 'https://help.example' }),
+      contactOf({ help: 'https://help.example' }),
+    ]).toEqual([
+      'https://registry.example/report',
+      'mailto:help@registry.example',
+      'https://help.example',
+    ]);
   });
 
   it('is searched by a form', async () => {

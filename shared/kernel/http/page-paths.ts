@@ -63,7 +63,10 @@ export const pagePaths: readonly `/${string}`[] = [
 ];
 
 /** Pages of the front door's function, which get no resource of API Gateway: it is asked wherever there is none. */
-const besideFrontDoor: ReadonlySet<string> = new Set(['/help', '/language', '/privacy']);
+const besideFrontDoor: ReadonlySet<string> = new Set([
+  ...['/help', '/language', '/privacy', '/.well-known/security.txt'],
+  ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml'],
+]);
 
 /** What stands for all below a path. */
 export const below = '/{proxy+}';

@@ -13,6 +13,14 @@ export interface PageRefresh {
   readonly to: string;
 }
 
+/** A page for everybody, which search engines may list. */
+export interface ListedPage {
+  readonly path: `/${string}`;
+  readonly description: string;
+  /** The same as Markdown. */
+  readonly markdown?: `/${string}`;
+}
+
 export interface LayoutOptions {
   /** What the page is about, as the browser's tab says it. */
   readonly title: string;
@@ -24,6 +32,8 @@ export interface LayoutOptions {
   readonly before?: Content;
   /** Who is signed in, and the way out; at the end of the header. */
   readonly account?: Content;
+  /** What search engines and others say of a page that they may list; absent: they may not. */
+  readonly listed?: ListedPage;
   /** A script of our own, which the page's policy must allow. */
   readonly script?: `/${string}`;
   /** While something is about to change; its page bounds how often. */
@@ -42,14 +52,14 @@ const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" a
 
 /** A whole page. Every page of the service is made with it. */
 export function layout(site: Site, options: LayoutOptions, content: Content): Html {
-  const { title, heading = title, kicker, before, account, script, refresh } = options;
+  const { title, heading = title, kicker, before, account, script, refresh, listed } = options;
   const { locale = bindingLocale } = site;
   return html`${doctype}<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <title>${title} – ${site.jurisdiction}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${listed === undefined ? html`<meta name="robots" content="noindex">` : listing(site, listed)}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${href(site, '/assets/style.css')}?v=${stylesheetHash}">
@@ -83,6 +93,15 @@ ${content}
 </body>
 </html>
 `;
+}
+
+function listing(site: Site, { path, description, markdown }: ListedPage): Html {
+  return html`<meta name="description" content="${description}">
+<link rel="canonical" href="${site.baseUrl + path}">${
+    markdown !== undefined &&
+    html`
+<link rel="alternate" type="text/markdown" href="${site.baseUrl + markdown}">`
+  }`;
 }
 
 /** Where a reader gets on: pages of the service, or what the deployment has in their place. */

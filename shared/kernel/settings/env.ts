@@ -62,6 +62,7 @@ export const LinksSetting = z.pipe(
     privacy: Outside,
     documentation: Outside,
     status: Outside,
+    security: Outside,
     contact: z.optional(z.string().check(z.regex(/^[^\s@<>"]+@[^\s@<>"]+$/))),
   }),
 );

@@ -99,6 +99,8 @@ export interface Guide {
   readonly slug: string;
   readonly title: string;
   readonly sections: readonly GuideSection[];
+  /** The page as Markdown: links to other pages are `/docs/….md`, those to what is not served are their text. */
+  readonly markdown: string;
 }
 
 /** An operation of the reference. */

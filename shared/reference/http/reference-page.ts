@@ -38,6 +38,9 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
+/** Of all pages of the documentation: they change with a deployment alone. */
+export const documentationCaching = 'public, max-age=300';
+
 /** As other pages say it, which the reference has no frame of. */
 const sandboxHeader = `<header><p style="margin:0;padding:.45rem 1.25rem;text-align:center;font:.9375rem/1.5 system-ui,sans-serif;color:#5c3700;background:#fdf1dc">${sandboxNotice({})}</p></header>\n`;
 
@@ -52,7 +55,7 @@ export function referencePage(
   const attribute = JSON.stringify({ url: description, ...settings }).replaceAll('"', '&quot;');
   return serveFile({
     contentType: pageType,
-    cacheControl: 'public, max-age=300',
+    cacheControl: documentationCaching,
     headers: { ...documentHeaders, 'content-security-policy': contentSecurityPolicy },
     plain: () => `<!doctype html>
 <html lang="en">
@@ -60,6 +63,8 @@ export function referencePage(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference</title>
+<meta name="description" content="All operations of the registry’s API: what they take and what they answer.">
+<link rel="canonical" href="reference">
 <link rel="icon" href="data:,">
 </head>
 <body>

@@ -156,7 +156,7 @@ export function isForPrograms(route: Route): boolean {
   const { produces = 'application/json', json, path, redirects, text } = route;
   if (json !== undefined || redirects !== undefined || text) return true;
   if (path.startsWith('/api/')) return true;
-  return !/^text\/(html|css|javascript)/.test(produces);
+  return !produces.startsWith('text/');
 }
 
 /** The table has no order to rely on: it depends on the loader whether a module's exports come sorted. */

@@ -20,7 +20,9 @@ export function documentationPage(site: Site, all: Documentation, script: `/${st
         html`<li><a href="${href(site, `/docs/${guide.slug}`)}">${guide.title}</a><br>${summaryOf(guide)}</li>`,
     )}</ol>`,
   );
-  return layout(inEnglish(site), { title: 'Documentation', script }, [
+  const description = `How programs use the registry of residents and legal entities of ${site.jurisdiction}: guides, examples and the reference.`;
+  const listed = { path: '/docs', description } as const;
+  return layout(inEnglish(site), { title: 'Documentation', listed, script }, [
     html`<p class="lead">How programs use this registry: read it in order in an afternoon, or look something up.</p>`,
     searchForm(site, ''),
     groups,
@@ -28,6 +30,7 @@ export function documentationPage(site: Site, all: Documentation, script: `/${st
 <ul>
 <li><a href="${href(site, '/docs/reference')}">Reference of all operations</a></li>
 <li><a href="${href(site, '/api/v1/openapi.json')}">The same for programs</a> (OpenAPI 3.1)</li>
+<li><a href="${href(site, '/llms.txt')}">These pages for AI agents</a>, as Markdown</li>
 </ul>`,
   ]);
 }
@@ -37,7 +40,12 @@ export function guidePage(site: Site, all: Documentation, guide: Guide): Html {
   const guides = guidesOf(all);
   const place = guides.indexOf(guide);
   const contents = guide.sections.filter(({ id, level }) => id !== null && level === 2);
-  return layout(inEnglish(site), { title: guide.title, before: trail(site) }, [
+  const listed = {
+    path: `/docs/${guide.slug}`,
+    description: summaryOf(guide),
+    markdown: `/docs/${guide.slug}.md`,
+  } as const;
+  return layout(inEnglish(site), { title: guide.title, listed, before: trail(site) }, [
     contents.length > 2 &&
       html`<details class="contents"><summary>On this page</summary>
 <nav aria-label="On this page"><ol>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav></details>`,

@@ -40,11 +40,58 @@ export const showDocumentation = defineRoute({
   service: true,
 });
 
+/** Served by the front door's function, which API Gateway asks wherever it has no resource. */
+const atRoot = {
+  ...ofDocs,
+  entry: 'functions/pages/front-door.ts',
+  produces: 'text/plain; charset=utf-8',
+  service: true,
+} as const;
+
+export const getLlmsText = defineRoute({
+  ...atRoot,
+  operationId: 'getLlmsText',
+  path: '/llms.txt',
+  summary: 'List the documentation for language models',
+});
+
+export const getLlmsFullText = defineRoute({
+  ...atRoot,
+  operationId: 'getLlmsFullText',
+  path: '/llms-full.txt',
+  summary: 'Retrieve the documentation as one text',
+});
+
+export const getRobotsText = defineRoute({
+  ...atRoot,
+  operationId: 'getRobotsText',
+  path: '/robots.txt',
+  summary: 'Say what search engines may read',
+});
+
+export const getSitemap = defineRoute({
+  ...atRoot,
+  operationId: 'getSitemap',
+  path: '/sitemap.xml',
+  summary: 'List the pages of the documentation for search engines',
+  produces: 'text/xml; charset=utf-8',
+});
+
+export const getSecurityText = defineRoute({
+  ...atRoot,
+  operationId: 'getSecurityText',
+  path: '/.well-known/security.txt',
+  summary: 'Say whom to tell of a vulnerability',
+  description: 'RFC 9116.',
+  spec: '1',
+});
+
 export const showGuide = defineRoute({
   ...ofDocs,
   operationId: 'showGuide',
   path: '/docs/{slug}',
   summary: 'Show a documentation page',
+  description: 'With `.md` behind the name it is the page as Markdown.',
   params: GuidePath,
   produces: pageType,
   service: true,

@@ -1,0 +1,62 @@
+import { href, type Site } from '../../kernel/pages/site.ts';
+import { type Documentation, type Guide, guidesOf, summaryOf } from './search-documentation.ts';
+
+/** A page as Markdown. Its links are whole addresses, so that it can be read anywhere. */
+export function markdownOf({ baseUrl }: Pick<Site, 'baseUrl'>, { markdown }: Guide): string {
+  return markdown.replaceAll('](/', `](${baseUrl}/`);
+}
+
+/** The index of the documentation for language models, as https://llmstxt.org describes it. */
+export function llmsText(site: Site, all: Documentation): string {
+  const { baseUrl, jurisdiction, isSandbox } = site;
+  const groups = all.groups.map(
+    ({ title, guides }) =>
+      `## ${title}\n\n${guides
+        .map(
+          (guide) => `- [${guide.title}](${baseUrl}/docs/${guide.slug}.md): ${summaryOf(guide)}\n`,
+        )
+        .join('')}`,
+  );
+  return `# ${jurisdiction}: resident registry
+
+> How programs use the registry of residents and legal entities of ${jurisdiction}, by HTTP and JSON.
+
+- Paths in these pages begin at ${baseUrl}.
+- ${isSandbox === true ? 'This is a test environment: filings are not real and no money is charged.' : 'This is no test environment: filings and payments are real. Test helpers answer 404.'}
+- A resident makes API keys in the portal, at ${baseUrl}/portal/developer. Send one as \`X-API-Key\`. An AI agent gets an Agent Key with the scopes that it needs.
+- A person signs. If \`nextSteps\` has a link, give it to the person whom it concerns, and wait.
+
+${groups.join('\n')}
+## Look up
+
+- [All operations](${baseUrl}/api/v1/openapi.json): OpenAPI 3.1.
+- [All pages in one text](${baseUrl}/llms-full.txt): for those who read everything at once.
+`;
+}
+
+/** All pages of the documentation in one text. */
+export function llmsFullText(site: Site, all: Documentation): string {
+  return guidesOf(all)
+    .map((guide) => `<!-- ${site.baseUrl}/docs/${guide.slug} -->\n\n${markdownOf(site, guide)}`)
+    .join('\n');
+}
+
+/** What search engines read: the documentation and the home page. The rest is for signed-in people, or secret. */
+export function robotsText(site: Site): string {
+  const hidden = ['/admin/', '/api/', '/checkout/', '/oauth/', '/portal', '/sign/'] as const;
+  return `User-agent: *
+Allow: ${href(site, '/api/v1/openapi.json')}
+${hidden.map((path) => `Disallow: ${href(site, path)}\n`).join('')}
+Sitemap: ${site.baseUrl}/sitemap.xml
+`;
+}
+
+export function sitemapText({ baseUrl }: Pick<Site, 'baseUrl'>, all: Documentation): string {
+  const slugs = ['reference', ...guidesOf(all).map(({ slug }) => slug)];
+  const places = ['/docs', ...slugs.map((slug) => `/docs/${slug}`)];
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${places.map((path) => `<url><loc>${escaped(baseUrl + path)}</loc></url>\n`).join('')}</urlset>
+`;
+}
