@@ -125,7 +125,7 @@ export function guidesOf({ groups }: Documentation): readonly Guide[] {
 
 /** What a guide is about: the beginning of its first paragraph, at most about 200 characters. */
 export function summaryOf({ sections }: Guide): string {
-  const text = sections[0]?.text ?? '';
+  const text = sections.find((section) => section.text !== '')?.text ?? '';
   const sentence = /^.{20,}?[.:](?= |$)/s.exec(text)?.[0] ?? text;
   return sentence.length > 200 ? `${sentence.slice(0, 199)}…` : sentence.replace(/:$/, '.');
 }
