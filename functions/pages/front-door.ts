@@ -4,15 +4,15 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { localeOf } from '../../shared/kernel/domain/locale.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import {
+  documentationCaching,
+  readDocumentation,
+} from '../../shared/reference/http/reference-page.ts';
+import {
   llmsFullText,
   llmsText,
   robotsText,
   sitemapText,
-} from '../../shared/reference/domain/documentation-texts.ts';
-import {
-  documentationCaching,
-  readDocumentation,
-} from '../../shared/reference/http/reference-page.ts';
+} from '../../shared/reference/pages/documentation-texts.ts';
 import {
   getLlmsFullText,
   getLlmsText,
@@ -21,10 +21,10 @@ import {
   getSitemap,
 } from '../../shared/reference/routes/docs.ts';
 import { addressOfCode } from '../../shared/service/domain/code-address.ts';
-import { securityExpiry, securityText } from '../../shared/service/domain/security-contact.ts';
 import { frontDoorPage } from '../../shared/service/pages/front-door-page.ts';
 import { helpPage } from '../../shared/service/pages/help-page.ts';
 import { privacyPage } from '../../shared/service/pages/privacy-page.ts';
+import { securityExpiry, securityText } from '../../shared/service/pages/security-contact.ts';
 import {
   chooseLanguage,
   showFrontDoor,

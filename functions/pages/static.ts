@@ -5,7 +5,6 @@ import { showAgreementText } from '../../shared/documents/routes/agreement-text-
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
-import { markdownOf } from '../../shared/reference/domain/documentation-texts.ts';
 import { guidesOf } from '../../shared/reference/domain/search-documentation.ts';
 import {
   documentationCaching,
@@ -18,6 +17,7 @@ import {
   documentationSearchPage,
   guidePage,
 } from '../../shared/reference/pages/documentation-pages.ts';
+import { markdownOf } from '../../shared/reference/pages/documentation-texts.ts';
 import { oldPlacesScript } from '../../shared/reference/pages/old-places.ts';
 import {
   getOldPlacesScript,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { fallbackFiles, fontPackages } from '../../shared/documents/pdf/fallback-faces.ts';
-import { securityExpiry } from '../../shared/service/domain/security-contact.ts';
+import { securityExpiry } from '../../shared/service/pages/security-contact.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { droppableConstants } from './droppable-constants.ts';
 import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';

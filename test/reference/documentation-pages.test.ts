@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { guideFiles } from '../../bin/guides/order.ts';
 import type { SiteLinks } from '../../shared/kernel/pages/site.ts';
-import { securityText } from '../../shared/service/domain/security-contact.ts';
+import { securityText } from '../../shared/service/pages/security-contact.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();

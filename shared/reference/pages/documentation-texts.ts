@@ -1,5 +1,10 @@
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { type Documentation, type Guide, guidesOf, summaryOf } from './search-documentation.ts';
+import {
+  type Documentation,
+  type Guide,
+  guidesOf,
+  summaryOf,
+} from '../domain/search-documentation.ts';
 
 /** A page as Markdown. Its links are whole addresses, so that it can be read anywhere. */
 export function markdownOf({ baseUrl }: Pick<Site, 'baseUrl'>, { markdown }: Guide): string {
