@@ -1,7 +1,7 @@
 import { clientScopes } from '../../shared/kernel/domain/scopes.ts';
 import { authMethods, tokenAlgorithms } from '../../shared/oauth/domain/client-metadata.ts';
 import { clientStates } from '../../shared/oauth/domain/owned-client.ts';
-import { column, dateColumn, idColumn } from '../column.ts';
+import { column, dateColumn, idColumn, valueAt } from '../column.ts';
 import { type Field, flag, type Group, integer, list, optional, text } from '../command.ts';
 import { createdDays } from '../created-days.ts';
 import { saveLogos } from '../save-logos.ts';
@@ -118,6 +118,10 @@ export const clients: Group = {
         column('Name', 'name'),
         column('Active', 'active'),
         column('State', 'review.state'),
+        column('Name like', (row) => {
+          const similar = valueAt(row, 'review.similarNames');
+          return Array.isArray(similar) ? similar.map((each) => valueAt(each, 'name')) : null;
+        }),
         column('Publisher', 'publisher', { spare: true }),
         column('Public', 'public', { spare: true }),
         column('Scopes', 'scopes', { spare: true }),

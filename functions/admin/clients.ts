@@ -22,10 +22,16 @@ import {
   revokePartnerKey,
 } from '../../shared/access/usecases/partner-integrations.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
+import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { presentClientLook } from '../../shared/oauth/contracts/admin-client-decision.ts';
-import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
+import {
+  type OAuthClient,
+  presentClient,
+  presentSecrets,
+} from '../../shared/oauth/contracts/admin-clients.ts';
 import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
+import type { StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import {
   adminDecideOnClient,
   adminGetClientLook,
@@ -62,14 +68,17 @@ import {
 import { registerClient, reviseClient } from '../../shared/oauth/usecases/register-client.ts';
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
+import { similarClientNames } from '../../shared/oauth/usecases/similar-client-names.ts';
 import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
 import {
   type OperatorApprovalDeps,
-  operatorApprovalDeps,
+  operatorApprovals,
 } from '../../shared/staff/deps/staff-deps.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
-export const rows: readonly Operation<OperatorApprovalDeps>[] = [
+type Deps = OperatorApprovalDeps & ServiceDeps;
+
+export const rows: readonly Operation<Deps>[] = [
   operation(adminIssueRegistrationToken, async ({ body, caller }, deps) => {
     const { token, secret } = await issueRegistrationToken(body, actorOf(caller), deps);
     const now = deps.now().toISOString();
@@ -125,7 +134,7 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
     return { data: { ...presentClient(client), clientSecret } };
   }),
   operation(adminGetClient, async ({ params }, deps) => ({
-    data: presentClient(await readClient(params.clientId, deps)),
+    data: await presented(await readClient(params.clientId, deps), deps),
   })),
   approvedOperation(
     adminUpdateClient,
@@ -153,7 +162,7 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
     return { data: presentSecrets(client, deps.now().toISOString()) };
   }),
   operation(adminDecideOnClient, async ({ params, body, caller }, deps) => ({
-    data: presentClient(await decideOnClient(params.clientId, body, actorOf(caller), deps)),
+    data: await presented(await decideOnClient(params.clientId, body, actorOf(caller), deps), deps),
   })),
   operation(adminGetClientLook, async ({ params }, deps) => {
     const { client, logos } = await readClientLook(params.clientId, deps);
@@ -167,9 +176,19 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   operation(adminListIntegrations, async ({ query }, deps) =>
     presentPage(await listIntegrations(query, deps), query.limit, presentIntegration),
   ),
-  operation(adminListClients, async ({ query }, deps) =>
-    presentPage(await listClients(query, deps), query.limit, presentClient),
-  ),
+  operation(adminListClients, async ({ query }, deps) => {
+    const clients = await listClients(query, deps);
+    const similar = await similarClientNames(clients.items, deps);
+    return presentPage(clients, query.limit, (client) =>
+      presentClient(client, similar.get(client.clientId)),
+    );
+  }),
 ];
 
-export const handler = operations(rows, operatorApprovalDeps);
+/** The client, with what its name may be taken for. */
+async function presented(client: StoredClient, deps: Deps): Promise<OAuthClient> {
+  const similar = await similarClientNames([client], deps);
+  return presentClient(client, similar.get(client.clientId));
+}
+
+export const handler = operations(rows, () => ({ ...serviceDeps(), ...operatorApprovals() }));

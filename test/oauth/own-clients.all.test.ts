@@ -2,6 +2,7 @@ import * as oidc from 'openid-client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
+import { similarClientNames } from '../../shared/oauth/usecases/similar-client-names.ts';
 import { authorizePath, pathTo, toldClient } from '../support/authorization.ts';
 import { aLostMailbox } from '../support/mailboxes.ts';
 import { given, postForm, redemption, rotation, said } from '../support/oauth.ts';
@@ -359,6 +360,48 @@ describe('approval', () => {
       scopes: ['openid'],
       review: { state: 'approved', proposed: null, reason: 'No profile.' },
     });
+  });
+
+  it('is warned of a name that may be taken for the registry’s, the keeper’s or another application’s', async () => {
+    const { clientId: known } = await add({ name: 'Harbour Ledger' });
+    await approved(known);
+    const wanted = [
+      // Cyrillic letters, case, spaces, and more words.
+      ...['Теst Jurisdiсtiоn', 'TEST  JURISDICTION', 'TestJurisdiction', 'Test Jurisdiction Login'],
+      ...['Ηarbοur Lеdgеr', 'harbour-ledger', 'Garden planner'],
+    ];
+    const similar = async (name: string) => {
+      const { clientId } = await add({ name }, others);
+      await others.send(`${place}/${clientId}/ask`, {});
+      const { body } = await world.admin('GET', '/oauth_clients?state=waiting&limit=100');
+      const listed = (body as { data: { clientId: string }[] }).data.find(
+        (each) => each.clientId === clientId,
+      );
+      const shown = await one(clientId);
+      expect(listed).toEqual(shown);
+      await others.send(`${place}/${clientId}/delete`, {});
+      return Reflect.get(shown.review, 'similarNames');
+    };
+    const registry = { of: 'registry', name: 'Test Jurisdiction', clientId: null };
+    const ledger = { of: 'client', name: 'Harbour Ledger', clientId: known };
+    const found = [];
+    for (const name of wanted) found.push(await similar(name));
+    expect(found).toEqual([
+      ...[[registry], [registry], [registry], [registry]],
+      ...[[ledger], [ledger], []],
+    ]);
+    // Of a change, the new name counts too; the owner’s own other applications do not.
+    const { clientId } = await add({ name: 'Harbour Ledger' });
+    await approved(clientId);
+    await browser.send(`${place}/${clientId}/edit`, { ...fields, name: 'Tést jurisdiction' });
+    expect((await one(clientId)).review).toMatchObject({
+      ...{ state: 'change_waiting', similarNames: [registry] },
+    });
+    const ours = { clientId, ownerId: ada.id, name: 'Мinistry of Economy Pay', proposed: null };
+    const deps = { table: world.table, jurisdiction: 'Elsewhere', keeper: 'Ministry of Economy' };
+    expect([...(await similarClientNames([ours], deps)).values()]).toEqual([
+      [{ of: 'keeper', name: 'Ministry of Economy', clientId: null }],
+    ]);
   });
 
   it('is for residents’ applications alone, and operators do not change those', async () => {

@@ -168,6 +168,16 @@ const ClientReview = z.object({
   ),
   /** Which version of it this is: a decision names what was looked at. */
   revision: z.int(),
+  /** What its name, or the one that is proposed, may be taken for: reasons to look twice. */
+  similarNames: z.readonly(
+    z.array(
+      z.object({
+        of: z.enum(['registry', 'keeper', 'client']),
+        name: z.string(),
+        clientId: z.nullable(z.string()),
+      }),
+    ),
+  ),
 });
 
 export const OAuthClient = z.object({
@@ -221,6 +231,7 @@ export function presentClient(
       readonly reviewReason: string | null;
       readonly revision: number;
     },
+  similarNames: z.output<typeof ClientReview>['similarNames'] = [],
 ): OAuthClient {
   return {
     clientId: client.clientId,
@@ -246,18 +257,23 @@ export function presentClient(
     idTokenSignedResponseAlg: client.idTokenSignedResponseAlg,
     active: client.active,
     createdAt: client.createdAt,
-    review: presentReview(client),
+    review: presentReview(client, similarNames),
   };
 }
 
-function presentReview({
-  ownerId,
-  reviewState: state,
-  reviewReason: reason,
-  proposed,
-  revision,
-}: Parameters<typeof presentClient>[0]): OAuthClient['review'] {
-  return ownerId === null || state === null ? null : { ownerId, state, reason, proposed, revision };
+function presentReview(
+  {
+    ownerId,
+    reviewState: state,
+    reviewReason: reason,
+    proposed,
+    revision,
+  }: Parameters<typeof presentClient>[0],
+  similarNames: z.output<typeof ClientReview>['similarNames'],
+): OAuthClient['review'] {
+  return ownerId === null || state === null
+    ? null
+    : { ownerId, state, reason, proposed, revision, similarNames };
 }
 
 /** Query of `GET /admin/v1/oauth_clients`. */

@@ -34,6 +34,7 @@ export const adminDecideOnClient = defineRoute({
           reason: null,
           proposed: null,
           revision: 3,
+          similarNames: [],
         },
       },
     },
@@ -58,6 +59,8 @@ export const adminDecideOnClient = defineRoute({
     { status: 409, error: 'The client has no logo', code: 'client.no_logo' },
   ],
   table: 'read',
+  service: true,
+  indexes: ['gsi1'],
   writes: {
     put: ['actReason', 'audit', 'event'],
     update: ['oauthClient'],

@@ -63,10 +63,13 @@ export const adminGetClient = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients/{clientId}',
   summary: 'Read an OAuth client',
-  description: 'Without its secret, which nobody can read again.',
+  description:
+    'Without its secret, which nobody can read again. Of a resident’s application, `review.similarNames` lists what its name may be taken for: the registry, its keeper, or another client.',
   params: ByClientId,
   response: OAuthClientAnswer,
   example: { response: { data: exampleClient } },
+  service: true,
+  indexes: ['gsi1'],
   errors: [...operatorErrors, notFound],
 });
 
@@ -168,11 +171,12 @@ export const adminListClients = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients',
   summary: 'List OAuth clients',
-  description: `Active or not; with \`state\` those that residents registered and that stand so: \`waiting\` and \`change_waiting\` wait for a decision. ${listNote}`,
+  description: `Active or not; with \`state\` those that residents registered and that stand so: \`waiting\` and \`change_waiting\` wait for a decision. \`review.similarNames\` warns of a name that may be taken for another one. ${listNote}`,
   auth: { scheme: 'operator' },
   query: ClientQuery,
   response: ClientPage,
   example: { response: { data: [exampleClient], pagination: { limit: 50, nextCursor: null } } },
   errors: operatorErrors,
+  service: true,
   indexes: ['gsi1', 'gsi2'],
 });

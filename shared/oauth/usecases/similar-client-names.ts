@@ -1,0 +1,102 @@
+import type { Table } from '../../kernel/db/table.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
+import type { NameFeatures } from '../../registry/domain/name-features.ts';
+import {
+  type ComparedName,
+  comparedName,
+  similarOf,
+} from '../../registry/usecases/compare-names.ts';
+import { pageOfClients, type StoredClient } from '../db/oauth-clients.ts';
+import { isInTest } from '../domain/owned-client.ts';
+
+/** A name that the name of a resident's application may be taken for. */
+export interface SimilarClientName {
+  /** Whose it is: the registry's own, its keeper's, or that of another client. */
+  readonly of: 'registry' | 'keeper' | 'client';
+  readonly name: string;
+  /** Null unless it is a client's. */
+  readonly clientId: string | null;
+}
+
+interface Deps extends Pick<ServiceDeps, 'jurisdiction' | 'keeper'> {
+  readonly table: Table;
+}
+
+type Named = Pick<StoredClient, 'clientId' | 'name' | 'ownerId' | 'proposed'>;
+
+/**
+ * Of each of these clients, by its id, the names that its name may be taken for, or the name that a change would give it. Names are
+ * compared as those of companies are; an application must also not contain the name of the registry or of its keeper. The owner's
+ * other applications don't count, nor do those that nobody else can sign in with. Reads the clients only where one is a resident's.
+ */
+export async function similarClientNames(
+  clients: readonly Named[],
+  deps: Deps,
+): Promise<ReadonlyMap<string, readonly SimilarClientName[]>> {
+  const owned = clients.filter(({ ownerId }) => ownerId !== null);
+  if (owned.length === 0) return new Map();
+  const authorities = [
+    { of: 'registry' as const, name: deps.jurisdiction },
+    ...(deps.keeper === undefined ? [] : [{ of: 'keeper' as const, name: deps.keeper }]),
+  ].map((each) => ({ ...each, compared: compared(each.of, each.name) }));
+  const others = await clientsThatCount(deps.table);
+  return new Map(
+    owned.map((client) => {
+      const wanted = namesOf(client).map((name) => compared(client.clientId, name).features);
+      const taken = others.filter(
+        ({ client: { clientId, ownerId } }) =>
+          clientId !== client.clientId && ownerId !== client.ownerId,
+      );
+      return [
+        client.clientId,
+        [
+          ...authorities.flatMap(({ compared: one, of, name }) =>
+            wanted.some((features) => isSimilar(features, one) || contains(features, one.features))
+              ? [{ of, name, clientId: null }]
+              : [],
+          ),
+          ...taken.flatMap(({ client: { clientId, name }, compared: one }) =>
+            wanted.some((features) => isSimilar(features, one))
+              ? [{ of: 'client' as const, name, clientId }]
+              : [],
+          ),
+        ],
+      ];
+    }),
+  );
+}
+
+function namesOf({ name, proposed }: Named): readonly string[] {
+  return proposed === null || proposed.name === name ? [name] : [name, proposed.name];
+}
+
+const compared = (id: string, name: string): ComparedName =>
+  comparedName({ id, name, extension: null, status: 'reserved' });
+
+function isSimilar(features: NameFeatures, other: ComparedName): boolean {
+  return similarOf(features, [other]).length > 0;
+}
+
+/** Shorter names are in many words. */
+const shortestContained = 4;
+
+function contains({ looks }: NameFeatures, { looks: parts }: NameFeatures): boolean {
+  return looks.some((look, form) => {
+    const part = parts[form] ?? '';
+    return part.length >= shortestContained && look.includes(part);
+  });
+}
+
+async function clientsThatCount(table: Table) {
+  const found: { readonly client: StoredClient; readonly compared: ComparedName }[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next } = await pageOfClients(table, {}, { limit: 100, after });
+    for (const client of items) {
+      if (!client.active || (isInTest(client) && client.reviewState !== 'waiting')) continue;
+      found.push({ client, compared: compared(client.clientId, client.name) });
+    }
+    after = next ?? undefined;
+  } while (after !== undefined);
+  return found;
+}
