@@ -31,7 +31,6 @@ import {
   presentSecrets,
 } from '../../shared/oauth/contracts/admin-clients.ts';
 import { presentRegistrationToken } from '../../shared/oauth/contracts/admin-registration-tokens.ts';
-import type { StoredClient } from '../../shared/oauth/db/oauth-clients.ts';
 import {
   adminDecideOnClient,
   adminGetClientLook,
@@ -77,6 +76,7 @@ import {
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 type Deps = OperatorApprovalDeps & ServiceDeps;
+type FoundClient = Awaited<ReturnType<typeof readClient>>;
 
 export const rows: readonly Operation<Deps>[] = [
   operation(adminIssueRegistrationToken, async ({ body, caller }, deps) => {
@@ -186,7 +186,7 @@ export const rows: readonly Operation<Deps>[] = [
 ];
 
 /** The client, with what its name may be taken for. */
-async function presented(client: StoredClient, deps: Deps): Promise<OAuthClient> {
+async function presented(client: FoundClient, deps: Deps): Promise<OAuthClient> {
   const similar = await similarClientNames([client], deps);
   return presentClient(client, similar.get(client.clientId));
 }
