@@ -73,6 +73,11 @@ export const clientNotes: Readonly<Record<string, string>> = {
   'review.proposed':
     'What a change of an approved one would make of it, once that is approved; null: none waits.',
   'review.revision': 'Goes up with each change and each decision.',
+  'review.similarNames':
+    'What its name, or the proposed one, may be taken for. Look twice before you approve it.',
+  'review.similarNames.of':
+    'Whose name it is: the name of the registry, of its keeper, or of another client.',
+  'review.similarNames.clientId': 'The other client; null for the registry and its keeper.',
   'ClientDecision.decision': 'What is decided about it.',
   'ClientDecision.revision': 'The revision that was looked at.',
   'ClientDecision.reason': 'The reason, which its owner gets by email.',

@@ -198,6 +198,7 @@ export const listNames: Readonly<Record<string, string>> = {
     'CreateResidencyApplication.applicationData.personalDetails.proofOfAddressSwornStatement.locale',
   SimilarityReason: 'NameAvailability.data.similar.reasons',
   SimilarNameStatus: 'NameAvailability.data.similar.status',
+  SimilarClientNameOf: 'OAuthClient.review.similarNames.of',
   ReviewSimilarNameStatus: 'ReviewAnswer.data.similarNames.status',
   SubjectType: 'Review.subject.type',
   TaxState: 'AdminLegalEntity.taxState',
