@@ -64,7 +64,7 @@ export const adminGetClient = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}',
   summary: 'Read an OAuth client',
   description:
-    'Without its secret, which nobody can read again. Of a resident’s application, `review.similarNames` lists what its name may be taken for: the registry, its keeper, or another client.',
+    'Without its secret, which nobody can read again. `review.similarNames` of a resident’s application lists what its name may be taken for: the registry, its keeper, or another client.',
   params: ByClientId,
   response: OAuthClientAnswer,
   example: { response: { data: exampleClient } },

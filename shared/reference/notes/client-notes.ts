@@ -75,9 +75,9 @@ export const clientNotes: Readonly<Record<string, string>> = {
   'review.revision': 'Goes up with each change and each decision.',
   'review.similarNames':
     'What its name, or the proposed one, may be taken for. Look twice before you approve it.',
-  'review.similarNames.of':
+  'similarNames.of':
     'Whose name it is: the name of the registry, of its keeper, or of another client.',
-  'review.similarNames.clientId': 'The other client; null for the registry and its keeper.',
+  'similarNames.clientId': 'The other client; null for the registry and its keeper.',
   'ClientDecision.decision': 'What is decided about it.',
   'ClientDecision.revision': 'The revision that was looked at.',
   'ClientDecision.reason': 'The reason, which its owner gets by email.',
