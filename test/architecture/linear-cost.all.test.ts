@@ -175,6 +175,8 @@ const bodied = routes.flatMap((route): [string, Route, readonly Path[]][] => {
   if (route.body === undefined) return [];
   const paths = textsIn(route.example?.request).filter((path) => {
     const schema = schemaAt(route.body, path);
+    // One of a few words is looked up, never read.
+    if (['enum', 'literal'].includes(Object(Object(schema)._zod).def?.type)) return false;
     if (schema !== undefined && seen.has(schema)) return false;
     seen.add(schema);
     return true;
@@ -200,9 +202,9 @@ describe('the cost of judging a body grows no faster than its texts', () => {
 });
 
 it('what is measured tells quadratic from linear', async () => {
-  // A third of the blanks: what is quadratic costs a ninth, which is telling enough.
-  const blanks = (length: number) => `Bearer x${' '.repeat(length / 3)}\n`;
+  // A sixth of the blanks: what is quadratic costs a 36th, which is telling enough.
+  const blanks = (length: number) => `Bearer x${' '.repeat(length / 6)}\n`;
   expect(await growsTooFast(blanks, (text) => /^bearer +(\S.*?) *$/i.exec(text))).toBe(true);
-  const digest = (text: string) => createHash('sha256').update(text.repeat(600)).digest();
+  const digest = (text: string) => createHash('sha256').update(text.repeat(1200)).digest();
   expect(await growsTooFast(blanks, digest)).toBe(false);
 });

@@ -160,15 +160,32 @@ const kanaVoicing = '\u3099'; // ccc 8
 const sheva = '\u05b0'; // ccc 10
 const iotaSubscript = '\u0345'; // ccc 240
 
-/** A nonspacing mark of a combining class other than 0. */
-function isCombining(character: string): boolean {
-  return mark.test(character) && (moves(character, overlay) || moves(iotaSubscript, character));
+interface Mark {
+  /** Nonspacing, of a combining class other than 0. */
+  readonly isCombining: boolean;
+  /** ccc 9. */
+  readonly isVirama: boolean;
 }
 
-/** ccc 9. */
-function isVirama(character: string): boolean {
-  return moves(character, kanaVoicing) && moves(sheva, character);
+/** Each mark that was looked at: there are 2,500 at most, and to learn this of one takes eight normalizations. */
+const marks = new Map<string, Mark>();
+const noMark: Mark = { isCombining: false, isVirama: false };
+
+function markOf(character: string): Mark {
+  const known = marks.get(character);
+  if (known !== undefined) return known;
+  if (!/^\p{M}$/u.test(character)) return noMark;
+  const found = {
+    isCombining:
+      mark.test(character) && (moves(character, overlay) || moves(iotaSubscript, character)),
+    isVirama: moves(character, kanaVoicing) && moves(sheva, character),
+  };
+  marks.set(character, found);
+  return found;
 }
+
+const isCombining = (character: string) => markOf(character).isCombining;
+const isVirama = (character: string) => markOf(character).isVirama;
 
 /** Whether the second of two marks goes before the first. */
 function moves(first: string, second: string): boolean {
