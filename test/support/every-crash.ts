@@ -49,8 +49,8 @@ export async function undisturbed<P extends Prepared, End>(
 
 /**
  * Runs it again and again, and expects the same end although one of its calls to the table fails: each write with each
- * fault, and between two writes each kind of read. (A read leaves the table as it was, whatever becomes of it.) Answers
- * that end.
+ * fault, and each kind of read once. (A read leaves the table as it was, whatever becomes of it: a run that ends there
+ * left what it leaves when the next write fails.) Answers that end.
  */
 export async function everyCrash<P extends Prepared, End>(
   world: World,
@@ -58,11 +58,10 @@ export async function everyCrash<P extends Prepared, End>(
 ): Promise<End> {
   const { expected, calls } = await undisturbed(world, crashing);
   expect(new Set(calls.map(({ isRead }) => isRead)).size).toBe(2);
-  const sinceWrite = new Set<string>();
+  const failed = new Set<string>();
   for (const [index, { isRead, kind }] of calls.entries()) {
-    if (!isRead) sinceWrite.clear();
-    else if (sinceWrite.has(kind)) continue;
-    else sinceWrite.add(kind);
+    if (isRead && failed.has(kind)) continue;
+    failed.add(kind);
     for (const fault of isRead ? faults.slice(1) : faults) {
       const prepared = await crashing.prepare();
       let seen = 0;
