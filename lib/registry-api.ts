@@ -13,7 +13,7 @@ import { Construct, type IDependable } from 'constructs';
 import { stageThrottle } from '../shared/access/domain/usage-plan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
-import { tlsPolicy } from './edge/custom-domain.ts';
+import { endpointConfiguration, tlsPolicy } from './edge/custom-domain.ts';
 import { InvokerRole } from './invoker-role.ts';
 import { logKeeping } from './log-keeping.ts';
 import type { LogsStack } from './logs-stack.ts';
@@ -105,8 +105,7 @@ export class RegistryApi extends Construct {
       failOnWarnings: true,
       deployOptions: {
         stageName: stage,
-        // The stage's own trace would hold whole URLs, and with them links that are secrets; functions
-        // are traced without any.
+        // A trace would hold whole URLs, and with them links that are secrets.
         tracingEnabled: false,
         // Metrics of each method would cost up to 255 USD a month; those of the API come without, and the
         // access log has the routes.
@@ -123,7 +122,9 @@ export class RegistryApi extends Construct {
     });
     // It decides for the custom domain as well: API Gateway negotiates with the policy of the API that a name leads to.
     const { defaultChild } = this.api.node;
-    if (defaultChild instanceof CfnRestApi) Object.assign(defaultChild, tlsPolicy);
+    if (defaultChild instanceof CfnRestApi) {
+      Object.assign(defaultChild, { ...tlsPolicy, endpointConfiguration });
+    }
     // API Gateway would make it by itself, with lines that are kept permanently. Its name has the API's id, which the next
     // API doesn't have: what a stack leaves behind is in nobody's way.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {

@@ -14,7 +14,6 @@ import {
   type Code,
   Function as LambdaFunction,
   Runtime,
-  Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { DataNeeds } from '../shared/kernel/http/data-needs.ts';
@@ -90,10 +89,6 @@ export class ServiceFunction extends Construct {
                 ),
               ],
             }),
-            new PolicyStatement({
-              actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-              resources: ['*'],
-            }),
             ...statements,
           ],
         }),
@@ -117,7 +112,6 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize ?? 512,
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
-      tracing: Tracing.ACTIVE,
       ...(reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: reservedConcurrency,
       }),

@@ -285,7 +285,7 @@ export class ServiceStack extends Stack {
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason:
-        'X-Ray, ListStreams, ListEventSourceMappings, DescribeAlarms and the delivery of logs have no resources to name; a test allows the star for these actions only.',
+        'ListStreams, ListEventSourceMappings, DescribeAlarms and the delivery of logs have no resources to name; a test allows the star for these actions only.',
     });
     new CfnOutput(this, 'ApiUrl', {
       value: props.edge.disableExecuteApiEndpoint && baseUrl !== undefined ? baseUrl : api.url,

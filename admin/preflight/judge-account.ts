@@ -7,7 +7,7 @@ import { regionsWithoutMail } from './regions.ts';
 const leastUnreserved = 100;
 /** What an account has that was not restricted, and what a busy stage is calculated with. */
 const usualConcurrency = 1_000;
-/** API keys of API Gateway for an account and region, unless AWS was asked for more. */
+/** API keys of API Gateway for an account and region, which AWS does not raise. */
 const mostGatewayKeys = 10_000;
 /** The stage's own throttle (`lib/registry-api.ts`). */
 const stageRequests = 500;
@@ -138,9 +138,9 @@ function requests({ gateway }: Account): Finding {
 function gatewayKeys({ gatewayKeys: asked }: Account): Finding {
   const about = 'gateway keys';
   return known(about, asked, (keys) => {
-    const found = `${keys} of ${mostGatewayKeys}, unless AWS was asked for more`;
+    const found = `${keys} of ${mostGatewayKeys}, which AWS does not raise`;
     const ask =
-      'Ask for more in Service Quotas (API Gateway, "API keys"), or take another account.';
+      'Remove keys of other stages, or take another account: keys beyond it are metered together.';
     // The stage makes two of its own, and one for each API key.
     if (keys > mostGatewayKeys - 2) return blocker(about, found, ask);
     return keys > mostGatewayKeys * 0.8 ? note(about, found, ask) : ok(about, found);

@@ -30,8 +30,6 @@ export interface Prices {
   readonly metric: number;
   readonly alarm: number;
   readonly dashboard: number;
-  /** A million traces. https://aws.amazon.com/xray/pricing/ */
-  readonly traces: number;
   /** A secret for a month. https://aws.amazon.com/secrets-manager/pricing/ */
   readonly secret: number;
   /** A GB of files for a month. https://aws.amazon.com/s3/pricing/ */
@@ -55,7 +53,6 @@ const everywhere = {
   metric: 0.3,
   alarm: 0.1,
   dashboard: 3,
-  traces: 5,
   secret: 0.4,
   firewall: 5,
   firewallRule: 1,

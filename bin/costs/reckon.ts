@@ -11,8 +11,6 @@ export const assumed = {
   tableRequestMs: 6,
   /** Milliseconds of typesetting a document, at a third of a processor. */
   documentMs: 900,
-  /** Lambda traces one request a second, and 5 % of the rest. */
-  traced: 0.05,
   /** What Step Functions logs of a state, in kB: five lines without data. */
   transitionKilobytes: 2.5,
   /** Requests to a queue for a message: sent, received, deleted; Lambda's own asking is the deployment's. */
@@ -30,7 +28,7 @@ export interface Cost {
   readonly functions: number;
   readonly gateway: number;
   readonly logs: number;
-  /** Workflows, queues, mail, traces. */
+  /** Workflows, queues, mail. */
   readonly other: number;
 }
 
@@ -55,8 +53,7 @@ export function costOf(use: Use, prices: Prices, count = 1_000_000): Cost {
       millions *
       (use.transitions * prices.transitions +
         use.events * assumed.queueRequests * prices.queueRequests +
-        use.mails * 1000 * prices.mails +
-        use.invocations * assumed.traced * prices.traces),
+        use.mails * 1000 * prices.mails),
   };
 }
 

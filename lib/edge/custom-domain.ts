@@ -1,9 +1,11 @@
 import { CfnOutput } from 'aws-cdk-lib';
 import {
   BasePathMapping,
+  CfnDomainName,
   DomainName,
   EndpointAccessMode,
   EndpointType,
+  IpAddressType,
   type IRestApi,
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
@@ -21,6 +23,12 @@ import type { DomainSettings } from './edge-settings.ts';
 export const tlsPolicy = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
   endpointAccessMode: EndpointAccessMode.STRICT,
+} as const;
+
+/** Of names and of the API itself: callers that have IPv6 alone reach it as well. */
+export const endpointConfiguration = {
+  types: [EndpointType.REGIONAL],
+  ipAddressType: IpAddressType.DUAL_STACK,
 } as const;
 
 /**
@@ -51,6 +59,9 @@ export class CustomDomain extends Construct {
       endpointType: EndpointType.REGIONAL,
       ...tlsPolicy,
     });
+    const { defaultChild } = domain.node;
+    if (defaultChild instanceof CfnDomainName)
+      Object.assign(defaultChild, { endpointConfiguration });
     new BasePathMapping(this, 'Mapping', {
       domainName: domain,
       restApi: api,

@@ -35,17 +35,23 @@ describe('without settings', () => {
   });
 });
 
+// IPv6 as well, for which there is a record.
+const EndpointConfiguration = { Types: ['REGIONAL'], IpAddressType: 'dualstack' };
+
 describe('a name of its own', () => {
   it('with a certificate that is there', () => {
     const resources = service(withCertificate);
     expect(only(resources, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
       DomainName: domainName,
       RegionalCertificateArn: certificateArn,
-      EndpointConfiguration: { Types: ['REGIONAL'] },
+      EndpointConfiguration,
       ...tlsPolicy,
     });
     // API Gateway negotiates with the API's own policy, whatever that of the name is.
-    expect(only(resources, 'AWS::ApiGateway::RestApi').Properties).toMatchObject(tlsPolicy);
+    expect(only(resources, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
+      ...tlsPolicy,
+      EndpointConfiguration,
+    });
     expect(Object.keys(ofType(resources, 'AWS::ApiGateway::BasePathMapping'))).toHaveLength(1);
     expect(ofType(resources, 'AWS::Route53::RecordSet')).toEqual({});
     expect(ofType(resources, 'AWS::CertificateManager::Certificate')).toEqual({});
