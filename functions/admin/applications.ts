@@ -17,6 +17,7 @@ import {
 } from '../../shared/incorporation/routes/admin-applications.ts';
 import {
   listAllApplications,
+  presentOneApplication,
   readAnyApplication,
 } from '../../shared/incorporation/usecases/read-application.ts';
 import {
@@ -31,23 +32,29 @@ import { type Operation, operation, operations } from '../../shared/web/http/pat
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminRecordApplication, async ({ body, caller }, deps: ServiceDeps) => ({
-    data: presentApplication(await recordApplication(body, actorOf(caller), deps), deps),
+    data: await presentOneApplication(await recordApplication(body, actorOf(caller), deps), deps),
   })),
   operation(adminGetApplication, async ({ params }, deps: ServiceDeps) => {
     const { application, invoice } = await readAnyApplication(params.id, deps);
     return {
       data: {
-        ...presentApplication(application, deps),
+        ...presentApplication(application, invoice, deps),
         invoice: invoice && presentInvoice(invoice),
         signed: application.agreement !== null,
       },
     };
   }),
   operation(adminRenameApplication, async ({ params, body, caller }, deps: ServiceDeps) => ({
-    data: presentApplication(await renameApplication(params.id, body, actorOf(caller), deps), deps),
+    data: await presentOneApplication(
+      await renameApplication(params.id, body, actorOf(caller), deps),
+      deps,
+    ),
   })),
   operation(adminSubmitApplication, async ({ params, caller }, deps: ServiceDeps) => ({
-    data: presentApplication(await submitApplication(params.id, actorOf(caller), deps), deps),
+    data: await presentOneApplication(
+      await submitApplication(params.id, actorOf(caller), deps),
+      deps,
+    ),
   })),
   operation(adminGetInvoice, async ({ params }, deps: ServiceDeps) => ({
     data: presentInvoice(await readInvoice(params.id, deps)),

@@ -19,8 +19,7 @@ const screen: Screen<PaymentDeps> = ({ caller, path }, deps) => {
 const run: Run<typeof route, PaymentDeps> = async ({ params, body, caller }, deps) => {
   const application = ownApplication(params.id, caller, deps);
   const type = 'legal_entity_application';
-  const { url, invoiceId } = await startCheckout(type, application, body, deps);
-  return { data: { url }, invoiceId };
+  return startCheckout(type, application, body, deps);
 };
 
 export const rows: readonly Operation<PaymentDeps>[] = [

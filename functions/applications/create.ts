@@ -11,7 +11,9 @@ import type { Run } from '../../shared/web/http/request.ts';
 const run: Run<typeof route, SigningDeps> = async (request, deps) => {
   const { body, caller, effect } = request;
   const { application, signatureUrl } = await createApplication(body, caller, effect, deps);
-  return { data: presentApplication(application, deps), nextSteps: { signature: signatureUrl } };
+  // Nobody has tried to pay it yet.
+  const data = presentApplication(application, null, deps);
+  return { data, nextSteps: { signature: signatureUrl } };
 };
 
 /** The part of a kept answer that is read: another release may have made it. */

@@ -1,6 +1,8 @@
-import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
 import { listLegalEntityApplications as route } from '../../shared/incorporation/routes/applications.ts';
-import { readOwnApplications } from '../../shared/incorporation/usecases/read-application.ts';
+import {
+  presentApplications,
+  readOwnApplications,
+} from '../../shared/incorporation/usecases/read-application.ts';
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
@@ -10,9 +12,7 @@ const run: Run<typeof route, ServiceDeps> = async ({ caller, query }, deps) => {
   const { status, ...page } = query;
   const all = await readOwnApplications(deps.table, caller);
   const wanted = all.filter(({ statusId }) => status === undefined || statusId === status);
-  return ownList(wanted, page, (chosen) =>
-    chosen.map((application) => presentApplication(application, deps)),
-  );
+  return ownList(wanted, page, (chosen) => presentApplications(chosen, deps));
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [operation(route, run)];

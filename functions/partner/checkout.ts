@@ -9,8 +9,7 @@ export const rows: readonly Operation<PaymentDeps>[] = [
   idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {
     const application = ownResidencyApplication(params.id, caller, deps, body.redirectUrl);
     const type = 'residency_application';
-    const { url, invoiceId } = await startCheckout(type, application, body, deps);
-    return { data: { url }, invoiceId };
+    return startCheckout(type, application, body, deps);
   }),
 ];
 

@@ -6,6 +6,7 @@ import {
 } from '../../shared/residency/routes/partner-applications.ts';
 import {
   presentPartnerApplication,
+  presentPartnerApplications,
   readResidencyApplication,
   readResidencyApplications,
 } from '../../shared/residency/usecases/read-residency-application.ts';
@@ -14,11 +15,12 @@ import { type Operation, operation, operations } from '../../shared/web/http/pat
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(listResidencyApplications, async ({ query, caller }, deps: ServiceDeps) => {
     const page = await readResidencyApplications(query, caller, deps);
-    return presentPage(page, query.limit, (item) => presentPartnerApplication(item, deps));
+    const items = await presentPartnerApplications(page.items, deps);
+    return presentPage({ ...page, items }, query.limit, (item) => item);
   }),
   operation(getResidencyApplication, async ({ params, caller }, deps: ServiceDeps) => {
     const found = await readResidencyApplication(params.id, caller, deps);
-    return { data: presentPartnerApplication(found, deps) };
+    return { data: await presentPartnerApplication(found, deps) };
   }),
 ];
 

@@ -39,19 +39,19 @@ export const rows: readonly Operation<SigningDeps>[] = [
   idempotentOperation(createRoute, async (request, deps: SigningDeps) => {
     const { body, caller, effect } = request;
     const created = await createResidencyApplication(body, caller, effect, deps);
-    return { data: presentPartnerApplication(created, deps) };
+    return { data: await presentPartnerApplication(created, deps) };
   }),
   idempotentOperation(updateRoute, async (request, deps: SigningDeps) => {
     const { params, body, caller, effect } = request;
     const revised = await reviseResidencyApplication({ id: params.id, caller, effect }, body, deps);
-    return { data: presentPartnerApplication(revised, deps) };
+    return { data: await presentPartnerApplication(revised, deps) };
   }),
   idempotentOperation(voucherRoute, payBy('Voucher')),
   idempotentOperation(couponRoute, payBy('Coupon')),
   idempotentOperation(submitRoute, async (request, deps: SigningDeps) => {
     const { params, caller, effect } = request;
     const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
-    return { data: presentPartnerApplication(submitted, deps) };
+    return { data: await presentPartnerApplication(submitted, deps) };
   }),
 ];
 

@@ -55,7 +55,7 @@ const newRequest = (legalEntityId: string) => ({
   documentId: null,
   documentUrl: null,
   verificationUrl: null,
-  invoice: { id: uuid, statusId: 'open' },
+  invoice: { id: uuid, statusId: 'open', amountCents: 30_000, currency: 'USD', paidAt: null },
   createdAt: now(),
   updatedAt: now(),
   informationRequest: null,
@@ -341,7 +341,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
         success: true,
         data: {
           ...request,
-          invoice: { ...request.invoice, statusId: 'paid' },
+          invoice: { ...request.invoice, statusId: 'paid', paidAt: now() },
           updatedAt: now(),
           informationRequest: null,
           nextSteps: {

@@ -43,6 +43,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     expect(data).toMatchObject({
       statusId: 'Draft',
       submittedAt: null,
+      invoice: { statusId: 'paid', amountCents: 30_000, currency: 'USD', paidAt: now() },
       nextSteps: { signatureRequired: true, paymentRequired: false },
     });
   });
@@ -224,12 +225,12 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('needs four sequential round trips to the table', async () => {
+  it('needs five sequential round trips to the table, the last for the invoice as it is paid', async () => {
     const draft = await aDraft(world, agent);
     const code = await aVoucher(world);
     world.proxy.calls.reset();
     await pay(world, draft, code);
-    expect(world.proxy.calls.roundTrips()).toBe(4);
+    expect(world.proxy.calls.roundTrips()).toBe(5);
   });
 });
 

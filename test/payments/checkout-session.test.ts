@@ -42,11 +42,20 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        data: { url: expect.stringMatching(new RegExp(`^${world.baseUrl}/checkout/[\\w-]{43}$`)) },
+        data: {
+          url: expect.stringMatching(new RegExp(`^${world.baseUrl}/checkout/[\\w-]{43}$`)),
+          amountCents: 30_000,
+          currency: 'USD',
+          expiresAt: expect.stringMatching(/Z$/),
+        },
         invoiceId: (await stored(application)).invoiceId,
       },
     });
-    expect(await read(world, application)).toMatchObject({ statusId: 'Draft', submittedAt: null });
+    expect(await read(world, application)).toMatchObject({
+      statusId: 'Draft',
+      submittedAt: null,
+      invoice: { statusId: 'open', amountCents: 30_000, currency: 'USD', paidAt: null },
+    });
     expect(await findInvoice(world.table, idOf({ body }))).toMatchObject({
       statusId: 'open',
       amountCents: 30_000,

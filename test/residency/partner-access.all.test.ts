@@ -203,22 +203,22 @@ describe('sequential round trips to the table', () => {
     return world.proxy.calls.roundTrips();
   };
 
-  it('are two for one application, authentication and the count included', async () => {
+  it('are three for one application, its invoice, authentication and the count included', async () => {
     const { id } = await aPartnerDraft(world, partner);
-    expect(await roundTrips(() => partnerCalls(world, partner).get(id))).toBe(2);
+    expect(await roundTrips(() => partnerCalls(world, partner).get(id))).toBe(3);
     expect(await roundTrips(() => partnerCalls(world, partner).documents(id))).toBe(2);
   });
 
-  it('are three for a page of them, four for a later one', async () => {
+  it('are four for a page of them, five for a later one', async () => {
     const { list } = partnerCalls(world, partner);
     await aPartnerDraft(world, partner);
     world.clock.now += 1;
     const { id } = await aPartnerDraft(world, partner);
-    expect(await roundTrips(() => list())).toBe(3);
-    expect(await roundTrips(() => list(`?cursor=${id}`))).toBe(4);
+    expect(await roundTrips(() => list())).toBe(4);
+    expect(await roundTrips(() => list(`?cursor=${id}`))).toBe(5);
   });
 
-  it('are four for a draft of somebody new, for a change and a submission, five for a payment', async () => {
+  it('are five for a draft of somebody new, for a change and a submission, six for a payment', async () => {
     const calls = partnerCalls(world, partner);
     const { id, data } = await aPartnerDraft(world, partner, 'e_resident', sworn);
     const again = { ...data, personalDetails: { ...data.personalDetails, surname: 'King' } };
@@ -231,12 +231,12 @@ describe('sequential round trips to the table', () => {
           },
         }),
       ),
-    ).toBe(4);
+    ).toBe(5);
     expect(
       await roundTrips(() => calls.patch(id, { expectedVersion: 1, applicationData: again })),
-    ).toBe(4);
+    ).toBe(5);
     const { body } = await world.admin('POST', '/vouchers', { kind: 'full' });
     const { code } = (body as { data: { code: string } }).data;
-    expect(await roundTrips(() => calls.pay(id, code))).toBe(5);
+    expect(await roundTrips(() => calls.pay(id, code))).toBe(6);
   });
 });

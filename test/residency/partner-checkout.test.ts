@@ -29,7 +29,12 @@ describe('POST …/checkout_session', () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: {
-        data: { url: expect.stringMatching(/^http:\/\/localhost:\d+\/checkout\/[\w-]{43}$/) },
+        data: {
+          url: expect.stringMatching(/^http:\/\/localhost:\d+\/checkout\/[\w-]{43}$/),
+          amountCents: 30_000,
+          currency: 'USD',
+          expiresAt: expect.any(String),
+        },
         invoiceId: await invoiceIdOf(),
       },
     });

@@ -8,7 +8,7 @@ import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { displayName } from '../../kernel/domain/legal-entity.ts';
-import { invoiceStatuses } from '../../payments/domain/invoice.ts';
+import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
 import {
   InformationRequested,
   InformationSteps,
@@ -131,7 +131,7 @@ export const Amendment = z.object({
   }),
   signed: z.boolean(),
   signedAt: z.nullable(OutputInstant),
-  invoice: z.nullable(z.object({ id: Id, statusId: z.enum(invoiceStatuses) })),
+  invoice: z.nullable(InvoiceSummary),
   submittedAt: z.nullable(OutputInstant),
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
@@ -184,7 +184,7 @@ export function presentAmendment(
     },
     signed: signature !== null,
     signedAt: signature?.signedAt ?? null,
-    invoice: invoice && { id: invoice.id, statusId: invoice.statusId },
+    invoice: presentSummary(invoice),
     submittedAt: amendment.submittedAt,
     approvedAt: amendment.approvedAt,
     rejectedAt: amendment.rejectedAt,

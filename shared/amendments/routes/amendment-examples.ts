@@ -40,7 +40,13 @@ export const exampleSubmittedAmendment = {
   statusId: 'Pending Review',
   signed: true,
   signedAt: '2026-02-02T09:40:00.000Z',
-  invoice: { id: '1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62', statusId: 'paid' },
+  invoice: {
+    id: '1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62',
+    statusId: 'paid',
+    amountCents: 15_000,
+    currency: 'USD',
+    paidAt: '2026-01-20T11:00:00.000Z',
+  },
   submittedAt: '2026-02-02T09:45:00.000Z',
   updatedAt: '2026-02-02T09:45:00.000Z',
   nextSteps: {

@@ -1,15 +1,13 @@
 import type { PersonalCaller } from '../../access/auth/caller.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import { keys } from '../../kernel/db/keys.ts';
 import { ofOwner } from '../../kernel/db/owned.ts';
 import type { Page } from '../../kernel/db/page.ts';
-import { parseFound } from '../../kernel/db/stored.ts';
-import { getItems, type Table } from '../../kernel/db/table.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { StoredInvoice } from '../../payments/db/invoices.ts';
+import { findInvoices } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import {
@@ -103,27 +101,16 @@ export async function listAllAmendments(
   return ofOwner(await listAmendments(table, legalEntityId), { state, ...days }, request);
 }
 
-/** How many keys one BatchGetItem takes. */
-const batch = 100;
-
 /** Filings as they are answered, in their order; a draft has no invoice yet. */
 export async function presentAmendments(
   amendments: readonly StoredAmendment[],
   deps: ServiceDeps,
 ): Promise<Amendment[]> {
   const invoiced = amendments.filter(({ statusId }) => statusId !== 'Draft');
-  const invoices = new Map<string, StoredInvoice>();
-  for (let first = 0; first < invoiced.length; first += batch) {
-    const wanted = invoiced.slice(first, first + batch);
-    const found = await getItems(
-      deps.table,
-      wanted.map(({ invoiceId }) => keys.invoice(invoiceId)),
-    );
-    for (const item of found) {
-      const invoice = parseFound(StoredInvoice, item);
-      if (invoice !== null) invoices.set(invoice.id, invoice);
-    }
-  }
+  const invoices = await findInvoices(
+    deps.table,
+    invoiced.map(({ invoiceId }) => invoiceId),
+  );
   return amendments.map((amendment) =>
     presentAmendment({ amendment, invoice: invoices.get(amendment.invoiceId) ?? null }, deps),
   );

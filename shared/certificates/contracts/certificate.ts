@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
-import { invoiceStatuses } from '../../payments/domain/invoice.ts';
+import { InvoiceSummary } from '../../payments/contracts/payment-contract.ts';
 import {
   InformationRequested,
   InformationSteps,
@@ -56,7 +56,7 @@ export const CertificateRequest = z.object({
   documentUrl: z.nullable(z.url()),
   /** An addition to the contract: the public page that says whether the certificate is genuine. */
   verificationUrl: z.nullable(z.url()),
-  invoice: z.nullable(z.object({ id: Id, statusId: z.enum(invoiceStatuses) })),
+  invoice: z.nullable(InvoiceSummary),
   createdAt: OutputInstant,
   updatedAt: OutputInstant,
   informationRequest: InformationRequested,

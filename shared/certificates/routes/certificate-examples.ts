@@ -14,7 +14,13 @@ export const exampleCertificateRequest = {
   documentId: null,
   documentUrl: null,
   verificationUrl: null,
-  invoice: { id: '5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85', statusId: 'open' },
+  invoice: {
+    id: '5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85',
+    statusId: 'open',
+    amountCents: 2_500,
+    currency: 'USD',
+    paidAt: null,
+  },
   createdAt: '2026-01-20T10:00:00.000Z',
   updatedAt: '2026-01-20T10:00:00.000Z',
   informationRequest: null,
@@ -31,7 +37,11 @@ export const exampleCertificateRequest = {
 /** The same after its payment, before the workflow has looked at it. */
 export const examplePaidCertificateRequest = {
   ...exampleCertificateRequest,
-  invoice: { ...exampleCertificateRequest.invoice, statusId: 'paid' },
+  invoice: {
+    ...exampleCertificateRequest.invoice,
+    statusId: 'paid',
+    paidAt: '2026-01-16T12:05:00.000Z',
+  },
   updatedAt: '2026-01-20T10:01:00.000Z',
   nextSteps: {
     ...exampleCertificateRequest.nextSteps,

@@ -11,6 +11,7 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { presentSummary } from '../../payments/contracts/payment-contract.ts';
 import { StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
@@ -197,7 +198,7 @@ export function describeCertificate(
       documentUrl !== null && verificationCode !== null
         ? verificationOf(verificationCode, site).url
         : null,
-    invoice: invoice && { id: invoice.id, statusId: invoice.statusId },
+    invoice: presentSummary(invoice),
     createdAt: request.createdAt,
     updatedAt: request.updatedAt,
     informationRequest: information.informationRequest,

@@ -15,6 +15,7 @@ import {
   OutputInstant,
 } from '../../kernel/contracts/text.ts';
 import { refusedCharacter } from '../../kernel/domain/refused-character.ts';
+import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import {
   InformationRequested,
@@ -141,6 +142,7 @@ export const Application = z.object({
   rejectedReason: z.nullable(z.string()),
   legalEntityId: z.nullable(Id),
   /** Additions to the contract. */
+  invoice: z.nullable(InvoiceSummary),
   informationRequest: InformationRequested,
   nextSteps: z.object({
     signatureRequired: z.boolean(),
@@ -172,6 +174,7 @@ export function presentApplication(
       readonly applicationVersion: string;
       readonly createdAt: string;
     },
+  invoice: InvoiceSummary | null,
   site: { readonly baseUrl: string },
 ): Application {
   const information = presentInformation(application, waiting[application.statusId], site);
@@ -186,6 +189,7 @@ export function presentApplication(
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
     legalEntityId: application.legalEntityId,
+    invoice: presentSummary(invoice),
     informationRequest: information.informationRequest,
     nextSteps: { ...stepsLeft(application), ...information.nextSteps },
   };

@@ -46,6 +46,7 @@ export const exampleApplication = {
   rejectedAt: null,
   rejectedReason: null,
   legalEntityId: null,
+  invoice: null,
   informationRequest: null,
   nextSteps: {
     signatureRequired: true,

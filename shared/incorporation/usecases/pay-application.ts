@@ -16,12 +16,15 @@ import { type Payable, type Purchase, readAsFound } from '../../payments/usecase
 import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
-import { presentApplication } from '../contracts/application.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
 import { findApplication, type StoredApplication } from '../db/applications.ts';
 import { decideApplication, type PayersWay, payersRefusal } from '../domain/application.ts';
 import { payApplicationTexts } from '../texts/index.ts';
-import { applicationErrors, findOwnApplication } from './read-application.ts';
+import {
+  applicationErrors,
+  findOwnApplication,
+  presentOneApplication,
+} from './read-application.ts';
 import { applicationWrites } from './revise-application.ts';
 
 type Refusal = keyof typeof applicationErrors;
@@ -126,10 +129,13 @@ export const applicationPayment = paymentSubject({
 const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
 
 /** Answer of a payment; the reminder is there only when the application is paid but not signed. */
-export function presentPayment(application: StoredApplication, site: Pick<ServiceDeps, 'baseUrl'>) {
+export async function presentPayment(
+  application: StoredApplication,
+  deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
+) {
   return {
     success: true as const,
-    data: presentApplication(application, site),
+    data: await presentOneApplication(application, deps),
     ...(application.statusId === 'Draft' && { message: reminder }),
   };
 }

@@ -3,13 +3,15 @@ import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.
 import { ofOwner } from '../../kernel/db/owned.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
-import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
+import { findInvoice, findInvoices, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import { knownPerson } from '../../reviews/usecases/create-review.ts';
 import { reviewed } from '../../reviews/usecases/reviewed.ts';
+import { type Application, presentApplication } from '../contracts/application.ts';
 import {
   applicationWrite,
   findAnyApplication,
@@ -129,3 +131,29 @@ export const applicationErrors: Record<
   invoice_paid: apiErrors.applicationInvoicePaid,
   invoice_not_open: apiErrors.applicationInvoiceNotOpen,
 };
+
+/** Applications as they are answered, in their order; one that nobody has tried to pay has no invoice yet. */
+export async function presentApplications(
+  applications: readonly StoredApplication[],
+  deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
+): Promise<Application[]> {
+  const invoices = await findInvoices(
+    deps.table,
+    applications.map(({ invoiceId }) => invoiceId),
+  );
+  return applications.map((application) =>
+    presentApplication(application, invoices.get(application.invoiceId) ?? null, deps),
+  );
+}
+
+/** One application as it is answered. */
+export async function presentOneApplication(
+  application: StoredApplication,
+  deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
+): Promise<Application> {
+  return presentApplication(
+    application,
+    await findInvoice(deps.table, application.invoiceId),
+    deps,
+  );
+}

@@ -4,8 +4,9 @@ import { ExactEmail } from '../../kernel/contracts/email.ts';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id } from '../../kernel/contracts/text.ts';
+import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { paymentResults } from '../../kernel/domain/payment.ts';
+import { invoiceStatuses } from '../domain/invoice.ts';
 import { type PaymentProviderName, paymentProviders } from '../domain/payment.ts';
 
 /** A provider by its name or an alias of it. */
@@ -75,8 +76,33 @@ export const OpenCheckout = z.pipe(
 );
 export type OpenCheckout = z.output<typeof OpenCheckout>;
 
-/** Its answer. */
-export const OpenedCheckout = z.object({ data: z.object({ url: z.url() }), invoiceId: Id });
+/** Its answer. What is asked, and until when the page takes it, are additions to the contract. */
+export const OpenedCheckout = z.object({
+  data: z.object({
+    url: z.url(),
+    amountCents: z.int(),
+    currency: z.string(),
+    expiresAt: OutputInstant,
+  }),
+  invoiceId: Id,
+});
+
+/** The invoice of a thing as its payer reads it. Beyond id and status: additions to the contract. */
+export const InvoiceSummary = z.object({
+  id: Id,
+  statusId: z.enum(invoiceStatuses),
+  amountCents: z.int(),
+  currency: z.string(),
+  paidAt: z.nullable(OutputInstant),
+});
+export type InvoiceSummary = z.input<typeof InvoiceSummary>;
+
+/** What a payer reads of an invoice, and nothing else of it; null before there is one. */
+export function presentSummary(invoice: InvoiceSummary | null): InvoiceSummary | null {
+  if (invoice === null) return null;
+  const { id, statusId, amountCents, currency, paidAt } = invoice;
+  return { id, statusId, amountCents, currency, paidAt };
+}
 
 /** Path of a session's page: 256 random bits. */
 export const CheckoutLink = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
-import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, replace, replaceBy, transact, type Write } from '../../kernel/db/transact.ts';
 import { mustNotExist } from '../../kernel/db/update.ts';
@@ -43,6 +43,25 @@ export type StoredInvoice = z.output<typeof StoredInvoice>;
 /** An invoice by its id; null when there is none. */
 export async function findInvoice(table: Table, id: string): Promise<StoredInvoice | null> {
   return parseFound(StoredInvoice, await getItem(table, keys.invoice(id)));
+}
+
+/** How many keys one BatchGetItem takes. */
+const batch = 100;
+
+/** Those of the invoices that there are, by their ids. */
+export async function findInvoices(
+  table: Table,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredInvoice>> {
+  const invoices = new Map<string, StoredInvoice>();
+  for (let first = 0; first < ids.length; first += batch) {
+    const wanted = ids.slice(first, first + batch).map((id) => keys.invoice(id));
+    for (const item of await getItems(table, wanted)) {
+      const invoice = parseFound(StoredInvoice, item);
+      if (invoice !== null) invoices.set(invoice.id, invoice);
+    }
+  }
+  return invoices;
 }
 
 /** How many sessions an invoice names: more than a payer opens, few enough to read. */

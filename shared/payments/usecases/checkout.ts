@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
@@ -5,6 +6,7 @@ import { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import type { OpenedCheckout } from '../contracts/payment-contract.ts';
 import {
   type CheckoutSubjectType,
   checkoutReference,
@@ -63,6 +65,7 @@ export function startCheckout(
     const sessionId = Buffer.from(deps.random(32)).toString('base64url');
     const reference = checkoutReference(sessionId);
     const { id } = invoice.subject;
+    const session = openSession(now);
     const { payerId: ownerId, entityId, actor } = purchase;
     const invoiceId = invoice.id;
     const outcome = await transact(deps.table, {
@@ -70,7 +73,7 @@ export function startCheckout(
       invoice: invoiceWrite(withCheckout(invoice, reference)),
       payer: payerCheck({ entityId, ownerId }),
       session: newCheckoutSessionWrite({
-        ...openSession(now),
+        ...session,
         reference,
         subjectType: type,
         applicationId: id,
@@ -92,14 +95,14 @@ export function startCheckout(
       }),
     });
     if (outcome.kind !== 'written') return lostRace;
-    return { url: `${deps.baseUrl}/checkout/${sessionId}`, invoiceId };
+    const { amountCents, currency } = invoice;
+    const { expiresAt } = session;
+    const url = `${deps.baseUrl}/checkout/${sessionId}`;
+    return { data: { url, amountCents, currency, expiresAt }, invoiceId };
   });
 }
 
-interface StartedCheckout {
-  readonly url: string;
-  readonly invoiceId: string;
-}
+type StartedCheckout = z.input<typeof OpenedCheckout>;
 
 /** A session with what it pays for. */
 interface Checkout {

@@ -52,7 +52,9 @@ export async function payInPortal(
     if (act === 'checkout') {
       if (provider === undefined) return { kind: 'goes', url: href(deps, path) };
       const wish = { provider, redirectUrl: deps.baseUrl + path, email };
-      const { url } = await startCheckout(type, purchase, wish, deps);
+      const {
+        data: { url },
+      } = await startCheckout(type, purchase, wish, deps);
       return { kind: 'goes', url };
     }
     await payByVoucher(purchase, { code, voucherWord: 'Voucher', effect }, deps);

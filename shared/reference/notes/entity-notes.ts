@@ -84,7 +84,7 @@ export const entityNotes: Readonly<Record<string, string>> = {
   rejectedAt: 'When it was rejected; null unless it was.',
   rejectedReason: 'Why it was rejected; null unless it was.',
   statusId: 'The status.',
-  'invoice.statusId': 'Whether the invoice is paid.',
+  'InvoiceSummary.statusId': 'Whether the invoice is paid.',
   'Invoice.statusId': 'Whether the invoice is paid.',
   'AdminApplicationAnswer.legalEntityId': 'The entity that was registered; null until approval.',
   'Application.legalEntityId': 'The entity that was registered; null until approval.',

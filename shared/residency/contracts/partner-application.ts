@@ -17,6 +17,7 @@ import {
   PhoneNumber,
 } from '../../kernel/contracts/text.ts';
 import { countryCodes, isCountryCode } from '../../kernel/domain/country.ts';
+import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
 import { sexes } from '../../people/domain/person.ts';
 import {
   InformationRequested,
@@ -137,6 +138,8 @@ export const ResidencyApplication = z.object({
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
   rejectedReason: z.nullable(z.string()),
+  /** An addition to the contract. */
+  invoice: z.nullable(InvoiceSummary),
   residentPermitNumber: z.nullable(z.string()),
   referralCode: z.nullable(z.string()),
   applicationData: z.object({
@@ -248,6 +251,7 @@ const instructions = {
 export function presentResidencyApplication(
   application: Shown,
   access: ResidencyApplication['applicantPortalAccess'],
+  invoice: InvoiceSummary | null,
   { baseUrl }: { readonly baseUrl: string },
 ): ResidencyApplication {
   const { verification } = application;
@@ -264,6 +268,7 @@ export function presentResidencyApplication(
     approvedAt: application.approvedAt,
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
+    invoice: presentSummary(invoice),
     residentPermitNumber: application.residentPermitNumber,
     referralCode: application.referralCode,
     applicationData: presentData(application.data, application.agreement),

@@ -78,6 +78,7 @@ export const exampleResidencyApplication = {
   approvedAt: null,
   rejectedAt: null,
   rejectedReason: null,
+  invoice: null,
   residentPermitNumber: null,
   referralCode: null,
   applicationData: {

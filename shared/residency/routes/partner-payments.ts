@@ -60,6 +60,9 @@ export const createPartnerResidencyApplicationCheckoutSession = defineRoute({
     response: {
       data: {
         url: 'https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE',
+        amountCents: 13_000,
+        currency: 'USD',
+        expiresAt: '2026-01-17T09:30:00.000Z',
       },
       invoiceId: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
     },

@@ -5,6 +5,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import { apiErrors } from '../../kernel/errors/errors.ts';
+import { findInvoices } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
 import {
@@ -85,27 +86,44 @@ export interface ResidencyOfApplicant {
   readonly access: ApplicantAccess | undefined;
 }
 
-/** The application as its partner sees it. */
-export function presentPartnerApplication(
-  { application, access }: ResidencyOfApplicant,
-  site: Pick<ServiceDeps, 'baseUrl'>,
-): ResidencyApplication {
-  return presentResidencyApplication(
-    application,
-    presentApplicantAccess(application.data.personalDetails.email, access),
-    site,
+/** Applications as their partner sees them, in their order, each with its invoice if there is one. */
+export async function presentPartnerApplications(
+  found: readonly ResidencyOfApplicant[],
+  deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
+): Promise<ResidencyApplication[]> {
+  const invoices = await findInvoices(
+    deps.table,
+    found.map(({ application }) => application.invoiceId),
   );
+  return found.map(({ application, access }) =>
+    presentResidencyApplication(
+      application,
+      presentApplicantAccess(application.data.personalDetails.email, access),
+      invoices.get(application.invoiceId) ?? null,
+      deps,
+    ),
+  );
+}
+
+/** The application as its partner sees it. */
+export async function presentPartnerApplication(
+  found: ResidencyOfApplicant,
+  deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
+): Promise<ResidencyApplication> {
+  const [presented] = await presentPartnerApplications([found], deps);
+  if (presented === undefined) throw new Error('unreachable: one application gives one answer');
+  return presented;
 }
 
 const ready = 'Payment received. The application can be submitted.';
 const waiting = 'Payment received. Submit the application when nextSteps.submitReady is true.';
 
 /** Answer of a payment. */
-export function presentResidencyPayment(
+export async function presentResidencyPayment(
   paid: ResidencyOfApplicant,
-  deps: Pick<ServiceDeps, 'baseUrl'>,
+  deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
 ) {
-  const data = presentPartnerApplication(paid, deps);
+  const data = await presentPartnerApplication(paid, deps);
   const message = data.nextSteps.submitReady ? ready : waiting;
   return { success: true as const, data, message };
 }

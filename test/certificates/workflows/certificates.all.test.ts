@@ -54,7 +54,7 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
       documentId: expect.any(String),
       documentUrl: expect.any(String),
       verificationUrl: expect.stringMatching(/\/certificates\/[2-9A-Z]{16}$/),
-      invoice: { ...request.invoice, statusId: 'paid' },
+      invoice: { ...request.invoice, statusId: 'paid', paidAt: expect.any(String) },
       informationRequest: null,
       nextSteps: {
         paymentRequired: false,
