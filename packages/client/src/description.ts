@@ -2409,19 +2409,7 @@ export interface components {
              */
             signedAt: string | null;
             /** @description The invoice; null until it is created. */
-            invoice: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62
-                 */
-                id: string;
-                /**
-                 * @description Whether the invoice is paid.
-                 * @example paid
-                 */
-                statusId: components["schemas"]["InvoiceStatus"];
-            } | null;
+            invoice: components["schemas"]["InvoiceSummary"] | null;
             /**
              * @description When it was submitted; null until then.
              * @example 2026-02-02T09:45:00.000Z
@@ -2633,6 +2621,8 @@ export interface components {
              * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
              */
             legalEntityId: string | null;
+            /** @description The invoice; null until it is created. */
+            invoice: components["schemas"]["InvoiceSummary"] | null;
             /** @description The reviewer’s last question; null if there is none. */
             informationRequest: {
                 /**
@@ -2903,19 +2893,7 @@ export interface components {
              */
             verificationUrl: string | null;
             /** @description The invoice; null until it is created. */
-            invoice: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85
-                 */
-                id: string;
-                /**
-                 * @description Whether the invoice is paid.
-                 * @example open
-                 */
-                statusId: components["schemas"]["InvoiceStatus"];
-            } | null;
+            invoice: components["schemas"]["InvoiceSummary"] | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -4662,6 +4640,34 @@ export interface components {
         };
         /** @enum {string} */
         InvoiceStatus: "open" | "paid" | "void";
+        InvoiceSummary: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62
+             */
+            id: string;
+            /**
+             * @description Whether the invoice is paid.
+             * @example paid
+             */
+            statusId: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description The amount in the smallest unit of the currency.
+             * @example 15000
+             */
+            amountCents: number;
+            /**
+             * @description The currency, as an ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description When it was paid; null until then.
+             * @example 2026-01-20T11:00:00.000Z
+             */
+            paidAt: string | null;
+        };
         /** @enum {string} */
         IssuedTokenType: "Bearer" | "DPoP";
         IssuerMetadata: {
@@ -5116,6 +5122,22 @@ export interface components {
                  * @example https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
                  */
                 url: string;
+                /**
+                 * @description The amount in the smallest unit of the currency.
+                 * @example 30000
+                 */
+                amountCents: number;
+                /**
+                 * @description The currency, as an ISO 4217 code.
+                 * @example USD
+                 */
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be used; null: without an end.
+                 * @example 2026-01-17T09:30:00.000Z
+                 */
+                expiresAt: string;
             };
             /**
              * Format: uuid
@@ -5771,6 +5793,8 @@ export interface components {
              * @example The proof of address is older than three months.
              */
             rejectedReason: string | null;
+            /** @description The invoice; null until it is created. */
+            invoice: components["schemas"]["InvoiceSummary"] | null;
             /**
              * @description The resident permit number; null without one.
              * @example 80000000000012
@@ -9996,7 +10020,10 @@ export interface operations {
                      *         "signedAt": "2026-02-02T09:40:00.000Z",
                      *         "invoice": {
                      *           "id": "1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62",
-                     *           "statusId": "paid"
+                     *           "statusId": "paid",
+                     *           "amountCents": 15000,
+                     *           "currency": "USD",
+                     *           "paidAt": "2026-01-20T11:00:00.000Z"
                      *         },
                      *         "submittedAt": "2026-02-02T09:45:00.000Z",
                      *         "approvedAt": "2026-02-03T10:00:00.000Z",
@@ -10402,7 +10429,10 @@ export interface operations {
                      *         "signedAt": "2026-02-02T09:40:00.000Z",
                      *         "invoice": {
                      *           "id": "1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62",
-                     *           "statusId": "paid"
+                     *           "statusId": "paid",
+                     *           "amountCents": 15000,
+                     *           "currency": "USD",
+                     *           "paidAt": "2026-01-20T11:00:00.000Z"
                      *         },
                      *         "submittedAt": "2026-02-02T09:45:00.000Z",
                      *         "approvedAt": null,
@@ -10547,7 +10577,10 @@ export interface operations {
                      *         "signedAt": "2026-02-02T09:40:00.000Z",
                      *         "invoice": {
                      *           "id": "1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62",
-                     *           "statusId": "paid"
+                     *           "statusId": "paid",
+                     *           "amountCents": 15000,
+                     *           "currency": "USD",
+                     *           "paidAt": "2026-01-20T11:00:00.000Z"
                      *         },
                      *         "submittedAt": "2026-02-02T09:45:00.000Z",
                      *         "approvedAt": null,
@@ -10694,7 +10727,10 @@ export interface operations {
                      *           "verificationUrl": null,
                      *           "invoice": {
                      *             "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
-                     *             "statusId": "open"
+                     *             "statusId": "open",
+                     *             "amountCents": 2500,
+                     *             "currency": "USD",
+                     *             "paidAt": null
                      *           },
                      *           "createdAt": "2026-01-20T10:00:00.000Z",
                      *           "updatedAt": "2026-01-20T10:00:00.000Z",
@@ -10830,7 +10866,10 @@ export interface operations {
                      *         "verificationUrl": null,
                      *         "invoice": {
                      *           "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
-                     *           "statusId": "open"
+                     *           "statusId": "open",
+                     *           "amountCents": 2500,
+                     *           "currency": "USD",
+                     *           "paidAt": null
                      *         },
                      *         "createdAt": "2026-01-20T10:00:00.000Z",
                      *         "updatedAt": "2026-01-20T10:00:00.000Z",
@@ -10964,7 +11003,10 @@ export interface operations {
                      *         "verificationUrl": "https://registry.example/certificates/K7QM2XW9HT4RZC6N",
                      *         "invoice": {
                      *           "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
-                     *           "statusId": "paid"
+                     *           "statusId": "paid",
+                     *           "amountCents": 2500,
+                     *           "currency": "USD",
+                     *           "paidAt": "2026-01-16T12:05:00.000Z"
                      *         },
                      *         "createdAt": "2026-01-20T10:00:00.000Z",
                      *         "updatedAt": "2026-01-20T10:01:05.000Z",
@@ -11215,7 +11257,10 @@ export interface operations {
                      *         "verificationUrl": null,
                      *         "invoice": {
                      *           "id": "5c9f0a3e-1d7b-4e62-8a94-3b6f2c1d0e85",
-                     *           "statusId": "paid"
+                     *           "statusId": "paid",
+                     *           "amountCents": 2500,
+                     *           "currency": "USD",
+                     *           "paidAt": "2026-01-16T12:05:00.000Z"
                      *         },
                      *         "createdAt": "2026-01-20T10:00:00.000Z",
                      *         "updatedAt": "2026-01-20T10:01:00.000Z",
@@ -11486,6 +11531,7 @@ export interface operations {
                      *           "rejectedAt": null,
                      *           "rejectedReason": null,
                      *           "legalEntityId": null,
+                     *           "invoice": null,
                      *           "informationRequest": null,
                      *           "nextSteps": {
                      *             "signatureRequired": true,
@@ -11638,6 +11684,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "legalEntityId": null,
+                     *         "invoice": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
@@ -11777,6 +11824,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "legalEntityId": null,
+                     *         "invoice": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
@@ -11883,7 +11931,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "url": "https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE"
+                     *         "url": "https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "expiresAt": "2026-01-17T09:30:00.000Z"
                      *       },
                      *       "invoiceId": "7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11"
                      *     }
@@ -12135,6 +12186,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "legalEntityId": null,
+                     *         "invoice": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
@@ -12297,6 +12349,7 @@ export interface operations {
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
                      *         "legalEntityId": null,
+                     *         "invoice": null,
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
@@ -13097,6 +13150,7 @@ export interface operations {
                      *           "approvedAt": null,
                      *           "rejectedAt": null,
                      *           "rejectedReason": null,
+                     *           "invoice": null,
                      *           "residentPermitNumber": null,
                      *           "referralCode": null,
                      *           "applicationData": {
@@ -13293,6 +13347,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
                      *         "applicationData": {
@@ -13460,6 +13515,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
                      *         "applicationData": {
@@ -13658,6 +13714,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
                      *         "applicationData": {
@@ -13832,7 +13889,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "url": "https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE"
+                     *         "url": "https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE",
+                     *         "amountCents": 13000,
+                     *         "currency": "USD",
+                     *         "expiresAt": "2026-01-17T09:30:00.000Z"
                      *       },
                      *       "invoiceId": "7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11"
                      *     }
@@ -14185,6 +14245,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
                      *         "applicationData": {
@@ -14369,6 +14430,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
                      *         "applicationData": {
@@ -14543,6 +14605,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
                      *         "applicationData": {
