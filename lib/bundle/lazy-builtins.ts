@@ -8,18 +8,41 @@ const builtin = new RegExp(`^(?:node:)?(?:${names})$`);
  * Makes a bundle load Node's own modules by `process.getBuiltinModule`.
  *
  * An `import` of one in an ES module evaluates every lazy getter of its namespace when the function
- * starts: more than 20 ms for `node:http` alone.
+ * starts: more than 20 ms for `node:http` alone. An import of ours reads the names that are used, and
+ * no others; the bundler would copy all of them, for each file that imports the module.
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
   setup(bundle) {
-    bundle.onResolve({ filter: builtin }, ({ path }) => ({
+    bundle.onResolve({ filter: builtin }, ({ path, kind }) => ({
       path: path.replace(/^node:/, ''),
-      namespace: 'builtin',
+      // What is loaded in the midst of the work is asked for as a whole.
+      namespace: kind === 'import-statement' ? 'builtin' : 'whole-builtin',
+      sideEffects: false,
+    }));
+    bundle.onLoad({ filter: /.*/, namespace: 'whole-builtin' }, ({ path }) => ({
+      contents: `module.exports = ${loading(path)}`,
+      loader: 'js',
     }));
     bundle.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`,
+      contents: `const loaded = /* @__PURE__ */ ${loading(path)};\nexport default loaded;\n${exportsOf(path)}`,
       loader: 'js',
     }));
   },
 };
+
+function loading(path: string): string {
+  return `process.getBuiltinModule(${JSON.stringify(`node:${path}`)})`;
+}
+
+/** A constant for each name that the module has; the bundler drops those that nothing uses. */
+function exportsOf(path: string): string {
+  const all = Object.keys(process.getBuiltinModule(`node:${path}`) ?? {});
+  return all
+    .filter((name) => name !== 'default' && /^\w+$/.test(name))
+    .map(
+      (name) =>
+        `const $${name} = /* @__PURE__ */ (() => loaded.${name})();\nexport { $${name} as ${name} };\n`,
+    )
+    .join('');
+}
