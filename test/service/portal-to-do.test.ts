@@ -41,6 +41,15 @@ it('the home says what waits for somebody, until it is done', async () => {
   await browser.open(sign);
   await browser.send(sign, { signerName: 'Ada Lovelace', agree: 'yes' });
   expect(await toDo()).toBe(pay);
+  // Nobody is told to pay what they may have paid.
+  await browser.open(path);
+  await browser.send(path, { act: 'checkout', provider: 'cardpay' });
+  expect(await toDo()).toBe(
+    `Payment We are waiting for your payment for ${company} to be confirmed`,
+  );
+  await browser.open(path);
+  await browser.send(path, { act: 'cancel' });
+  expect(await toDo()).toBe(pay);
   await browser.open(path);
   await browser.send(path, { act: 'voucher', voucherCode: await aVoucher(world) });
   expect(await toDo()).toBe('You have nothing to do right now.');
@@ -68,7 +77,10 @@ it('amendments and certificates of the entities that somebody represents are on 
     });
   await call('/amendments', { name: 'Another Name Yet' });
   await call('/certificate_requests', {});
-  const home = shownText(await (await signedIn(world, grace.email)).open('/portal'));
+  const answer = await (await signedIn(world, grace.email)).open('/portal');
+  // Where it is paid, not the page of the entity.
+  expect(answer.text).toMatch(/good-standing\/[0-9a-f-]{36}">Pay the fee for/);
+  const home = shownText(answer);
   const company = `${entity['name']} LLC`;
   expect(home).toContain(
     `To do Sign Read and sign the agreement for ${company} Pay Pay the fee for ${company}`,

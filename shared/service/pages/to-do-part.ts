@@ -10,9 +10,16 @@ const say = words(toDoPartTexts);
 /** One thing that waits for someone, and where it is done. `about`: a legal entity by its name; null: their residency. */
 export type Task =
   | {
-      readonly kind: ToDo | 'sign_again' | 'is_yours' | 'taxes' | 'collect';
+      readonly kind: Exclude<ToDo, 'pay'> | 'sign_again' | 'is_yours' | 'taxes' | 'collect';
       readonly about: string | null;
       readonly path: `/${string}`;
+    }
+  | {
+      /** `paying`: a payment was started, and may arrive. */
+      readonly kind: 'pay' | 'paying';
+      readonly about: string;
+      readonly path: `/${string}`;
+      readonly invoiceId: string;
     }
   | {
       readonly kind: 'confirm';
@@ -29,6 +36,7 @@ const order = [
   'sign',
   'taxes',
   'pay',
+  'paying',
   'answer',
   'rename',
   'confirm',
@@ -65,6 +73,8 @@ function sentence(site: Site, { kind, about }: Task): string {
       return said.taxes(of);
     case 'pay':
       return said.pay(of);
+    case 'paying':
+      return said.paying(of);
     case 'answer':
       return said.answer(of);
     case 'rename':

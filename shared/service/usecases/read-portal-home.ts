@@ -1,8 +1,12 @@
 import { manifestationIn, manifestationKey } from '../../access/usecases/manifestation.ts';
 import { signaturePath } from '../../amendments/contracts/amendment.ts';
+import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { listAmendments, type StoredAmendment } from '../../amendments/db/amendments.ts';
 import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
-import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
+import {
+  certificatePath,
+  newCertificatePath,
+} from '../../certificates/contracts/portal-certificates-contract.ts';
 import {
   readCertificateRequests,
   type StoredCertificateRequest,
@@ -18,6 +22,8 @@ import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { findInvoice } from '../../payments/db/invoices.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
@@ -66,7 +72,10 @@ export async function readPortalHome(
     residency,
     renewal,
     entities,
-    tasks: [...applicationTasks(applications, application, person, now), ...tasks],
+    tasks: await withPayments(
+      [...applicationTasks(applications, application, person, now), ...tasks],
+      deps,
+    ),
     application,
     will: manifestationIn(will),
     texts: wordingsInForce(deps.agreements),
@@ -78,6 +87,21 @@ export async function readPortalHome(
 /** What the staff find on the way around, by what they may do there. */
 function placesOf(standing: Rights | null): PortalHome['staff'] {
   return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
+}
+
+/** Tasks to pay, where a payment was started already: nobody is told to pay twice. Two round trips, and none with nothing to pay. */
+function withPayments(
+  tasks: readonly Task[],
+  deps: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<readonly Task[]> {
+  return Promise.all(
+    tasks.map(async (task): Promise<Task> => {
+      if (task.kind !== 'pay') return task;
+      const invoice = await findInvoice(deps.table, task.invoiceId);
+      const progress = await readPaymentProgress(invoice, deps);
+      return progress.kind === 'under_way' ? { ...task, kind: 'paying' } : task;
+    }),
+  );
 }
 
 /** For so many days what was issued is offered to be collected. */
@@ -147,6 +171,7 @@ function applicationTasks(
       return isNew(approvedAt, now) ? [{ kind: 'collect', about, path }] : [];
     return toDoFor(application).map((kind): Task => {
       if (kind === 'sign') return signTask(application, about, ownerSignaturePath(id));
+      if (kind === 'pay') return { kind, about, path, invoiceId: application.invoiceId };
       return { kind, about, path: questionPath(application) ?? path };
     });
   });
@@ -183,12 +208,12 @@ function signTask(
 }
 
 function amendmentTasks(amendment: StoredAmendment, about: string): readonly Task[] {
-  const { entityId, id } = amendment;
+  const { entityId, id, invoiceId } = amendment;
   switch (amendmentStage(amendment)) {
     case 'sign':
       return [signTask(amendment, about, signaturePath(entityId, id))];
     case 'pay':
-      return [{ kind: 'pay', about, path: entityPath(entityId) }];
+      return [{ kind: 'pay', about, path: amendmentPath(entityId, id), invoiceId }];
     case 'answer':
       return answerTask(amendment, true, about);
     default:
@@ -201,9 +226,10 @@ function certificateTasks(
   about: string,
   now: string,
 ): readonly Task[] {
-  const { entityId, statusId, paidAt, issuedAt } = request;
+  const { entityId, id, statusId, paidAt, issuedAt, invoiceId } = request;
   const path = entityPath(entityId);
-  if (statusId === 'Pending Payment' && paidAt === null) return [{ kind: 'pay', about, path }];
+  if (statusId === 'Pending Payment' && paidAt === null)
+    return [{ kind: 'pay', about, path: certificatePath(entityId, id), invoiceId }];
   if (issuedAt !== null && isNew(issuedAt, now)) return [{ kind: 'collect', about, path }];
   return answerTask(request, statusId === 'Pending Review', about);
 }
