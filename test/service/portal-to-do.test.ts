@@ -8,6 +8,7 @@ import {
   revise,
   sign,
 } from '../support/amendments.ts';
+import { choose } from '../support/checkout.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { aHolder, confirmIn, questionPath } from '../support/holders.ts';
 import { aPartner, applicationData, partnerCalls, seen, sworn } from '../support/partners.ts';
@@ -43,7 +44,10 @@ it('the home says what waits for somebody, until it is done', async () => {
   expect(await toDo()).toBe(pay);
   // Nobody is told to pay what they may have paid.
   await browser.open(path);
-  await browser.send(path, { act: 'checkout', provider: 'cardpay' });
+  const wish = { act: 'checkout', provider: 'cardpay' };
+  const checkout = (await browser.send(path, wish)).headers.get('location');
+  expect(await toDo()).toBe(pay);
+  await choose(world, new URL(String(checkout)).pathname, 'pay');
   expect(await toDo()).toBe(
     `Payment We are waiting for your payment for ${company} to be confirmed`,
   );
