@@ -18,11 +18,12 @@ const generator = fileURLToPath(
 const written =
   '// Written by bin/client.ts (`npm run generate`): change the route table instead.\n';
 
-/** What integrators call: not the operators, who sign with IAM, and no pages. */
+/** What integrators call: not the operators, who sign with IAM; no pages; and not what agents call with clients of their own. */
 export const clientRoutes: readonly Route[] = routes.filter(
   (row) =>
     isForPrograms(row) &&
     row.auth.scheme !== 'operator' &&
+    row.tag !== 'Agents' &&
     !/^\/webhooks\//.test(row.path) &&
     (row.response !== undefined || row.json !== undefined || row.produces === 'application/json'),
 );

@@ -34,6 +34,7 @@ const generators: Readonly<Record<string, Generator>> = {
   },
   texts: { run: script('texts') },
   openapi: { run: script('openapi') },
+  'agent-tools': { run: script('agent-tools') },
   endpoints: { run: script('endpoints') },
   errors: { run: script('errors') },
   operators: { run: script('operators') },

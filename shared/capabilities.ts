@@ -58,6 +58,7 @@ const does = {
   account: 'what people see about themselves: activity, proofs, their data, a lost mailbox',
   sandbox: 'test helpers of sandbox deployments',
   reference: 'the API description (OpenAPI), generated from the route table',
+  agents: 'tools for AI agents (Model Context Protocol)',
   service: 'joins the capabilities: route table, event delivery, decisions, the portal home page',
 } as const;
 

@@ -34,6 +34,7 @@ export const guideOrder: readonly GuideGroup[] = [
       'verifiable-credentials',
       'partner-guide',
       'events-and-webhooks',
+      'agents',
       'sandbox',
     ),
   },

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { atServer } from '../../shared/reference/openapi/at-server.ts';
 import { getOpenApi } from '../../shared/reference/routes/docs.ts';
-import { compressedAsset } from '../../shared/web/http/compressed-operation.ts';
+import { gunzippedAsset } from '../../shared/web/http/compressed-operation.ts';
 import { once } from '../../shared/web/http/once.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { RawResponse, Run } from '../../shared/web/http/request.ts';
@@ -15,9 +15,7 @@ const built = new URL('./openapi.json.gz', import.meta.url);
 /** Where it is when the function runs from its source. */
 const source = new URL('../../docs/openapi.json', import.meta.url);
 
-const described = once(async () =>
-  JSON.parse((await promisify(gunzip)(await compressedAsset(built, source))).toString()),
-);
+const described = once(async () => JSON.parse(await gunzippedAsset(built, source)));
 
 function serverAt(baseUrl: string, isSandbox: boolean) {
   const plain = once(async () => JSON.stringify(atServer(await described(), baseUrl, isSandbox)));

@@ -17,6 +17,7 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'guides.json.gz': 'docs/guides.json',
   },
   'functions/pages/front-door.ts': { 'guides.json.gz': 'docs/guides.json' },
+  'functions/agents/mcp.ts': { 'agent-tools.json.gz': 'docs/agent-tools.json' },
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
 

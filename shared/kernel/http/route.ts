@@ -122,6 +122,8 @@ export interface Route extends DataNeeds {
   readonly switches?: true;
   /** Looks after events that were given up: needs to know the queues, and may move what is there. */
   readonly deadLetters?: true;
+  /** There only to say that the path takes other methods (405); not described. */
+  readonly onlyRefuses?: true;
   /** The path that replaces this one. */
   readonly deprecatedFor?: string;
   readonly spec: string;

@@ -153,7 +153,8 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
  * send browsers back, or are what other applications send browsers to.
  */
 export function isForPrograms(route: Route): boolean {
-  const { produces = 'application/json', json, path, redirects, text } = route;
+  const { produces = 'application/json', json, onlyRefuses, path, redirects, text } = route;
+  if (onlyRefuses) return false;
   if (json !== undefined || redirects !== undefined || text) return true;
   if (path.startsWith('/api/')) return true;
   return !produces.startsWith('text/');

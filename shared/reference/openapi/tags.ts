@@ -15,6 +15,7 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   'Certificates of Good Standing': 'Request, pay for and verify certificates.',
   'Verifiable credentials':
     'Residency and good standing as SD-JWT VC, and the status of each credential.',
+  Agents: 'Tools for AI agents, with the Model Context Protocol.',
   Partners: 'Residency applications that approved partners create for applicants.',
   Events: 'What happened to the resources that the caller can read.',
   Webhooks: 'The same events, sent to your own endpoints.',

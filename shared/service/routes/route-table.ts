@@ -6,6 +6,7 @@ import * as adminMailboxes from '../../account/routes/admin-mailbox-routes.ts';
 import * as myData from '../../account/routes/my-data-routes.ts';
 import * as portalMailboxes from '../../account/routes/portal-mailbox-routes.ts';
 import * as proofs from '../../account/routes/proof-routes.ts';
+import * as mcp from '../../agents/routes/mcp.ts';
 import * as adminAmendments from '../../amendments/routes/admin-amendments.ts';
 import * as amendmentSignature from '../../amendments/routes/amendment-signature.ts';
 import * as amendments from '../../amendments/routes/amendments.ts';
@@ -118,6 +119,7 @@ export const routes: readonly Route[] = [
   ...Object.values(publicRegister),
   ...testHelperRows,
   ...Object.values(meta),
+  ...Object.values(mcp),
   ...Object.values(adminPeople),
   ...Object.values(adminKeys),
   ...Object.values(adminCredentials),

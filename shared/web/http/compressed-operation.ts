@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import Negotiator from 'negotiator';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -63,4 +63,9 @@ export async function compressedAsset(built: URL, source: URL): Promise<Buffer> 
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     return promisify(gzip)(await readFile(source));
   }
+}
+
+/** The text of such a file. */
+export async function gunzippedAsset(built: URL, source: URL): Promise<string> {
+  return (await promisify(gunzip)(await compressedAsset(built, source))).toString();
 }

@@ -1,0 +1,87 @@
+import { defineRoute } from '../../kernel/http/route.ts';
+import { McpAnswer, McpMessage, ProtectedResource } from '../contracts/mcp-contract.ts';
+
+const atMcp = {
+  path: '/mcp',
+  entry: 'functions/agents/mcp.ts',
+  tag: 'Agents',
+  produces: 'application/json',
+  service: true,
+  spec: '5',
+} as const;
+
+export const callMcp = defineRoute({
+  ...atMcp,
+  operationId: 'callMcp',
+  method: 'POST',
+  summary: 'Call a tool with the Model Context Protocol',
+  description:
+    'For AI agents. Send one JSON-RPC message of the Model Context Protocol, revision 2026-07-28, 2025-11-25 or 2025-06-18. `tools/list` has a tool for each operation that the scopes of your key allow. `tools/call` makes that call to the API with your credential, so permissions, limits and repeats are the same. An error of the API is a result with `isError`. There are no sessions, batches or streams. A notification gets 202 without a body. Accepts API keys, not access tokens.',
+  auth: { scheme: 'any-key' },
+  bodyType: 'bytes',
+  body: McpMessage,
+  json: McpAnswer,
+  table: 'read',
+  errors: [
+    { status: 400, error: 'The body is not valid JSON' },
+    { status: 403, error: 'Forbidden', when: 'A browser sent it from another origin.' },
+  ],
+  example: {
+    request: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'getRateLimit', arguments: {} },
+    },
+    response: {
+      jsonrpc: '2.0',
+      id: 1,
+      result: { content: [{ type: 'text', text: '{"data":{}}' }], structuredContent: { data: {} } },
+    },
+  },
+});
+
+const refusing = {
+  ...atMcp,
+  auth: { scheme: 'none' },
+  onlyRefuses: true,
+  table: 'none',
+  errors: [],
+} as const;
+
+export const streamMcp = defineRoute({
+  ...refusing,
+  operationId: 'streamMcp',
+  method: 'GET',
+  summary: 'Say that there are no streams',
+});
+
+export const endMcpSession = defineRoute({
+  ...refusing,
+  operationId: 'endMcpSession',
+  method: 'DELETE',
+  summary: 'Say that there are no sessions',
+});
+
+export const describeMcp = defineRoute({
+  ...atMcp,
+  operationId: 'describeMcp',
+  method: 'GET',
+  path: '/.well-known/oauth-protected-resource/mcp',
+  summary: 'Retrieve metadata of the MCP endpoint',
+  description:
+    'Protected resource metadata (RFC 9728) of `POST /mcp`. It names no authorization server, because the endpoint accepts API keys only.',
+  auth: { scheme: 'none' },
+  json: ProtectedResource,
+  crossOrigin: true,
+  errors: [],
+  table: 'none',
+  example: {
+    response: {
+      resource: 'https://registry.example/mcp',
+      resource_name: 'Registry of Example',
+      resource_documentation: 'https://registry.example/docs/agents',
+      bearer_methods_supported: ['header'],
+    },
+  },
+});

@@ -1,0 +1,83 @@
+import { type Params, RpcError, type RpcMessage, rpcCodes } from '../contracts/json-rpc.ts';
+import { agreedVersion, type Era, supportedVersions } from '../contracts/protocol.ts';
+import { type AgentTool, mayUse, type ToolCaller } from '../domain/agent-tool.ts';
+import type { ToolResult } from './call-tool.ts';
+
+/** For whom a message is answered, and with what. */
+export interface McpCall {
+  readonly era: Era;
+  readonly caller: ToolCaller;
+  /** All tools of this deployment. */
+  readonly tools: readonly AgentTool[];
+  readonly jurisdiction: string;
+  readonly baseUrl: string;
+  /** Carries out a tool with the credential of the caller. */
+  call(tool: AgentTool, args: Params): Promise<ToolResult>;
+}
+
+const capabilities = { tools: {} };
+
+/** How long clients may keep a list of tools, in milliseconds: it changes with a release, and with the scopes of a key. */
+const cached = { ttlMs: 300_000, cacheScope: 'private' };
+
+/** The result of a request, or the error that it deserves. */
+export async function answerMessage(message: RpcMessage, call: McpCall): Promise<Params> {
+  if (call.era === 'handshake') return resultOf(message, call);
+  const result = await resultOf(message, call);
+  return { resultType: 'complete', ...result };
+}
+
+async function resultOf({ method, params }: RpcMessage, call: McpCall): Promise<Params> {
+  const { era } = call;
+  if (method === 'tools/list') return listTools(params, call);
+  if (method === 'tools/call') return callByName(params, call);
+  if (era === 'handshake' && method === 'ping') return {};
+  if (era === 'handshake' && method === 'initialize') {
+    const protocolVersion = agreedVersion(params);
+    return { protocolVersion, capabilities, serverInfo: server(call), ...instructions(call) };
+  }
+  if (era === 'stateless' && method === 'server/discover') {
+    const meta = { 'io.modelcontextprotocol/serverInfo': server(call) };
+    return { supportedVersions, capabilities, ...instructions(call), ...cached, _meta: meta };
+  }
+  const status = era === 'stateless' ? 404 : 200;
+  throw new RpcError(rpcCodes.unknownMethod, 'Method not found', { status });
+}
+
+function listTools({ cursor }: Params, { era, caller, tools }: McpCall): Params {
+  if (cursor !== undefined) throw new RpcError(rpcCodes.invalidParams, 'The list has one page');
+  const shown = tools.filter((each) => mayUse(caller, each)).map(({ tool }) => tool);
+  return { tools: shown, ...(era === 'stateless' && cached) };
+}
+
+/** Calls a tool, also one that the key may not use: the API then says which scope it needs. */
+async function callByName(params: Params, { tools, call }: McpCall): Promise<Params> {
+  const { name, arguments: args = {} } = params;
+  const found = tools.find(({ tool }) => tool.name === name);
+  if (found === undefined) throw new RpcError(rpcCodes.invalidParams, 'Unknown tool');
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+    throw new RpcError(rpcCodes.invalidParams, 'arguments must be an object');
+  }
+  return call(found, args as Params);
+}
+
+function server({ jurisdiction, baseUrl }: McpCall) {
+  const title = `Registry of ${jurisdiction}`;
+  return {
+    name: 'resident-registry',
+    title,
+    version: '1.0.0',
+    websiteUrl: `${baseUrl}/docs/agents`,
+  };
+}
+
+function instructions({ baseUrl }: McpCall) {
+  return {
+    instructions: [
+      'Verify residents, search the registry, incorporate companies and file for them.',
+      'A response with `nextSteps` says what comes next. If it has a URL, a person must open it: show it to your user. Wait `pollAfterSeconds` before you read again; null means that it is your turn.',
+      'To repeat a call safely, send the same idempotencyKey with the same arguments. Ask before you call a tool that pays or submits.',
+      `Guide: ${baseUrl}/docs/agents`,
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,329 @@
+import { readFileSync } from 'node:fs';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { agentTools, agentToolsFile, agentToolsText } from '../../bin/agent-tools.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
+import { securityOf } from '../../shared/reference/openapi/security.ts';
+import { routes } from '../../shared/service/routes/route-table.ts';
+import { applicationPayload, aVoucher } from '../support/drafts.ts';
+import { anAgentKey, aPartnerKey, aResident } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const ada = await aResident(world);
+const agent = await anAgentKey(world, ada.id, agentScopes);
+const reader = await anAgentKey(world, ada.id, ['agent:registry.search']);
+const tools = agentTools(routes);
+const names = tools.map(({ tool }) => tool.name);
+
+const opened: Client[] = [];
+afterAll(async () => {
+  await Promise.all(opened.map((client) => client.close()));
+});
+
+type Revision = '2025-11-25' | '2026-07-28';
+
+/** The official client, as it speaks a revision. */
+async function connected(key: string, revision: Revision): Promise<Client> {
+  const client = new Client(
+    { name: 'a test', version: '1.0.0' },
+    { versionNegotiation: { mode: revision === '2025-11-25' ? 'legacy' : { pin: revision } } },
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${world.baseUrl}/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  );
+  opened.push(client);
+  return client;
+}
+
+/** The structured content of a call. */
+async function use(client: Client, name: string, args: Record<string, unknown> = {}) {
+  const { structuredContent, isError = false } = await client.callTool({ name, arguments: args });
+  return { isError, content: Object(structuredContent) };
+}
+
+const rpc = (method: string, params?: object, id: unknown = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params && { params }),
+});
+
+async function post(
+  body: unknown,
+  headers: Record<string, string> = {},
+  key: string | undefined = agent,
+) {
+  const answer = await world.call('POST', '/mcp', { key, body, headers });
+  return { status: answer.status, body: Object(answer.body) };
+}
+
+const modern = (method: string, params: object = {}) =>
+  rpc(method, {
+    ...params,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  });
+const modernHeaders = (method: string) => ({
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': method,
+});
+
+describe('docs/agent-tools.json', () => {
+  it('is what the route table makes of it', () => {
+    expect(readFileSync(agentToolsFile, 'utf8')).toBe(agentToolsText());
+  });
+
+  it('has a tool for every operation that Agent Keys may call and that has no successor', () => {
+    const callable = routes.filter(
+      (row) =>
+        row.path.startsWith('/api/v1/') &&
+        row.deprecatedFor === undefined &&
+        securityOf(row).some((one) => 'agentKey' in one),
+    );
+    expect(names.toSorted()).toEqual(callable.map(({ operationId }) => operationId).toSorted());
+  });
+
+  it('fits a conversation: all tools together have at most 35,000 characters', () => {
+    expect(JSON.stringify(tools.map(({ tool }) => tool)).length).toBeLessThanOrEqual(35_000);
+  });
+
+  it('has no pattern that only says which characters a text has not', () => {
+    expect(JSON.stringify(tools)).not.toMatch(/\\u0000|\\u00ad/);
+  });
+
+  it('says which tools only read, and which pay or submit', () => {
+    const having = (hint: 'readOnlyHint' | 'destructiveHint') =>
+      tools.filter(({ tool }) => tool.annotations[hint]).map(({ tool }) => tool.name);
+    expect(having('readOnlyHint').filter((name) => !/^(get|list|who)/.test(name))).toEqual([
+      'checkLegalEntityName',
+      'searchLegalEntities',
+      'verifyRpn',
+    ]);
+    expect(having('destructiveHint').toSorted()).toEqual([
+      'changeWebhookEndpoint',
+      'deleteWebhookEndpoint',
+      'payCertificateRequestWithVoucher',
+      'payLegalEntityAmendmentWithVoucher',
+      'payLegalEntityApplicationWithVoucher',
+      'rotateWebhookSecret',
+      'submitLegalEntityAmendment',
+      'updateLegalEntityAmendment',
+    ]);
+  });
+});
+
+describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with %s', (revision) => {
+  it('agrees on it, and is told what the registry is for', async () => {
+    const client = await connected(agent, revision);
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+    expect(client.getInstructions()).toContain(`Guide: ${world.baseUrl}/docs/agents`);
+  });
+
+  it('sees the tools that the scopes of its key allow', async () => {
+    const lists = await Promise.all(
+      [agent, reader].map(async (key) => (await connected(key, revision)).listTools()),
+    );
+    const [all, few] = lists.map((list) => list.tools.map(({ name }) => name).toSorted());
+    expect(all).toEqual(names.toSorted());
+    expect(few).toEqual([
+      'checkLegalEntityName',
+      'getRateLimit',
+      'listLegalEntityChanges',
+      'searchLegalEntities',
+      'whoAmI',
+    ]);
+  });
+
+  it('forms a company: checks the name, applies once, pays, and reads what a person must do', async () => {
+    const client = await connected(agent, revision);
+    const name = `Agent ${revision}`;
+    const check = await use(client, 'checkLegalEntityName', { body: { name, optionId: 'llc' } });
+    expect(check).toMatchObject({ isError: false, content: { data: { available: true } } });
+
+    const application = {
+      body: { applicationData: applicationPayload({ name }) },
+      idempotencyKey: `apply-${revision}`,
+    };
+    const [first, again] = [
+      await use(client, 'createLegalEntityApplication', application),
+      await use(client, 'createLegalEntityApplication', application),
+    ];
+    expect(first).toMatchObject({ isError: false });
+    expect(again).toEqual(first);
+    const { id } = first.content.data;
+
+    const body = { voucherCode: await aVoucher(world) };
+    const paid = await use(client, 'payLegalEntityApplicationWithVoucher', { id, body });
+    expect(paid.isError).toBe(false);
+    const { content } = await use(client, 'getLegalEntityApplication', { id });
+    expect(content.data).toMatchObject({
+      id,
+      statusId: 'Draft',
+      nextSteps: { paymentRequired: false, signatureRequired: true },
+    });
+    expect(first.content.nextSteps.signature).toContain(`${world.baseUrl}/`);
+  });
+
+  it('gets an error of the API as a result, with its body', async () => {
+    const client = await connected(agent, revision);
+    const missing = await use(client, 'getLegalEntity', {
+      id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+    });
+    expect(missing).toEqual({
+      isError: true,
+      content: { error: 'Legal entity not found', requestId: expect.any(String) },
+    });
+  });
+});
+
+describe('POST /mcp', () => {
+  it('lets the API refuse a tool for which the key has no scope', async () => {
+    const { status, body } = await post(
+      rpc('tools/call', { name: 'verifyRpn', arguments: { body: { rpn: '80000000000000' } } }),
+      {},
+      reader,
+    );
+    expect(status).toBe(200);
+    expect(body.result).toMatchObject({
+      isError: true,
+      structuredContent: {
+        error: 'Insufficient permissions',
+        required_scope: 'agent:verify_rpn',
+      },
+    });
+  });
+
+  it('counts a call like the API, and says when to try again', async () => {
+    const key = await anAgentKey(world, ada.id, ['agent:registry.search']);
+    const search = () =>
+      post(
+        rpc('tools/call', { name: 'searchLegalEntities', arguments: { body: { query: 'x' } } }),
+        {},
+        key,
+      );
+    for (let call = 0; call < 50; call += 1) await search();
+    const { body } = await search();
+    expect(body.result.isError).toBe(true);
+    expect(body.result.content[1].text).toMatch(/^HTTP status 429\. Try again in \d+ seconds\.$/);
+    expect(body.result.structuredContent.error).toContain('Rate limit exceeded.');
+  });
+
+  it('shows a Standard Key what it may call, and a Partner Key its few tools', async () => {
+    const list = async (key: string) => {
+      const { body } = await post(rpc('tools/list'), {}, key);
+      return body.result.tools.map(({ name }: { name: string }) => name);
+    };
+    expect(await list(ada.standardKey)).toEqual(
+      names.filter((name) => !/NaturalPerson/.test(name)),
+    );
+    const partner = await list(await aPartnerKey(world));
+    expect(partner.toSorted()).toEqual(
+      [
+        'listEvents',
+        ...names.filter((name) => /Webhook/.test(name)),
+        'testCreatePerson',
+        'testCreateVoucher',
+        'testFailNextDelivery',
+        'whoAmI',
+      ].toSorted(),
+    );
+  });
+
+  it('answers a notification with 202, and a ping of the older revision', async () => {
+    const { id, ...notification } = rpc('notifications/initialized');
+    expect(await post(notification)).toEqual({ status: 202, body: Object('') });
+    expect(await post(rpc('ping', undefined, 'a'))).toEqual({
+      status: 200,
+      body: { jsonrpc: '2.0', id: 'a', result: {} },
+    });
+    const unknown = { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: {} };
+    const { body } = await post(rpc('initialize', unknown));
+    expect(body.result.protocolVersion).toBe('2025-11-25');
+  });
+
+  it.each<[string, unknown, Record<string, string>, number, number]>([
+    ['no JSON', '{"jsonrpc"', {}, 400, -32_700],
+    ['a batch', [rpc('ping')], {}, 400, -32_600],
+    ['a text', '"ping"', {}, 400, -32_600],
+    ['another JSON-RPC', { ...rpc('ping'), jsonrpc: '1.0' }, {}, 400, -32_600],
+    ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, {}, 400, -32_600],
+    ['an id that is an object', rpc('ping', {}, {}), {}, 400, -32_600],
+    ['params in a list', { ...rpc('ping'), params: [1] }, {}, 400, -32_600],
+    ['an unknown method', rpc('tools/forget'), {}, 200, -32_601],
+    ['an unknown tool', rpc('tools/call', { name: 'rm' }), {}, 200, -32_602],
+    ['a tool without a name', rpc('tools/call'), {}, 200, -32_602],
+    ['arguments in a list', rpc('tools/call', { name: 'whoAmI', arguments: [] }), {}, 200, -32_602],
+    ['another page', rpc('tools/list', { cursor: 'x' }), {}, 200, -32_602],
+    ['an unknown version', rpc('ping'), { 'mcp-protocol-version': '1999-01-01' }, 400, -32_022],
+    ['a newer version alone', rpc('tools/list'), modernHeaders('tools/list'), 400, -32_602],
+    [
+      'initialize after it is gone',
+      rpc('initialize', {}),
+      modernHeaders('initialize'),
+      400,
+      -32_020,
+    ],
+    ['no version header', modern('tools/list'), { 'mcp-method': 'tools/list' }, 400, -32_020],
+    ['another method header', modern('tools/list'), modernHeaders('tools/call'), 400, -32_020],
+    [
+      'no name header',
+      modern('tools/call', { name: 'whoAmI' }),
+      modernHeaders('tools/call'),
+      400,
+      -32_020,
+    ],
+    ['an unknown newer method', modern('ping'), modernHeaders('ping'), 404, -32_601],
+    ['too much', { ...rpc('ping'), params: { x: 'x'.repeat(1_100_000) } }, {}, 413, -32_600],
+  ])('answers %s with its error of JSON-RPC', async (_, body, headers, status, code) => {
+    const answer = await post(body, headers);
+    expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
+  });
+
+  it.each([
+    ['an unknown argument', { name: 'Ada' }, /^Unknown argument\. getLegalEntity takes: id$/],
+    ['a missing one', {}, /^The argument id is missing$/],
+    ['a list for a text', { id: ['x'] }, /must be a string or a number/],
+    ['a way out of the path', { id: '..' }, /is not an id/],
+  ])('tells the model of %s', async (_, args, message) => {
+    const { body } = await post(rpc('tools/call', { name: 'getLegalEntity', arguments: args }));
+    expect(body.result.isError).toBe(true);
+    expect(body.result.structuredContent.error).toMatch(message);
+  });
+
+  it('refuses pages of other sites, and takes no key but a valid one', async () => {
+    const elsewhere = await post(rpc('ping'), { origin: 'https://evil.example' });
+    expect(elsewhere.status).toBe(403);
+    const own = await post(rpc('ping'), { origin: new URL(world.baseUrl).origin });
+    expect(own.status).toBe(200);
+    const challenge = `Bearer resource_metadata="${world.baseUrl}/.well-known/oauth-protected-resource/mcp"`;
+    for (const key of [undefined, 'ak-unknown', 'a.b.c']) {
+      const { status, headers } = await world.call('POST', '/mcp', { key, body: rpc('ping') });
+      expect([status, headers.get('www-authenticate')]).toEqual([401, challenge]);
+    }
+  });
+
+  it('has no streams and no sessions', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const { status, headers } = await world.call(method, '/mcp', { key: agent });
+      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+    }
+  });
+});
+
+it('describes itself (RFC 9728)', async () => {
+  const { status, body } = await world.call('GET', '/.well-known/oauth-protected-resource/mcp');
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      resource: `${world.baseUrl}/mcp`,
+      resource_name: 'Registry of Test Jurisdiction',
+      resource_documentation: `${world.baseUrl}/docs/agents`,
+      bearer_methods_supported: ['header'],
+    },
+  });
+});
