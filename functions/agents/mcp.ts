@@ -14,7 +14,6 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { gunzippedAsset } from '../../shared/web/http/compressed-operation.ts';
-import { endpoint } from '../../shared/web/http/endpoint.ts';
 import { once } from '../../shared/web/http/once.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { ReadHeader, Run } from '../../shared/web/http/request.ts';
@@ -103,7 +102,7 @@ const describe: Run<typeof describeMcp, ServiceDeps> = async (
   );
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  { route: callMcp, handler: (deps) => endpoint(callMcp, answer, deps, { present }) },
+  operation(callMcp, answer, { present }),
   operation(streamMcp, refuse),
   operation(endMcpSession, refuse),
   operation(describeMcp, describe),

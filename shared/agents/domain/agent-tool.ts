@@ -48,7 +48,7 @@ export function toolsOf(tools: readonly AgentTool[], isSandbox: boolean): readon
 }
 
 /** Whether a caller's key has the scope that the tool needs. The API itself decides about each call. */
-export function mayUse({ kind, scopes }: ToolCaller, { access }: AgentTool): boolean {
+export function showsTool({ kind, scopes }: ToolCaller, { access }: AgentTool): boolean {
   if (kind === 'standard') return access.standard;
   const scope = access[kind];
   return scope === null || (scope !== undefined && scopes.includes(scope));

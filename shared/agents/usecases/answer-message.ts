@@ -1,6 +1,6 @@
 import { type Params, RpcError, type RpcMessage, rpcCodes } from '../contracts/json-rpc.ts';
 import { agreedVersion, type Era, supportedVersions } from '../contracts/protocol.ts';
-import { type AgentTool, mayUse, type ToolCaller } from '../domain/agent-tool.ts';
+import { type AgentTool, showsTool, type ToolCaller } from '../domain/agent-tool.ts';
 import type { ToolResult } from './call-tool.ts';
 
 /** For whom a message is answered, and with what. */
@@ -46,7 +46,7 @@ async function resultOf({ method, params }: RpcMessage, call: McpCall): Promise<
 
 function listTools({ cursor }: Params, { era, caller, tools }: McpCall): Params {
   if (cursor !== undefined) throw new RpcError(rpcCodes.invalidParams, 'The list has one page');
-  const shown = tools.filter((each) => mayUse(caller, each)).map(({ tool }) => tool);
+  const shown = tools.filter((each) => showsTool(caller, each)).map(({ tool }) => tool);
   return { tools: shown, ...(era === 'stateless' && cached) };
 }
 

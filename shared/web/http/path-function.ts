@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { root } from '../../kernel/deps/root.ts';
 import { below, routeMatcher } from '../../kernel/http/page-paths.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import { type ApiHandler, endpoint } from './endpoint.ts';
+import { type ApiHandler, type EndpointOptions, endpoint } from './endpoint.ts';
 import { gatewayAnswers, gatewayHeaders } from './gateway-answers.ts';
 import type { Run } from './request.ts';
 import { sandboxHeaders } from './security-headers.ts';
@@ -83,8 +83,9 @@ export type PlainRoute = Route & { readonly idempotent?: 'effect' };
 export function operation<R extends PlainRoute, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
+  options: Pick<EndpointOptions<D>, 'present'> = {},
 ): Operation<D> {
-  return { route, handler: (deps) => endpoint(route, run, deps) };
+  return { route, handler: (deps) => endpoint(route, run, deps, options) };
 }
 
 /**
