@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
 import { defineRoute } from '../../kernel/http/route.ts';
-import { McpAnswer, McpMessage, ProtectedResource } from '../contracts/mcp-contract.ts';
+
+/** An object whose fields another standard describes: JSON-RPC 2.0, or RFC 9728. */
+const OfStandard = z.record(z.string(), z.unknown());
 
 const atMcp = {
   path: '/mcp',
@@ -19,8 +22,8 @@ export const callMcp = defineRoute({
     'For AI agents. Send one JSON-RPC message of the Model Context Protocol, revision 2026-07-28, 2025-11-25 or 2025-06-18. `tools/list` has a tool for each operation that the scopes of your key allow. `tools/call` makes that call to the API with your credential, so permissions, limits and repeats are the same. An error of the API is a result with `isError`. There are no sessions, batches or streams. A notification gets 202 without a body. Accepts API keys, not access tokens.',
   auth: { scheme: 'any-key' },
   bodyType: 'bytes',
-  body: McpMessage,
-  json: McpAnswer,
+  body: OfStandard,
+  json: OfStandard,
   table: 'read',
   errors: [
     { status: 400, error: 'The body is not valid JSON' },
@@ -72,7 +75,7 @@ export const describeMcp = defineRoute({
   description:
     'Protected resource metadata (RFC 9728) of `POST /mcp`. It names no authorization server, because the endpoint accepts API keys only.',
   auth: { scheme: 'none' },
-  json: ProtectedResource,
+  json: OfStandard,
   crossOrigin: true,
   errors: [],
   table: 'none',
