@@ -45,8 +45,8 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   const first = await browser.open(list);
   expect(world.proxy.calls.roundTrips()).toBeLessThanOrEqual(3);
   expect(idsOn(first.text)).toEqual(made.slice(0, 12));
-  expect(shownText(first)).toContain(`Application for a legal entity ${name} LLC`);
-  expect(shownText(first)).toContain('Returned: The name was taken');
+  expect(shownText(first)).toContain(`${name} LLC Application for a legal entity`);
+  expect(shownText(first)).toContain('Returned The name was taken');
   expect(shownText(first)).toContain('Waiting for less than a minute, since');
   const next = /href="(\/portal\/reviews\?after=[^"]+)"/.exec(first.text)?.[1] ?? '';
   const second = await browser.open(next);

@@ -245,7 +245,7 @@ describe('the decision', () => {
     await rosa.browser.send(pageOf(other.id), { decision: 'approve' });
     await world.settle();
     const returned = 'A legal entity with this name already exists';
-    expect(shownText(await rosa.browser.open(list))).toContain(`Returned: ${returned}`);
+    expect(shownText(await rosa.browser.open(list))).toContain(`Returned ${returned}`);
     const page = await rosa.browser.open(pageOf(other.id));
     expect(shownText(page)).toContain(`The approval could not take effect ${returned}`);
     const again = { decision: 'reject', reason: 'The name was taken.' };

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { operatorOf } from '../support/admin.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
-import { heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { choose, heading, signInHere, tabTo } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aPdf } from '../support/files.ts';
@@ -40,6 +40,7 @@ it('a case is claimed, noted on, asked about, answered with a file and decided, 
     await page.getByLabel('Note for other reviewers').fill('Compared with the lease.');
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByText('Compared with the lease.').waitFor();
+    await choose(page, 'Ask the applicant');
     await page.getByRole('button', { name: 'Send question' }).click();
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
     await page.getByRole('link', { name: 'Enter the question' }).click();
@@ -91,7 +92,9 @@ it('with the keyboard alone: asked, and answered', async () => {
     await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
     await signInHere(page, world, reviewerEmail);
     await heading(page, 'Application for a legal entity');
-    await tabTo(page, 'Question to the applicant');
+    await tabTo(page, 'Ask the applicant');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
     await page.keyboard.type('Which door?');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -124,6 +127,7 @@ it.each<['light' | 'dark', number]>([
       const { look, found } = walkOver(page, (name) => `question-${name}-${colorScheme}`);
       await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
       await signInHere(page, world, reviewerEmail);
+      await choose(page, 'Ask the applicant');
       await page.getByLabel('Question to the applicant').fill(question);
       await page.getByRole('button', { name: 'Send question' }).click();
       await page.getByText('No answer yet.').waitFor();

@@ -7,7 +7,7 @@ import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
-import { heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { choose, heading, signInHere, tabTo } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
@@ -59,6 +59,7 @@ describe('the reviews in the portal', () => {
       expect(await page.locator('main dl').first().isVisible()).toBe(true);
       expect(await page.getByLabel('Reason', { exact: true }).isVisible()).toBe(false);
       await page.emulateMedia({ media: 'screen' });
+      await choose(page, 'Reject');
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
       expect(await page.title()).toMatch(/^Error: /);
@@ -84,15 +85,13 @@ describe('the reviews in the portal', () => {
       await tabTo(page, `${name} LLC`);
       await page.keyboard.press('Enter');
       await heading(page, 'Application for a legal entity');
-      await tabTo(page, 'Reason');
-      await page.keyboard.type('All is well');
-      await page.keyboard.press('Tab');
-      // The kind of a rejection's reason is between.
+      // The choice is open; its button is next.
+      await tabTo(page, 'Approve');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
     });
-    expect(await statusOf(id)).toMatchObject({ status: 'approved', reason: 'All is well' });
+    expect(await statusOf(id)).toMatchObject({ status: 'approved' });
   });
 
   it('show two reviewers at once what the other is at, and who was first', async () => {
@@ -122,6 +121,7 @@ describe('the reviews in the portal', () => {
         await rosas.getByText('Assigned to Staff Member').waitFor();
         await rosas.getByRole('button', { name: 'Approve' }).click();
         await rosas.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
+        await choose(graces, 'Reject');
         await graces.getByLabel('Reason', { exact: true }).fill('Not this name.');
         await graces.getByRole('button', { name: 'Reject' }).click();
         await graces.getByRole('heading', { name: 'This case was already decided' }).waitFor();
@@ -190,12 +190,14 @@ describe('the reviews in the portal', () => {
           await look(name);
         }
         await page.goto(`${world.baseUrl}/portal/reviews/${reviews['application']}`);
+        await choose(page, 'Reject');
         await page.getByRole('button', { name: 'Reject' }).click();
         await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
         await look('wrong');
         await operatorOf(world).data('POST', `/reviews/${reviews['application']}/decision`, {
           decision: 'approve',
         });
+        await choose(page, 'Approve');
         await page.getByRole('button', { name: 'Approve' }).click();
         await page.getByRole('heading', { name: 'This case was already decided' }).waitFor();
         await look('late');

@@ -80,6 +80,7 @@ async function handle(page: Page, noted: Handled): Promise<void> {
   const next = page.getByRole('link', { name: /^Next case: / });
   const done = page.getByRole('heading', { name: /^(Approved|Rejected): / });
   if (noted.act === 'ask') {
+    await hand.click(page.locator('.decide summary', { hasText: 'Ask the applicant' }));
     const question = page.getByLabel('Question to the applicant');
     await hand.type(question, 'Which door is it, please?');
     const on = page.getByRole('link', { name: 'Continue with the next case' });
@@ -90,8 +91,9 @@ async function handle(page: Page, noted: Handled): Promise<void> {
       await hand.goOn(button(page, 'Assign to me'), page.getByText('Assigned to you'));
     }
     if (noted.act === 'reject') {
+      await hand.click(page.locator('.decide summary', { hasText: 'Reject' }));
       await hand.type(page.getByLabel('Reason', { exact: true }), 'The address is incomplete.');
-      const kind = page.getByLabel('Type of reason, if you reject');
+      const kind = page.getByLabel('Type of reason');
       await hand.click(kind);
       await kind.selectOption({ index: 1 });
     }
@@ -137,17 +139,21 @@ it(
       made.push(await aWaitingCase(world, caseTypes[place % caseTypes.length]));
     }
     const handled: Handled[] = [];
-    await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+    const screen = { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } };
+    await withPage(browser, screen, async (page) => {
       await page.goto(`${world.baseUrl}/portal/reviews`);
       await signInHere(page, world, reviewer.email);
       await heading(page, 'Reviews');
-      await page.locator('main dl a').first().click();
+      await page.locator('main table a').first().click();
       for (const [place, { type, reviewId }] of made.entries()) {
         // The oldest first.
         expect(page.url()).toContain(reviewId);
         world.clock.now += 30_000;
         const act = acts[place % acts.length] ?? 'approve';
         if (place < caseTypes.length) await picture(page, `${place + 1}-${type}`);
+        // Nobody has to scroll to decide.
+        const approve = await button(page, 'Approve').boundingBox();
+        expect((approve?.y ?? 800) + (approve?.height ?? 0)).toBeLessThan(800);
         const shown = await page.evaluate<string>("document.querySelector('main').innerText");
         const words = shown.split(/\s+/).length;
         const noted = { type, act, pages: 0, clicks: 0, keys: 0, hand: 0, waited: 0, words };

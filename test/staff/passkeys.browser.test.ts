@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listPasskeys } from '../../shared/sign-in/db/passkeys.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
-import { heading, signInHere } from '../support/browser/people.ts';
+import { choose, heading, signInHere } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withAuthenticator } from '../support/browser/virtual-authenticator.ts';
 import { withPage } from '../support/browser/with-page.ts';
@@ -61,6 +61,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await page.getByText('The code is wrong, was already used').waitFor();
 
       await page.goto(url);
+      await choose(page, 'Reject');
       await page.getByLabel('Reason', { exact: true }).fill('Said “twice”, & in <b>.');
       await page.getByRole('button', { name: 'Reject' }).click();
       await heading(page, 'Confirm with your passkey');
@@ -80,8 +81,9 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       expect(await second.read()).toMatchObject({ decidedBy: id });
       world.clock.now += 900_001;
       await page.goto(third.url);
+      await choose(page, 'Reject');
       await page.getByLabel('Reason', { exact: true }).fill('Kept “as it is”.');
-      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByRole('button', { name: 'Reject' }).click();
       await heading(page, 'Confirm with your passkey');
       await page.getByRole('button', { name: 'Back to the case' }).click();
       await heading(page, 'Application for a legal entity');
@@ -100,6 +102,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(url);
       await signInHere(page, world, email);
+      await choose(page, 'Reject');
       await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
       await page.getByRole('button', { name: 'Reject' }).click();
       await page.getByText('You need a passkey that is approved for decisions').waitFor();

@@ -36,6 +36,8 @@ export interface LayoutOptions {
   readonly listed?: ListedPage;
   /** A script of our own, which the page's policy must allow. */
   readonly script?: `/${string}`;
+  /** For lists and for pages with two panes: 80rem wide instead of 46. */
+  readonly isWide?: boolean;
   /** While something is about to change; its page bounds how often. */
   readonly refresh?: PageRefresh | undefined;
 }
@@ -52,7 +54,8 @@ const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" a
 
 /** A whole page. Every page of the service is made with it. */
 export function layout(site: Site, options: LayoutOptions, content: Content): Html {
-  const { title, heading = title, kicker, before, account, script, refresh, listed } = options;
+  const { title, heading = title, kicker, before, account, script, refresh } = options;
+  const { listed, isWide } = options;
   const { locale = bindingLocale } = site;
   return html`${doctype}<html lang="${locale}">
 <head>
@@ -72,7 +75,7 @@ ${
   html`<script src="${href(site, script)}" defer></script>
 `
 }</head>
-<body>
+<body${isWide === true && html` class="broad"`}>
 <a class="skip" href="#main">${say(site).skip}</a>
 <header class="top">${
     site.isSandbox === true && html`<p class="sandbox">${sandboxNotice(site)}</p>`

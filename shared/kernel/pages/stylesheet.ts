@@ -115,6 +115,26 @@ th{font-size:.9375rem;color:var(--soft)}
 .tabs [aria-current]{color:var(--ink);font-weight:600;text-decoration:none;border-bottom:3px solid var(--accent)}
 .filters{margin:1.5rem 0 0;padding:1rem 0 0;border-top:1px solid var(--line)}
 .beside{table-layout:fixed}
+.cases{table-layout:auto}
+.cases thead th,.cases .tag{white-space:nowrap}
+.cases tbody th{font-size:1rem;color:inherit}
+.broad .wide,.broad main{max-width:80rem}
+.tag{display:inline-block;overflow-wrap:normal;padding:.05rem .5rem;font-size:.875rem;font-weight:600;color:var(--accent);background:var(--tint);border:1px solid currentColor;border-radius:3px}
+.tag.good{color:var(--good);background:var(--good-tint)}
+.tag.warn{color:var(--warn);background:var(--warn-tint)}
+.tag.bad{color:var(--bad);background:var(--bad-tint)}
+.age{display:block;max-width:8rem;height:.35rem;margin-top:.3rem;background:var(--line);border-radius:2px}
+.age rect{fill:var(--accent)}
+.age.old rect{fill:var(--warn)}
+.age.late rect{fill:var(--bad)}
+.decide{background:var(--paper);border:1px solid var(--line);border-radius:6px;padding:1.25rem}
+.decide h2{margin-top:0}
+.decide ul{margin:0 0 1rem;padding-left:1.1rem}
+.decide details{margin:0;padding:.35rem 0;border-top:1px solid var(--line)}
+.decide summary{font-weight:600}
+.decide .buttons{margin:0 0 .75rem}
+.decide .field{margin-bottom:1rem}
+.decide .claim{margin-top:1rem;padding-top:1rem;border-top:1px solid var(--line)}
 .scroll{overflow-x:auto}
 .guide pre{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
 .guide pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.35rem;color:var(--soft);font-size:.75rem}
@@ -135,6 +155,7 @@ th{font-size:.9375rem;color:var(--soft)}
 .bottom a{padding:.3rem 0}
 @media (max-width:39.99rem){.button{width:100%}.account>span{flex-basis:100%}.beside thead{display:none}.beside tr{display:block;padding:.6rem .75rem;border:1px solid var(--line)}.beside th,.beside td{display:block;padding:0;border:0}.beside td{margin-top:.35rem}.beside td::before{content:attr(data-in);display:block;color:var(--soft);font-size:.875rem}}
 @media (min-width:40rem){.kinds{columns:2;column-gap:1.5rem}h1{font-size:2.125rem}main{padding-top:2.5rem}.document{padding:1.5rem 1.75rem}dl>div{display:grid;grid-template-columns:minmax(9rem,15rem) 1fr;gap:1rem}.buttons{display:flex;flex-wrap:wrap}}
+@media (min-width:64rem){.broad .filters{display:flex;flex-wrap:wrap;gap:0 1.5rem;align-items:end}.broad .filters .field{flex:0 1 16rem}.broad .filters .buttons{margin:0 0 1.5rem}.desk{display:grid;grid-template-columns:minmax(0,1fr) 23rem;gap:0 2.5rem;align-items:start}.desk>div>:first-child{margin-top:0}.decide{grid-column:2;grid-row:1;position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow-y:auto}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important;scroll-behavior:auto!important}}
 @media (forced-colors:active){:focus-visible{outline-color:Highlight}}
 @media print{:root{--paper:#fff;--ground:#fff;--ink:#000;--soft:#333;--line:#999;--accent:#000}html{font-size:10.5pt}.document{border:0;padding:0}.skip,form:not(.page),.page .field,.page .buttons,.bottom{display:none}main,.wide{max-width:none;padding-left:0;padding-right:0}dl{border:0;padding:0}}

@@ -113,7 +113,7 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
   return portalLayout(
     inEnglish(site),
     reader,
-    { title: titles[tab], heading: 'Reviews', place: '/portal/reviews' },
+    { title: titles[tab], heading: 'Reviews', place: '/portal/reviews', isWide: true },
     [
       decided !== null && decidedNotice(decided),
       next &&
@@ -145,7 +145,7 @@ export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Ht
   return portalLayout(
     inEnglish(site),
     reader,
-    { title: 'Reviews: search', heading: 'Reviews', place: '/portal/reviews' },
+    { title: 'Reviews: search', heading: 'Reviews', place: '/portal/reviews', isWide: true },
     [
       tabLinks(site, null),
       searchForm(site, sought),
@@ -204,37 +204,63 @@ ${definitionList(
 <p class="fine">Measured from submission, including time spent on questions. Covers the newest ${waitsOver.cases} decisions of each type in the last ${waitsOver.days} days.</p>`;
 }
 
+/** A row for each case. On a narrow screen each cell says what it is. */
 function caseList(site: Site, cases: readonly ListedCase[], now: Date): Html {
-  return definitionList(
-    cases.map((each) => [
-      subjectTexts.en[each.subject.type],
-      [
-        html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
-        ...linesOf(each, now).map((line) => html`<br>${line}`),
-      ],
-    ]),
-  );
+  const heads = ['Case', 'Type', 'Age', 'Status', 'Assigned to'] as const;
+  const rows = cases.map((each) => [
+    html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
+    subjectTexts.en[each.subject.type],
+    ageOf(each, now),
+    statusOf(each),
+    each.status === 'pending' ? each.work && claimLine(each.work) : null,
+  ]);
+  return html`<table class="beside cases"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([name, ...cells]) =>
+      html`<tr><th scope="row">${name}</th>${cells.map((cell, index) =>
+        cell === null ? html`<td></td>` : html`<td data-in="${heads[index + 1]}">${cell}</td>`,
+      )}</tr>
+`,
+  )}</tbody></table>`;
 }
 
-function linesOf(each: ListedCase, now: Date): readonly Content[] {
-  const { status, createdAt, decidedAt, decidedBy, askedAt, answeredAt, returnedReason } = each;
-  if (status !== 'pending') {
-    const decision = status === 'approved' ? 'Approved' : 'Rejected';
-    return [
-      html`<span class="fine">${decision}${decidedBy !== null && ` by ${decidedBy}`}${decidedAt !== null && html`, ${instant(decidedAt)}`}</span>`,
-    ];
+/** How long it has waited, in words and as a bar of a week; once decided, when that was. */
+function ageOf({ status, createdAt, decidedAt }: ListedCase, now: Date): Content {
+  if (status !== 'pending') return decidedAt === null ? null : instant(decidedAt);
+  const days = (now.getTime() - Date.parse(createdAt)) / 86_400_000;
+  const kind = days >= 7 ? ' late' : days >= 3 ? ' old' : '';
+  const share = Math.min(100, Math.max(2, Math.round((days / 7) * 100)));
+  return html`Waiting for ${ageInWords(createdAt, now)}<span class="fine">, since ${instant(createdAt)}</span><svg class="age${kind}" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="6"/></svg>`;
+}
+
+function statusOf(each: ListedCase): Content {
+  const { status, decidedBy, askedAt, answeredAt, returnedReason } = each;
+  const by = decidedBy !== null && html` <span class="fine">by ${decidedBy}</span>`;
+  switch (status) {
+    case 'approved':
+      return [tag('Approved', 'good'), by];
+    case 'rejected':
+      return [tag('Rejected', 'bad'), by];
+    case 'pending': {
+      const lines = [
+        each.approvedBy !== null &&
+          tag(`1 of 2 approved by ${each.approvedByReader ? 'you' : each.approvedBy}`, 'warn'),
+        askedAt !== null &&
+          (answeredAt === null
+            ? [
+                tag('Question sent', 'warn'),
+                html` <span class="fine">${instant(askedAt)}, not answered yet</span>`,
+              ]
+            : [tag('Answered', 'good'), html` <span class="fine">${instant(answeredAt)}</span>`]),
+        returnedReason !== null && [tag('Returned', 'bad'), ` ${returnedReason}`],
+      ].filter((line) => line !== false);
+      return lines.length === 0 ? tag('To decide') : lines.map((line) => html`<div>${line}</div>`);
+    }
   }
-  return [
-    html`<span class="fine">Waiting for ${ageInWords(createdAt, now)}, since ${instant(createdAt)}</span>`,
-    each.approvedBy !== null &&
-      html`<strong>1 of 2 approved by ${each.approvedByReader ? 'you' : each.approvedBy}</strong>`,
-    each.work !== null && claimLine(each.work),
-    askedAt !== null &&
-      (answeredAt === null
-        ? html`<span class="fine">Question sent ${instant(askedAt)}, not answered yet</span>`
-        : html`<span class="fine">Answered ${instant(answeredAt)}</span>`),
-    returnedReason !== null && `Returned: ${returnedReason}`,
-  ].filter((line) => line !== false);
+}
+
+function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
+  return html`<span class="tag${kind !== undefined && ` ${kind}`}">${word}</span>`;
 }
 
 function searchForm(site: Site, sought: string): Html {

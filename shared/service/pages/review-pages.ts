@@ -1,3 +1,4 @@
+import type { Product } from '../../kernel/domain/product.ts';
 import {
   button,
   buttons,
@@ -20,7 +21,7 @@ import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './ca
 import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
-import { questionsPart, type ShownQuestion } from './review-questions.ts';
+import { askPart, questionsPart, type ShownQuestion } from './review-questions.ts';
 import { similarPart, similarPeoplePart } from './review-similar.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
@@ -75,6 +76,7 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
       ...formHead(title, errors),
       kicker: 'Review',
       place: '/portal/reviews',
+      isWide: true,
     },
     [
       late &&
@@ -107,25 +109,24 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
   );
 }
 
-/** What is shown and done in the form of the page. */
+/** What is shown and done in the form of the page: the case, and beside it the decision. */
 function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
   const { review, subject, own, canAct } = shown;
   const pending = review.status === 'pending';
-  return [
-    pending && canAct && !own && claimPart(shown.claim),
+  const decides = pending && canAct && !own;
+  const facts = [
+    pending && canAct && own && ownNotice,
     reviewFacts(subject),
     similarPart(shown.similar),
     similarPeoplePart(site, shown.similarPeople),
-    questionsPart({
-      questions: shown.questions,
-      canAsk: pending && canAct && !own,
-      question: shown.question,
-      error: errors['question'],
-    }),
-    pending && canAct && (own ? ownNotice : decisionPart(shown)),
+    questionsPart(shown.questions, { decides }),
     otherCasesPart(site, shown.others),
     notesPart(shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
   ];
+  if (!decides) return facts;
+  return html`<div class="desk"><div>${facts}</div>
+<section class="decide" aria-labelledby="decision">${decisionPart(shown, errors)}
+<div class="claim">${claimPart(shown.claim)}</div></section></div>`;
 }
 
 /** That it waits for whoever applied, with the way on: it is not among those that wait for a decision. */
@@ -152,53 +153,95 @@ const ownNotice = notice(
   html`<p>It is your own case: you applied for it, signed it or requested it, or you represent the legal entity. Another reviewer must decide it.</p>`,
 );
 
-function decisionPart({
-  subject,
-  approvals,
-  similarPeople,
-  reason = '',
-  reasonCode = '',
-  answer = '',
-  samePersonReason = '',
-  errors = {},
-}: ReviewPage): Html {
+/** One choice of three, each with its own fields; the others keep what was typed. */
+function decisionPart(shown: ReviewPage, errors: FieldErrors): Html {
+  const { subject, approvals, similarPeople, questions } = shown;
+  const { reason = '', reasonCode = '', answer = '', samePersonReason = '' } = shown;
   const objections = subject.type === 'amendment' ? subject.objections : [];
+  const approves = approvals?.mayApprove ?? true;
+  const isWrong = (...fields: readonly string[]) => fields.some((name) => name in errors);
+  const rejects = isWrong('reason', 'reasonCode') || reason !== '';
+  const asks = isWrong('question') || (shown.question ?? '') !== '';
   return html`<h2 id="decision">Decision</h2>
 ${[
   errors['decision'] !== undefined && html`<p class="error">${errors['decision']}</p>`,
-  textArea({
-    name: 'reason',
-    label: 'Reason',
-    hint: 'Required to reject: the applicant sees it. If you approve, it is kept on file and not sent.',
-    value: reason,
-    required: false,
-    error: errors['reason'],
-  }),
-  select({
-    name: 'reasonCode',
-    label: 'Type of reason, if you reject (only reviewers see it)',
-    options: [
-      ['', 'Not stated'],
-      ...reasonsFor[subject.type].map((code) => [code, reasonWords[code]] as const),
-    ],
-    value: reasonCode,
-  }),
-  answerField(objections, { answer, errors }),
-  similarPeople.length > 0 &&
+  approves &&
+    choice('Approve', isWrong('answer', 'samePersonReason') || !(rejects || asks), [
+      checklist(subject.type),
+      answerField(objections, { answer, errors }),
+      similarPeople.length > 0 &&
+        textArea({
+          name: 'samePersonReason',
+          label: 'Why the applicant should get a new permit number',
+          hint: 'Required to approve, because a person who already has a permit number may be the same person. It is kept in the audit trail.',
+          value: samePersonReason,
+          rows: 2,
+          required: false,
+          error: errors['samePersonReason'],
+        }),
+      buttons(button({ label: 'Approve', name: 'decision', value: 'approve' })),
+    ]),
+  // One question at a time.
+  (questions.at(-1)?.answer !== null || errors['question'] !== undefined) &&
+    choice('Ask the applicant', asks, askPart(shown.question, errors['question'])),
+  choice('Reject', rejects || (!approves && !asks), [
     textArea({
-      name: 'samePersonReason',
-      label: 'Why the applicant should get a new permit number',
-      hint: 'Required to approve, because a person who already has a permit number may be the same person. It is kept in the audit trail.',
-      value: samePersonReason,
+      name: 'reason',
+      label: 'Reason',
+      hint: 'Required: we email it to the applicant.',
+      value: reason,
+      rows: 4,
       required: false,
-      error: errors['samePersonReason'],
+      error: errors['reason'],
     }),
-  buttons(
-    (approvals?.mayApprove ?? true) &&
-      button({ label: 'Approve', name: 'decision', value: 'approve' }),
-    button({ label: 'Reject', name: 'decision', value: 'reject', kind: 'danger' }),
-  ),
+    select({
+      name: 'reasonCode',
+      label: 'Type of reason (only reviewers see it)',
+      options: [
+        ['', 'Not stated'],
+        ...reasonsFor[subject.type].map((code) => [code, reasonWords[code]] as const),
+      ],
+      value: reasonCode,
+    }),
+    buttons(button({ label: 'Reject', name: 'decision', value: 'reject', kind: 'danger' })),
+  ]),
 ]}`;
+}
+
+function choice(label: string, isOpen: boolean, content: Content): Html {
+  return html`<details name="choice"${isOpen && html` open`}><summary>${label}</summary>
+${content}</details>`;
+}
+
+/** What to look at before an approval. It is help for the reader's memory: nothing of it is stored. */
+const checks: Readonly<Record<Product, readonly string[]>> = {
+  legal_entity_application: [
+    'The name misleads nobody and is not too similar to another one',
+    'The business purpose is lawful and clear',
+    'Addresses and the registered agent are complete',
+    'The agreement is signed and the fee is paid',
+  ],
+  amendment: [
+    'The person who signed represents the legal entity',
+    'A new name misleads nobody and is not too similar to another one',
+    'Each change is clear and lawful',
+    'Objections are weighed and answered',
+  ],
+  certificate_request: [
+    'The proof names this legal entity and this period',
+    'The proof is from the tax authority',
+    'The amount is paid in full',
+  ],
+  residency_application: [
+    'Name, date of birth and citizenship match the identity document',
+    'The applicant has no permit number yet',
+    'The proof of address is recent and shows name and address',
+    'The agreement is signed and the fee is paid',
+  ],
+};
+
+function checklist(type: Product): Html {
+  return html`<ul class="fine">${checks[type].map((check) => html`<li>${check}</li>`)}</ul>`;
 }
 
 function stateOf({ review, decidedBy }: ReviewPage) {

@@ -1,5 +1,5 @@
 import { button, buttons, textArea } from '../../kernel/pages/form.ts';
-import { type Html, html } from '../../kernel/pages/html.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
 import { linesOf } from './review-rows.ts';
@@ -17,41 +17,36 @@ export interface ShownQuestion {
   } | null;
 }
 
-export interface QuestionForm {
-  readonly questions: readonly ShownQuestion[];
-  /** Whether the reader may ask: the review waits, and is not their own. */
-  readonly canAsk: boolean;
-  readonly question?: string | undefined;
-  readonly error?: string | undefined;
-}
-
-/** Questions to whoever applied, with their answers, and the form of the next one; nothing where there is neither. */
-export function questionsPart({
-  questions,
-  canAsk,
-  question = '',
-  error,
-}: QuestionForm): Html | null {
-  if (questions.length === 0 && !canAsk) return null;
+/** Questions to the applicant, with their answers; nothing where there are none. */
+export function questionsPart(
+  questions: readonly ShownQuestion[],
+  { decides }: { readonly decides: boolean },
+): Html | null {
+  if (questions.length === 0) return null;
   const waits = questions.at(-1)?.answer === null;
   return html`<h2 id="questions">Questions to the applicant</h2>
-${questions.length > 0 && definitionList(questions.flatMap(rowsOf))}
-${canAsk && waits && html`<p>No answer yet. You can still decide the case. Your decision closes the question.</p>`}
+${definitionList(questions.flatMap(rowsOf))}
 ${
-  canAsk &&
-  (!waits || error !== undefined) && [
+  decides &&
+  waits &&
+  html`<p>No answer yet. You can still decide the case. Your decision closes the question.</p>`
+}`;
+}
+
+/** The form of the next question. */
+export function askPart(question = '', error?: string | undefined): Content {
+  return [
     textArea({
       name: 'question',
       label: 'Question to the applicant',
       hint: 'We email it to the applicant. They can answer with text and one file, and pay nothing more.',
       value: question,
-      rows: 2,
+      rows: 4,
       required: false,
       error,
     }),
     buttons(button({ label: 'Send question', name: 'act', value: 'ask', kind: 'secondary' })),
-  ]
-}`;
+  ];
 }
 
 function rowsOf({ name, at, message, answer }: ShownQuestion): readonly (Row | null)[] {

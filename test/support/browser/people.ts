@@ -15,6 +15,10 @@ export async function signInHere(page: Page, world: World, email: string): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Opens one of the three choices of a case. */
+export const choose = (page: Page, choice: 'Approve' | 'Ask the applicant' | 'Reject') =>
+  page.locator('.decide summary', { hasText: choice }).click();
+
 /** Goes on with the Tab key until the focus is on what is called so. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
