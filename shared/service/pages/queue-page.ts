@@ -206,7 +206,7 @@ ${definitionList(
 
 /** A row for each case. On a narrow screen each cell says what it is. */
 function caseList(site: Site, cases: readonly ListedCase[], now: Date): Html {
-  const heads = ['Case', 'Type', 'Age', 'Status', 'Assigned to'] as const;
+  const heads = ['Case', 'Type', 'Waiting for', 'Status', 'Assigned to'] as const;
   const rows = cases.map((each) => [
     html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
     subjectTexts.en[each.subject.type],
@@ -230,7 +230,7 @@ function ageOf({ status, createdAt, decidedAt }: ListedCase, now: Date): Content
   const days = (now.getTime() - Date.parse(createdAt)) / 86_400_000;
   const kind = days >= 7 ? ' late' : days >= 3 ? ' old' : '';
   const share = Math.min(100, Math.max(2, Math.round((days / 7) * 100)));
-  return html`Waiting for ${ageInWords(createdAt, now)}<span class="fine">, since ${instant(createdAt)}</span><svg class="age${kind}" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="6"/></svg>`;
+  return html`${ageInWords(createdAt, now)} <span class="fine">since ${instant(createdAt)}</span><svg class="age${kind}" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="6"/></svg>`;
 }
 
 function statusOf(each: ListedCase): Content {
