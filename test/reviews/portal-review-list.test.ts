@@ -58,7 +58,7 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   await world.admin('POST', `/reviews/${made[1]}/claim`);
   const after = await browser.open(`${list}?decided=${made[0]}`);
   expect(idsOn(after.text).slice(1)).toEqual([...made.slice(1, 13)]);
-  expect(shownText(after)).toContain('Waiting for 3 minutes, since');
+  expect(shownText(after)).toContain('3 minutes since');
   // Somebody else is at work on the first.
   expect(after.text).toContain(
     `<a class="button primary" href="/portal/reviews/${made[2]}">Next case: ${name} LLC</a>`,
