@@ -19,7 +19,7 @@ interface ToolAccess {
   readonly partner?: string | null;
 }
 
-export interface ShownTool {
+interface ShownTool {
   readonly name: string;
   readonly title: string;
   readonly description?: string;

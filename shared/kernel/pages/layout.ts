@@ -14,7 +14,7 @@ export interface PageRefresh {
 }
 
 /** A page for everybody, which search engines may list. */
-export interface ListedPage {
+interface ListedPage {
   readonly path: `/${string}`;
   readonly description: string;
   /** The same as Markdown. */

@@ -81,7 +81,7 @@ export const getSecurityText = defineRoute({
   ...atRoot,
   operationId: 'getSecurityText',
   path: '/.well-known/security.txt',
-  summary: 'Say whom to tell of a vulnerability',
+  summary: 'Find out where to report a vulnerability',
   description: 'RFC 9116.',
   spec: '1',
 });
