@@ -35,7 +35,7 @@ export const everywhere: readonly Advice[] = [
   words("one[’']s own", 'your own, their own'),
   words('go on|goes on|going on|went on|gone on', 'continue'),
   words(
-    'a mail(?! FROM)|mails|mailed|mailing|by mail|(?:this|that|each|every|another|no|one) mail',
+    'a mail(?! FROM)|mails|mailed|mailing(?! address)|by mail|(?:this|that|each|every|another|no|one) mail',
     'email; send an email',
   ),
   words(

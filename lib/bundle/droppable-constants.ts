@@ -33,6 +33,7 @@ const acts = new Set([
   'NewExpression',
   'SpreadElement',
   'TaggedTemplateExpression',
+  'TemplateLiteral',
 ]);
 
 /** The code with each constant at the top of it, of one name, in a call that is marked as doing nothing else; lines stay. */

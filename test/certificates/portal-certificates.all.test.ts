@@ -119,7 +119,7 @@ describe('the page on which a certificate is requested', () => {
     [{ note: '' }, aPdf(), 'Explain why the taxes are not overdue'],
     [{ note: 'x'.repeat(2001) }, aPdf(), 'Use 2000 characters or fewer'],
     [{ note }, null, 'Choose the proof of payment'],
-    [{ note }, new TextEncoder().encode('no receipt'), 'The file must be a PDF, a JPEG or a PNG'],
+    [{ note }, new TextEncoder().encode('no receipt'), 'Upload a PDF, JPEG or PNG file'],
   ])(
     'says what is wrong with a contest, and keeps the note: %j',
     async (fields, file, expected) => {

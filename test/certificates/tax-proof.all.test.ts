@@ -90,12 +90,16 @@ describe('the upload of a proof of paid taxes', () => {
   it.each<[string, Uint8Array | null, string]>([
     ['no file', null, 'Choose a receipt'],
     ['an empty file', new Uint8Array(), 'Choose a receipt'],
-    ['a page that claims to be a PDF', new TextEncoder().encode('<html>'), 'must be a PDF, a JPEG'],
+    ['a page that claims to be a PDF', new TextEncoder().encode('<html>'), 'This is a web page'],
     ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'an archive'],
-    ['a picture in another', joined([aPng.subarray(0, 33), '<script>', aPng]), 'has no end'],
-    ['a page before a PDF', joined(['<html>', aPdf()]), 'this is a web page'],
+    [
+      'a picture in another',
+      joined([aPng.subarray(0, 33), '<script>', aPng]),
+      'its end is missing',
+    ],
+    ['a page before a PDF', joined(['<html>', aPdf()]), 'This is a web page'],
     ['a HEIC picture', joined(['\0\0\0\x18ftypheic', new Uint8Array(50)]), 'a HEIC picture'],
-    ['a file over 4.5 MB', new Uint8Array(4_500_001).fill(37), 'must have 4.5 MB at most'],
+    ['a file over 4.5 MB', new Uint8Array(4_500_001).fill(37), 'must be 4.5 MB or smaller'],
   ])('refuses %s on the page', async (_, content, complaint) => {
     await browser.open(path);
     const answer = await send(browser, content);

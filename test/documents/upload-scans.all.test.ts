@@ -117,7 +117,7 @@ describe('a proof of paid taxes', () => {
     // The same bytes are known now, and are not stored a second time.
     const again = await send(browser, content);
     expect(again.status).toBe(409);
-    expect(again.text).toContain('Malware was found in this file: choose another one');
+    expect(again.text).toContain('This file contains malware. Choose another file');
     expect(scans.waiting).toEqual([]);
     expect({ there: await stored(key), apart: await stored(`refused/${key}`) }).toEqual({
       there: null,

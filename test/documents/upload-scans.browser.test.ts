@@ -53,7 +53,7 @@ it('a proof is being checked, then open; one with malware is refused: at 320 px 
     await page.getByLabel('Receipt').setInputFiles(aFileOf(anInfectedPdf()));
     await page.getByRole('button', { name: 'Upload the receipt' }).click();
     await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
-    await page.getByRole('link', { name: 'Malware was found in this file' }).click();
+    await page.getByRole('link', { name: 'This file contains malware' }).click();
     expect(complaints).toEqual([
       'Failed to load resource: the server responded with a status of 409 (Conflict)',
     ]);

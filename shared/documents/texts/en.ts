@@ -17,18 +17,18 @@ export const agreementTextTexts = {
 };
 
 export const fileComplaintTexts = {
-  large: 'The file must have 4.5 MB at most',
+  large: 'The file must be 4.5 MB or smaller',
   problems: {
-    type: 'The file must be a PDF, a JPEG or a PNG',
-    heic: 'The file must be a PDF, a JPEG or a PNG, and this is a HEIC picture: save or share it as JPEG, or choose “Most Compatible” in the settings of the camera',
-    webp: 'The file must be a PDF, a JPEG or a PNG, and this is a WebP picture: save it as JPEG or PNG',
-    page: 'The file must be a PDF, a JPEG or a PNG, and this is a web page: print it as a PDF',
+    type: 'Upload a PDF, JPEG or PNG file',
+    heic: 'This is a HEIC picture. Upload a PDF, JPEG or PNG file. On a phone, save or share the picture as JPEG, or choose “Most Compatible” in the camera settings',
+    webp: 'This is a WebP picture. Save it as JPEG or PNG, and upload that file',
+    page: 'This is a web page. Print it as a PDF, and upload that file',
     archive:
-      'The file must be a PDF, a JPEG or a PNG, and this is or holds an archive: send the document alone, or print it as a PDF',
+      'This file is an archive or contains one. Upload the document alone, or print it as a PDF',
     incomplete:
-      'The file must be a PDF, a JPEG or a PNG, and this one has no end or other data behind it: save or scan it anew',
+      'This file is damaged: its end is missing, or other data follows it. Save or scan it again, and upload the new file',
   },
-  malware: 'Malware was found in this file: choose another one',
+  malware: 'This file contains malware. Choose another file',
 };
 
 export const printoutTexts = {

@@ -19,18 +19,18 @@ export const agreementTextTexts: typeof en.agreementTextTexts = {
 };
 
 export const fileComplaintTexts: typeof en.fileComplaintTexts = {
-  large: 'El archivo debe tener 4,5 MB como máximo',
+  large: 'El archivo debe ser de 4,5 MB como máximo',
   problems: {
-    type: 'El archivo debe ser un PDF, un JPEG o un PNG',
-    heic: 'El archivo debe ser un PDF, un JPEG o un PNG, y este es una imagen HEIC: guárdela o compártala como JPEG, o elija «Más compatible» en los ajustes de la cámara',
-    webp: 'El archivo debe ser un PDF, un JPEG o un PNG, y este es una imagen WebP: guárdela como JPEG o PNG',
-    page: 'El archivo debe ser un PDF, un JPEG o un PNG, y este es una página web: imprímala como PDF',
+    type: 'Suba un archivo PDF, JPEG o PNG',
+    heic: 'Esta es una imagen HEIC. Suba un archivo PDF, JPEG o PNG. En un teléfono, guarde o comparta la imagen como JPEG, o elija «Más compatible» en los ajustes de la cámara',
+    webp: 'Esta es una imagen WebP. Guárdela como JPEG o PNG y suba ese archivo',
+    page: 'Esta es una página web. Imprímala como PDF y suba ese archivo',
     archive:
-      'El archivo debe ser un PDF, un JPEG o un PNG, y este es o contiene un archivo comprimido: envíe solo el documento, o imprímalo como PDF',
+      'Este archivo está comprimido o contiene otro que lo está. Suba solo el documento, o imprímalo como PDF',
     incomplete:
-      'El archivo debe ser un PDF, un JPEG o un PNG, y a este le falta el final o tiene otros datos detrás: guárdelo o escanéelo de nuevo',
+      'Este archivo está dañado: le falta el final o tiene otros datos después. Guárdelo o escanéelo de nuevo y suba el archivo nuevo',
   },
-  malware: 'Se encontró software malicioso en este archivo: elija otro',
+  malware: 'Este archivo contiene software malicioso. Elija otro archivo',
 };
 
 export const printoutTexts: typeof en.printoutTexts = {

@@ -33,7 +33,7 @@ export const errorPageTexts = {
   },
   maintained: {
     title: 'Under maintenance',
-    text: 'The registry is read-only during maintenance. You cannot sign in, or change, sign or pay for anything. What you sent was not accepted and nothing was changed. Try again later.',
+    text: 'The registry is read-only during maintenance. You cannot sign in, or change, sign or pay for anything. Your submission was not accepted and nothing was changed. Try again later.',
   },
   suspended: {
     title: 'Your account is suspended',

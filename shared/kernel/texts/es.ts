@@ -31,7 +31,7 @@ export const errorPageTexts: typeof en.errorPageTexts = {
   },
   maintained: {
     title: 'En mantenimiento',
-    text: 'Durante el mantenimiento el registro solo se puede consultar. No puede iniciar sesión ni cambiar, firmar o pagar nada. Lo que envió no se aceptó y no se cambió nada. Vuelva a intentarlo más tarde.',
+    text: 'Durante el mantenimiento el registro solo se puede consultar. No puede iniciar sesión ni cambiar, firmar o pagar nada. Su envío no se aceptó y no se cambió nada. Vuelva a intentarlo más tarde.',
   },
   suspended: {
     title: 'Su cuenta está suspendida',

@@ -42,7 +42,7 @@ export function ownLogoPage(
 ${content}
 </form>`;
   return portalFormPage(site, reader, { title: said.title, kicker, errors }, [
-    html`<p class="lead">${said.lead} ${isApproved && said.waits} ${said.yours}</p>`,
+    html`<p class="lead">${said.lead} ${isApproved && said.approval} ${said.yours}</p>`,
     logo !== null && logoPicture(logo, said.now),
     sent([
       fileField({

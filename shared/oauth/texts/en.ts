@@ -250,8 +250,8 @@ export const oauthLogoutPagesTexts = {
 export const ownLogoPageTexts = {
   title: 'Logo of the application',
   lead: 'People see the logo next to the name on the consent page.',
-  waits:
-    'A new one waits until the registry has approved it; people go on seeing what was approved. One that you remove is gone at once, unless another change waits.',
+  approval:
+    'The registry must approve a new logo. Until then, people see the current one. If you remove the logo, it disappears immediately, unless another change is waiting for approval.',
   yours: 'Don’t use someone else’s logo.',
   file: 'Picture',
   hint: 'A square PNG, 64 to 512 pixels wide, up to 32 KB. We remove metadata.',

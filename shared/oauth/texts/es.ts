@@ -244,8 +244,8 @@ export const oauthLogoutPagesTexts: typeof en.oauthLogoutPagesTexts = {
 export const ownLogoPageTexts: typeof en.ownLogoPageTexts = {
   title: 'Logotipo de la aplicación',
   lead: 'Las personas ven el logotipo junto al nombre en la página de consentimiento.',
-  waits:
-    'Uno nuevo espera hasta que el registro lo apruebe; mientras tanto se ve lo aprobado. El que usted quite desaparece de inmediato, salvo que espere otro cambio.',
+  approval:
+    'El registro debe aprobar un logotipo nuevo. Hasta entonces se ve el actual. Si quita el logotipo, desaparece de inmediato, salvo que otro cambio espere aprobación.',
   yours: 'No use el logotipo de otra persona.',
   file: 'Imagen',
   hint: 'Un PNG cuadrado, de 64 a 512 píxeles de ancho y hasta 32 KB. Quitamos los metadatos.',
