@@ -40,6 +40,13 @@ describe('POST …/pay/voucher', () => {
       ...draft,
       version: 2,
       nextSteps: { ...draft.nextSteps, paymentRequired: false },
+      invoice: {
+        id: await invoiceIdOf(),
+        statusId: 'paid',
+        amountCents: expect.any(Number),
+        currency: 'USD',
+        paidAt: expect.any(String),
+      },
     };
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 200,

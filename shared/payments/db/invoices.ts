@@ -54,8 +54,10 @@ export async function findInvoices(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredInvoice>> {
   const invoices = new Map<string, StoredInvoice>();
-  for (let first = 0; first < ids.length; first += batch) {
-    const wanted = ids.slice(first, first + batch).map((id) => keys.invoice(id));
+  // DynamoDB refuses a batch that names a key twice.
+  const distinct = [...new Set(ids)];
+  for (let first = 0; first < distinct.length; first += batch) {
+    const wanted = distinct.slice(first, first + batch).map((id) => keys.invoice(id));
     for (const item of await getItems(table, wanted)) {
       const invoice = parseFound(StoredInvoice, item);
       if (invoice !== null) invoices.set(invoice.id, invoice);
