@@ -48,11 +48,13 @@ describe('the build', () => {
       'functions/pages/static.ts': script,
       'functions/meta/openapi.ts': description,
       'functions/pages/front-door.ts': texts,
+      'functions/agents/mcp.ts': tools,
       ...others
     } = files;
     expect(script).toEqual(['guides.json.gz', 'index.mjs', 'scalar.js.gz']);
     expect(texts).toEqual(['guides.json.gz', 'index.mjs', 'security-expires.txt']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
+    expect(tools).toEqual(['agent-tools.json.gz', 'index.mjs']);
     // `data` and `fonts` are what documents are set with, beside those that typeset.
     expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));
     expect(files['functions/workflows/certificate-issuance/issue-document.ts']).toContain('data');

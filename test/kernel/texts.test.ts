@@ -62,8 +62,8 @@ const leftOut = new Set([
   'updatePartnerResidencyApplication applicationData.personalDetails.phoneNumber',
 ]);
 
-/** Parameters of OAuth's own protocol: they are no texts, and have its own errors. */
-const isProtocol = ({ path }: Route) => /^\/api\/(?:oauth|credentials)\//.test(path);
+/** Parameters of other protocols (OAuth, MCP): they are no texts, and have errors of their own. */
+const isProtocol = ({ path }: Route) => /^\/api\/(?:oauth|credentials)\/|^\/mcp$/.test(path);
 
 /** An import judges each record by itself, by the schema of its kind, and refuses it in its answer. */
 const { person, residency, legal_entity: entity, document } = recordSchemas;
