@@ -178,7 +178,9 @@ export const rows: readonly Operation<Deps>[] = [
   ),
   operation(adminListClients, async ({ query }, deps) => {
     const clients = await listClients(query, deps);
-    const similar = await similarClientNames(clients.items, deps);
+    // Looking them up reads all clients, so only lists for a decision have them.
+    const waits = query.state === 'waiting' || query.state === 'change_waiting';
+    const similar = await similarClientNames(waits ? clients.items : [], deps);
     return presentPage(clients, query.limit, (client) =>
       presentClient(client, similar.get(client.clientId)),
     );

@@ -143,7 +143,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
             {
               code: 'custom',
               path: ['file'],
-              message: expect.stringMatching(/^The file must be |^Declare the file as /),
+              message: expect.stringMatching(/^This (?:file|is) |^Upload a |^Declare the file as /),
             },
           ],
           requestId: expect.any(String),

@@ -12,7 +12,7 @@ const world = await useWorld();
 const ada = await aResident(world);
 /** Where browsers belong (decisions 2). */
 const isOpen = ({ path }: Route) =>
-  path.startsWith('/.well-known/') ||
+  (path.startsWith('/.well-known/') && path !== '/.well-known/security.txt') ||
   path.startsWith('/api/oauth/.well-known/') ||
   ['token', 'revoke', 'userinfo', 'device_authorization'].some(
     (name) => path === `/api/oauth/${name}`,

@@ -168,14 +168,16 @@ const ClientReview = z.object({
   ),
   /** Which version of it this is: a decision names what was looked at. */
   revision: z.int(),
-  /** What its name, or the one that is proposed, may be taken for: reasons to look twice. */
-  similarNames: z.readonly(
-    z.array(
-      z.object({
-        of: z.enum(['registry', 'keeper', 'client']),
-        name: z.string(),
-        clientId: z.nullable(z.string()),
-      }),
+  /** What its name, or the one that is proposed, may be taken for. Null in lists of other than waiting ones. */
+  similarNames: z.nullable(
+    z.readonly(
+      z.array(
+        z.object({
+          of: z.enum(['registry', 'keeper', 'client']),
+          name: z.string(),
+          clientId: z.nullable(z.string()),
+        }),
+      ),
     ),
   ),
 });
@@ -231,7 +233,7 @@ export function presentClient(
       readonly reviewReason: string | null;
       readonly revision: number;
     },
-  similarNames: z.output<typeof ClientReview>['similarNames'] = [],
+  similarNames: z.output<typeof ClientReview>['similarNames'] = null,
 ): OAuthClient {
   return {
     clientId: client.clientId,

@@ -171,7 +171,7 @@ export const adminListClients = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients',
   summary: 'List OAuth clients',
-  description: `Active or not; with \`state\` those that residents registered and that stand so: \`waiting\` and \`change_waiting\` wait for a decision. \`review.similarNames\` warns of a name that may be taken for another one. ${listNote}`,
+  description: `Active or not; with \`state\` those that residents registered and that stand so: \`waiting\` and \`change_waiting\` wait for a decision. There, \`review.similarNames\` warns of a name that may be taken for another one. ${listNote}`,
   auth: { scheme: 'operator' },
   query: ClientQuery,
   response: ClientPage,
