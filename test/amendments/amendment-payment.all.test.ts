@@ -39,6 +39,9 @@ const taken = {
 const invoice = (statusId: string) => ({
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   statusId,
+  amountCents: expect.any(Number),
+  currency: 'USD',
+  paidAt: statusId === 'paid' ? expect.any(String) : null,
 });
 
 /** Actions on the filing, in the order of their names. */
@@ -171,7 +174,11 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
       const paid = filingIn(await pay(world, filer, id, await aVoucher(world)));
       expect(paid).toMatchObject({
         statusId: 'Pending Review',
-        invoice: { ...Object(locked['invoice']), statusId: 'paid' },
+        invoice: {
+          ...Object(locked['invoice']),
+          statusId: 'paid',
+          paidAt: expect.any(String),
+        },
       });
     },
   );

@@ -380,7 +380,7 @@ describe('an answer', () => {
     const empty = await sendAnswer(world, browser, path, { requestId, answer: ' ' }, wrong);
     expect(empty.status).toBe(400);
     expect(shownText({ ...empty })).toContain('Write an answer: the reviewer reads it');
-    expect(shownText({ ...empty })).toContain('Upload a PDF, JPEG or PNG file');
+    expect(shownText({ ...empty })).toContain('This is a web page. Print it as a PDF');
     const large = new Uint8Array(4_600_000);
     const tooMuch = await sendAnswer(world, browser, path, { requestId, answer: 'Yes.' }, large);
     expect(tooMuch.status).toBe(413);
