@@ -131,6 +131,7 @@ describe('the workflow of changes', () => {
       ['test-all', 'npm run test:all', byDay],
       ['browser', 'npm run test:browser', byDay],
       ['nightly', '.ci/run', "github.event_name == 'schedule'"],
+      ['fuzz', 'npm run schemathesis -- --seconds 60', "github.event_name == 'schedule'"],
     ]);
   });
 
