@@ -9,6 +9,7 @@ import {
   isOpenCertificateStatus,
   isReused,
 } from '../../../shared/certificates/domain/certificate.ts';
+import { inGroups } from '../../../shared/certificates/domain/verification-code.ts';
 
 const then = '2026-03-01T12:00:00.000Z';
 const now = '2026-03-02T12:00:00.000Z';
@@ -187,4 +188,8 @@ it('a request that is open or issued is answered again; one that came to nothing
     'Approved',
     'Issued',
   ]);
+});
+
+it('a verification code is printed in groups of four', () => {
+  expect(inGroups('CGNNEZLENXMTLKJM')).toBe('CGNN EZLE NXMT LKJM');
 });

@@ -10,7 +10,12 @@ import {
   statusOf,
 } from '../../../shared/payments/domain/checkout-session.ts';
 import { openInvoice } from '../../../shared/payments/domain/invoice.ts';
-import { mismatch, progressOf, successUrl } from '../../../shared/payments/domain/payment.ts';
+import {
+  mismatch,
+  progressOf,
+  reportOf,
+  successUrl,
+} from '../../../shared/payments/domain/payment.ts';
 import {
   decideSandboxCommand,
   sandboxDecisions,
@@ -21,6 +26,8 @@ const opened = new Date('2026-03-01T12:00:00.000Z');
 const now = '2026-03-01T13:00:00.000Z';
 const tooLate = '2026-03-02T12:00:00.000Z';
 const payment = { paymentId: 'one', url: 'https://provider.example/one' };
+
+const money = { amountCents: 30_000, currency: 'USD' };
 
 const asked = { startedAt: opened.toISOString(), askAt: now, failures: 0 };
 
@@ -148,6 +155,11 @@ describe('the way back after a payment', () => {
   ])('adds to %s and changes nothing else', (redirectUrl, expected) => {
     expect(successUrl(redirectUrl)).toBe(expected);
   });
+});
+
+it('is the same report when a provider answers the same', () => {
+  const found = { result: 'succeeded', paymentId: 'one', reference: 'r', ...money } as const;
+  expect(reportOf(found)).toEqual({ ...found, id: 'found succeeded one 30000 USD' });
 });
 
 describe('money that has arrived', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type InvoiceState,
+  invoiceRefusal,
   invoiceStatuses,
   invoiceTransitions,
   openInvoice,
@@ -34,6 +35,19 @@ describe('an invoice', () => {
       command,
     ]),
   );
+
+  it('says why it can’t be paid', () => {
+    const refusals = invoiceStatuses.map((status) => [status, invoiceRefusal(inEach[status])]);
+    expect(Object.fromEntries(refusals)).toEqual({
+      open: null,
+      paid: 'invoice_paid',
+      void: 'invoice_not_open',
+    });
+    for (const status of ['paid', 'void'] as const) {
+      const reason = invoiceRefusal(inEach[status]);
+      expect(commands.pay(inEach[status])).toEqual({ ok: false, reason });
+    }
+  });
 
   it.each(pairs)(
     '%s: what the table says, and a refusal where it says nothing',
