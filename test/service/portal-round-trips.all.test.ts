@@ -49,15 +49,21 @@ const pages = routes
   .map(({ path }) => path)
   .filter((path) => !others.test(path));
 
-it.each(pages)('%s costs a resident three round trips to the table at most', async (pattern) => {
-  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
-  const browser = await browserOf(world, filer);
-  const counts: number[] = [];
-  for (let time = 0; time < 6; time += 1) {
-    world.proxy.calls.reset();
-    const { status } = await browser.open(path);
-    expect([path, status]).toEqual([path, 200]);
-    counts.push(world.proxy.calls.roundTrips());
-  }
-  expect(Math.min(...counts)).toBeLessThanOrEqual(3);
-});
+// The home reads the invoice of what is to be paid as well: nobody is told to pay twice.
+const most = (pattern: string) => (pattern === '/portal' ? 4 : 3);
+
+it.each(pages)(
+  '%s costs a resident three round trips to the table at most, the home four',
+  async (pattern) => {
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+    const browser = await browserOf(world, filer);
+    const counts: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      world.proxy.calls.reset();
+      const { status } = await browser.open(path);
+      expect([path, status]).toEqual([path, 200]);
+      counts.push(world.proxy.calls.roundTrips());
+    }
+    expect(Math.min(...counts)).toBeLessThanOrEqual(most(pattern));
+  },
+);
