@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aFiler, aSignedFiling, freshName } from '../support/amendments.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { clippedIn } from '../support/browser/clipped.ts';
-import { heading, signInHere } from '../support/browser/people.ts';
+import { choose, heading, signInHere } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aWaitingCase, caseTypes } from '../support/questions.ts';
@@ -109,6 +109,7 @@ it.each(looks)(
         await seen(query.replace('=', '-'));
       }
       await page.goto(`${world.baseUrl}/portal/reviews/${cases[0]?.reviewId}`);
+      await choose(page, 'Reject');
       await send(page, 'Reject');
       await seen('reject-without-reason');
       await page.goto(`${world.baseUrl}/portal/reviews/people?q=Test`);
