@@ -71,6 +71,7 @@ function describe(
   schema: JsonSchema,
 ): Response {
   const headers = headersOf(route, status);
+  if (route.path === '/mcp' && status === 400) return rpcRefusal;
   return {
     description: `${STATUS_CODES[status]}.`,
     ...(Object.keys(headers).length > 0 && { headers }),
@@ -80,6 +81,37 @@ function describe(
     },
   };
 }
+
+/** What the endpoint of the Model Context Protocol answers to a message that it can't read: an error of JSON-RPC. */
+const rpcRefusal: Response = {
+  description: 'An error of JSON-RPC 2.0: the message is wrong.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          jsonrpc: { type: 'string', description: 'Always `2.0`.' },
+          id: { description: 'The id of the request; null if it cannot be read.' },
+          error: {
+            type: 'object',
+            description: 'What is wrong, with a code of JSON-RPC or of the protocol.',
+            properties: {
+              code: { type: 'integer', description: 'Such as -32700: the body is not valid JSON.' },
+              message: { type: 'string', description: 'The same, for people.' },
+            },
+            required: ['code', 'message'],
+          },
+        },
+        required: ['jsonrpc', 'error'],
+      },
+      example: {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32_700, message: 'The body is not valid JSON' },
+      },
+    },
+  },
+};
 
 /** Whether browsers get this failure as a page. */
 function isPageFor({ errors, json, produces, text }: Route, status: number): boolean {
