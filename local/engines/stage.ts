@@ -25,7 +25,7 @@ export type StageEngine = Engine & {
 
 const mappingsPath = '/2015-03-31/event-source-mappings';
 
-/** Whoever reads the stream is always on: nobody can switch it off here. */
+/** The readers of the stream are always on here: there is no switch for them. */
 const mappingOf = (name: string) => ({
   UUID: name,
   EventSourceArn: 'arn:aws:dynamodb:local:000000000000:table/local/stream/local',

@@ -153,7 +153,7 @@ export const portalManifestationPageTexts = {
   revoke: 'Revoke the Manifestation of Will',
 };
 
-/** All that the scopes of particulars open, because whoever allows it has to know. */
+/** Everything that these scopes open: the person who allows them must know. */
 const particulars =
   'Read your name, permit number, birth, citizenship, sex, address and telephone number';
 

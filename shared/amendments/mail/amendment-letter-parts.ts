@@ -32,7 +32,7 @@ export function whatToDo(
   return [you ? notYou : mayObject, yours];
 }
 
-/** What was said to a reader's objection; nothing to whoever has not objected. */
+/** The answer to a reader's objection; nothing for readers who did not object. */
 export function answerTo(
   { objectedAt, answer }: Pick<LetterReader, 'objectedAt'> & { readonly answer: string | null },
   { decided, answered }: Parts,

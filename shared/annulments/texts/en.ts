@@ -8,7 +8,7 @@ import {
 } from '../../kernel/domain/legal-entity.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 
-/** Why, in the words of whoever is told. */
+/** The reason, in the recipient's language. */
 const because: Readonly<Record<AnnulmentReason, string>> = {
   approved_by_mistake: 'it was approved by mistake',
   wrong_subject: 'it was meant for someone else',

@@ -5,7 +5,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type * as en from './en.ts';
 
-/** Why, in the words of whoever is told. */
+/** The reason, in the recipient's language. */
 const because: Readonly<Record<AnnulmentReason, string>> = {
   approved_by_mistake: 'se aprobó por error',
   wrong_subject: 'era para otra persona',

@@ -8,7 +8,7 @@ export interface SiteLinks {
   readonly privacy?: string | undefined;
   readonly documentation?: string | undefined;
   readonly status?: string | undefined;
-  /** Whom to tell of a vulnerability: for `/.well-known/security.txt`. */
+  /** Where to report a vulnerability: for `/.well-known/security.txt`. */
   readonly security?: string | undefined;
   /** An email address at which someone answers. */
   readonly contact?: string | undefined;

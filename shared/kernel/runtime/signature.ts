@@ -43,7 +43,7 @@ export function awsHeaders(
   return { ...headers, authorization: `${algorithm} ${signed}, Signature=${signature}` };
 }
 
-/** The query of a link by which whoever has it may make the request for so many seconds, whatever the body is. */
+/** The query of a presigned link: it allows the request for this many seconds, with any body. */
 export function awsQuery(
   request: Request & { readonly query: Fields },
   signing: Signing,

@@ -35,7 +35,7 @@ ${groups.join('\n')}
 ## Look up
 
 - [All operations](${baseUrl}/api/v1/openapi.json): OpenAPI 3.1.
-- [All pages in one text](${baseUrl}/llms-full.txt): for those who read everything at once.
+- [All pages in one text](${baseUrl}/llms-full.txt): everything in one file.
 `;
 }
 

@@ -1,6 +1,6 @@
 import type { Letter } from '../../mail/mail/message.ts';
 
-/** What was submitted, to whoever submitted it. */
+/** What was submitted, as the person who submitted it reads it. */
 const theirs: Readonly<Record<string, string>> = {
   legal_entity_application: 'the application',
   amendment: 'the amendment',

@@ -1,7 +1,7 @@
 import { href, type Site } from '../../kernel/pages/site.ts';
 
 /**
- * Until when a build says whom to tell of a vulnerability: a year after the month began (RFC 9116, section 2.5.5: less than
+ * When security.txt of a build expires: a year after the month began (RFC 9116, section 2.5.5: less than
  * a year is recommended). Builds of one month say the same, so that they are equal.
  */
 export function securityExpiry(builtAt: Date): string {

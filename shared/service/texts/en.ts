@@ -205,7 +205,7 @@ const files: ByKind = {
   mailbox_evidence: 'the file that you added to a lost-mailbox case',
 };
 
-/** What whoever uploaded it does now. */
+/** What the person who uploaded the file can do now. */
 const next: ByKind = {
   tax_proof:
     'Upload another file. If a request already uses this file, the reviewer sees that it cannot be opened and can ask you for another one.',

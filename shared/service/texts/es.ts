@@ -127,7 +127,7 @@ const files: ByKind = {
   mailbox_evidence: 'el archivo que usted agregó a un caso de buzón perdido',
 };
 
-/** What whoever uploaded it does now. */
+/** What the person who uploaded the file can do now. */
 const next: ByKind = {
   tax_proof:
     'Suba otro archivo. Si una solicitud ya usa este archivo, el revisor ve que no se puede abrir y puede pedirle otro.',

@@ -89,7 +89,7 @@ function placesOf(standing: Rights | null): PortalHome['staff'] {
   return { ...staffPlaces(standing), decides: mayDo(standing, 'case.approve') };
 }
 
-/** Tasks to pay, where a payment was started already: nobody is told to pay twice. Two round trips, and none with nothing to pay. */
+/** Marks tasks to pay whose payment was already started, so that nobody pays twice. Two round trips, none with nothing to pay. */
 function withPayments(
   tasks: readonly Task[],
   deps: Pick<CoreDeps, 'table' | 'now'>,

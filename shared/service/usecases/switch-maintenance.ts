@@ -44,8 +44,8 @@ export async function beginMaintenance(
 }
 
 /**
- * Takes writes again; recorded first, in the same way. What reads the table's stream is switched on before: whoever restored a
- * table had to switch it off, and the stream forgets after a day what nobody read.
+ * Takes writes again; recorded first, in the same way. The readers of the table's stream are enabled before that: a restore
+ * disables them, and the stream keeps its records for a day only.
  */
 export async function endMaintenance(
   { reason }: EndMaintenance,

@@ -31,7 +31,7 @@ interface Approvable<R extends ApprovedRoute, D> {
 
 /**
  * Binds a row to its logic, as `operation()` does. Where the setting asks for a second operator, a call is noted and answered
- * with 202; the same call of someone else with the header `Operator-Approval` carries it out, for whoever asked.
+ * with 202; the same call of someone else with the header `Operator-Approval` carries it out for the operator who asked.
  *
  * Each transaction of `run` has the end of the approval as a condition: `run` may write one.
  */

@@ -199,7 +199,7 @@ export const activityTexts = {
   refused: ' – refused',
 };
 
-/** What is said of a part of what is held: what it is, what for, who else has it, and for how long. */
+/** About one kind of stored data: what it is, its purpose, its recipients, and how long it is kept. */
 export interface PartWords {
   readonly title: string;
   readonly what: string;

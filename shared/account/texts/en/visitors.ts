@@ -35,7 +35,7 @@ interface OfOther {
 
 export type Ends = Readonly<Partial<Record<MailboxCaseStatus, string>>>;
 
-/** Why it ended, for whoever it is about. */
+/** Why a request for a new mailbox ended, as its resident reads it. */
 const ends: Ends = {
   refused: 'We did not accept the request',
   withdrawn: 'The request was withdrawn',
