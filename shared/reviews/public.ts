@@ -13,6 +13,7 @@ export const publicFiles: readonly string[] = [
   'domain/rejection-reasons',
   'domain/review',
   'domain/review-claim',
+  'domain/review-steps',
   'domain/test-names',
   'http/decision-rows',
   'mail/review-letters',

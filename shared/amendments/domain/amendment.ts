@@ -1,12 +1,14 @@
 import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
-import {
-  decideInformation,
-  type InformationCommand,
-  type InformationRefusal,
-  type Questioned,
-} from '../../reviews/domain/information-request.ts';
+import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
 import type { ObjectionStatus } from '../../reviews/domain/objection-status.ts';
+import {
+  type DecidedFiling,
+  type DecisionStep,
+  decideReviewStep,
+  reviewSteps,
+  type UndecidedStep,
+} from '../../reviews/domain/review-steps.ts';
 import type { ProposedChanges } from './proposed-changes.ts';
 import { hasChanges, revisedChanges } from './proposed-changes.ts';
 
@@ -38,7 +40,7 @@ interface AmendmentVerdict {
 }
 
 /** The part of a filing that its rules look at. Instants are ISO 8601 in UTC. */
-export interface AmendmentState extends Questioned {
+export interface AmendmentState extends DecidedFiling {
   readonly statusId: AmendmentStatus;
   readonly proposedChanges: ProposedChanges;
   readonly signature: AmendmentSignature | null;
@@ -46,13 +48,6 @@ export interface AmendmentState extends Questioned {
   readonly signatureVoidedAt?: string | undefined;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
-  readonly approvedAt: string | null;
-  readonly rejectedAt: string | null;
-  readonly rejectedReason: string | null;
-  /** When the review task was there; null while the dispatch is on its way. */
-  readonly dispatchedAt: string | null;
-  /** Since when a workflow has given up on it; absent while all goes well. */
-  readonly stuckAt?: string | undefined;
   /** How many representatives have objected: one objection each. Absent: none. */
   readonly objections?: number | undefined;
   /** Absent before a reviewer has decided, and again when the decision could not be carried out. */
@@ -71,7 +66,6 @@ export type AmendmentCommand =
   | { readonly type: 'invoice' }
   | { readonly type: 'pay'; readonly nameFree: boolean }
   | { readonly type: 'submit'; readonly nameFree: boolean }
-  | { readonly type: 'dispatch' }
   /** A representative objects. */
   | { readonly type: 'object' }
   /** A reviewer decides; `seen` is how many objections they were shown. */
@@ -83,10 +77,9 @@ export type AmendmentCommand =
     }
   /** The decision could not be carried out: a reviewer decides again. */
   | { readonly type: 'return' }
-  | { readonly type: 'approve' }
-  /** A reviewer’s decision; before the submission it is an operator’s. */
-  | { readonly type: 'reject'; readonly reason: string }
-  | InformationCommand;
+  | UndecidedStep
+  /** A rejection before the submission is an operator’s. */
+  | DecisionStep;
 
 export type AmendmentRefusal =
   | InformationRefusal
@@ -125,14 +118,10 @@ export const amendmentTransitions: Readonly<
   },
   'Pending Review': {
     submit: ['Pending Review'],
-    dispatch: ['Pending Review'],
+    ...reviewSteps,
     object: ['Pending Review'],
-    request_information: ['Pending Review'],
-    answer_information: ['Pending Review'],
     note_verdict: ['Pending Review'],
     return: ['Pending Review'],
-    approve: ['Approved'],
-    reject: ['Rejected'],
   },
   Approved: {},
   Rejected: {},
@@ -182,24 +171,15 @@ export function decideAmendment<A extends AmendmentState>(
       if (filing.paidAt === null) return refuse('not_paid');
       if (!command.nameFree) return refuse('name_taken');
       return accept({ ...filing, ...submitted });
-    case 'dispatch':
-      return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
     case 'object':
       if (filing.verdict !== undefined) return refuse('decided');
       return accept({ ...filing, objections: (filing.objections ?? 0) + 1 });
-    case 'request_information':
-    case 'answer_information':
-      return decideInformation(filing, command, now);
     case 'note_verdict':
       return noteVerdict(filing, command, now);
     case 'return':
       return accept({ ...filing, verdict: undefined });
-    case 'approve':
-      return accept({ ...filing, statusId, approvedAt: now });
-    case 'reject': {
-      const { reason: rejectedReason } = command;
-      return accept({ ...filing, statusId, rejectedAt: now, rejectedReason });
-    }
+    default:
+      return decideReviewStep(filing, command, now);
   }
 }
 

@@ -1,10 +1,11 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
+import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
 import {
-  decideInformation,
-  type InformationCommand,
-  type InformationRefusal,
-  type Questioned,
-} from '../../reviews/domain/information-request.ts';
+  decideUndecidedStep,
+  reviewSteps,
+  type UndecidedStep,
+  type UnderReview,
+} from '../../reviews/domain/review-steps.ts';
 
 /**
  * Statuses of a request for a Certificate of Good Standing (spec 3.3). Issued, Rejected and Cancelled are
@@ -26,7 +27,7 @@ export const referralReasons = ['contested', 'tax_unresolved', 'not_in_good_stan
 export type ReferralReason = (typeof referralReasons)[number];
 
 /** The part of a request that its rules look at. Instants are ISO 8601 in UTC. */
-export interface CertificateState extends Questioned {
+export interface CertificateState extends UnderReview {
   readonly statusId: CertificateStatus;
   readonly contested: boolean;
   readonly paidAt: string | null;
@@ -34,8 +35,6 @@ export interface CertificateState extends Questioned {
   readonly referredFor: ReferralReason | null;
   /** The event that asked for the review that it waits for, or waited for last. */
   readonly submissionId: string | null;
-  /** When the review task was there; null while the dispatch is on its way. */
-  readonly dispatchedAt: string | null;
   readonly reviewedAt: string | null;
   readonly issuedAt: string | null;
   readonly rejectionReason: string | null;
@@ -50,11 +49,10 @@ export type CertificateCommand =
   /** The taxes allow it (`reviewed` false), or a reviewer does. */
   | { readonly type: 'approve'; readonly reviewed: boolean }
   | { readonly type: 'refer'; readonly reason: ReferralReason; readonly submissionId: string }
-  | { readonly type: 'dispatch' }
   | { readonly type: 'issue'; readonly documentId: string; readonly verificationCode: string }
   | { readonly type: 'reject'; readonly reason: string }
   | { readonly type: 'cancel' }
-  | InformationCommand;
+  | UndecidedStep;
 
 export type CertificateRefusal =
   | 'already_paid'
@@ -69,24 +67,20 @@ export type CertificateRefusal =
 export const certificateTransitions: Readonly<
   Record<
     Exclude<CertificateStatus, 'Draft'>,
-    Partial<Record<CertificateCommand['type'], CertificateStatus>>
+    Partial<Record<CertificateCommand['type'], readonly CertificateStatus[]>>
   >
 > = {
   'Pending Payment': {
-    pay: 'Pending Payment',
-    approve: 'Approved',
-    refer: 'Pending Review',
-    cancel: 'Cancelled',
+    pay: ['Pending Payment'],
+    approve: ['Approved'],
+    refer: ['Pending Review'],
+    cancel: ['Cancelled'],
   },
   'Pending Review': {
-    dispatch: 'Pending Review',
-    request_information: 'Pending Review',
-    answer_information: 'Pending Review',
-    approve: 'Approved',
-    reject: 'Rejected',
-    cancel: 'Cancelled',
+    ...reviewSteps,
+    cancel: ['Cancelled'],
   },
-  Approved: { refer: 'Pending Review', issue: 'Issued', cancel: 'Cancelled' },
+  Approved: { refer: ['Pending Review'], issue: ['Issued'], cancel: ['Cancelled'] },
   Issued: {},
   Rejected: {},
   Cancelled: {},
@@ -101,10 +95,10 @@ export function decideCertificate<C extends CertificateState>(
   command: CertificateCommand,
   now: string,
 ): Decision<C, CertificateRefusal> {
-  const statusId =
+  const [statusId] =
     request.statusId === 'Draft'
-      ? undefined
-      : nextState(certificateTransitions, request.statusId, command.type);
+      ? []
+      : (nextState(certificateTransitions, request.statusId, command.type) ?? []);
   if (statusId === undefined) return refuse(notAccepted(request, command));
   const next = { ...request, statusId, updatedAt: now };
   const unpaid = request.paidAt === null;
@@ -121,19 +115,16 @@ export function decideCertificate<C extends CertificateState>(
       const anew = { dispatchedAt: null, informationRequest: undefined };
       return accept({ ...next, referredFor: reason, submissionId, ...anew });
     }
-    case 'dispatch':
-      return accept({ ...next, dispatchedAt: request.dispatchedAt ?? now });
     case 'issue': {
       const { documentId, verificationCode } = command;
       return accept({ ...next, issuedAt: now, documentId, verificationCode });
     }
     case 'reject':
       return accept({ ...next, reviewedAt: now, rejectionReason: command.reason });
-    case 'request_information':
-    case 'answer_information':
-      return decideInformation(next, command, now);
     case 'cancel':
       return accept(next);
+    default:
+      return decideUndecidedStep(next, command, now);
   }
 }
 

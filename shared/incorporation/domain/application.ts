@@ -1,11 +1,12 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
+import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
 import {
-  decideInformation,
-  type InformationCommand,
-  type InformationRefusal,
-  type Questioned,
-} from '../../reviews/domain/information-request.ts';
+  type DecidedFiling,
+  decideReviewStep,
+  reviewSteps,
+  type UndecidedStep,
+} from '../../reviews/domain/review-steps.ts';
 
 /** Statuses of a legal-entity application (spec 3.1). Approved and Rejected are final. */
 export const applicationStatuses = ['Draft', 'Pending Review', 'Approved', 'Rejected'] as const;
@@ -53,7 +54,7 @@ export interface AgreementSignature {
 }
 
 /** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
-export interface ApplicationState extends Questioned {
+export interface ApplicationState extends DecidedFiling {
   readonly statusId: ApplicationStatus;
   readonly createdViaAPI: boolean;
   readonly createdWith: ApplicationOrigin;
@@ -62,14 +63,7 @@ export interface ApplicationState extends Questioned {
   readonly signatureVoidedAt?: string | undefined;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
-  readonly approvedAt: string | null;
-  readonly rejectedAt: string | null;
-  readonly rejectedReason: string | null;
   readonly legalEntityId: string | null;
-  /** When the review task was there; null while the dispatch is on its way. */
-  readonly dispatchedAt: string | null;
-  /** Since when a workflow has given up on it; absent while all goes well. */
-  readonly stuckAt?: string | undefined;
 }
 
 /** What can be done to an application. `nameFree`: no entity has the name now. */
@@ -85,10 +79,9 @@ export type ApplicationCommand =
   | { readonly type: 'rename' }
   /** Its owner changes what it says, in the portal. */
   | { readonly type: 'revise' }
-  | { readonly type: 'dispatch' }
   | { readonly type: 'approve'; readonly legalEntityId: string }
   | { readonly type: 'reject'; readonly reason: string }
-  | InformationCommand;
+  | UndecidedStep;
 
 export type ApplicationRefusal =
   | InformationRefusal
@@ -118,11 +111,7 @@ export const applicationTransitions: Readonly<
     revise: ['Draft'],
   },
   'Pending Review': {
-    dispatch: ['Pending Review'],
-    request_information: ['Pending Review'],
-    answer_information: ['Pending Review'],
-    approve: ['Approved'],
-    reject: ['Rejected'],
+    ...reviewSteps,
   },
   Approved: {},
   Rejected: {},
@@ -139,9 +128,8 @@ export function decideApplication<A extends ApplicationState>(
   command: ApplicationCommand,
   now: string,
 ): Decision<A, ApplicationRefusal> {
-  const [statusId, submittedAs = statusId] =
-    nextState(applicationTransitions, application.statusId, command.type) ?? [];
-  if (statusId === undefined || submittedAs === undefined) {
+  const submittedAs = nextState(applicationTransitions, application.statusId, command.type)?.at(-1);
+  if (submittedAs === undefined) {
     return refuse(application.statusId === 'Draft' ? 'not_pending_review' : notAccepted(command));
   }
   const submitted = { statusId: submittedAs, submittedAt: now };
@@ -175,25 +163,12 @@ export function decideApplication<A extends ApplicationState>(
         agreement: null,
         signatureVoidedAt: application.agreement === null ? application.signatureVoidedAt : now,
       });
-    case 'dispatch':
-      return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
-    case 'request_information':
-    case 'answer_information':
-      return decideInformation(application, command, now);
-    case 'approve':
-      return accept({
-        ...application,
-        statusId,
-        approvedAt: now,
-        legalEntityId: command.legalEntityId,
-      });
-    case 'reject':
-      return accept({
-        ...application,
-        statusId,
-        rejectedAt: now,
-        rejectedReason: command.reason,
-      });
+    case 'approve': {
+      const { legalEntityId } = command;
+      return decideReviewStep({ ...application, legalEntityId }, command, now);
+    }
+    default:
+      return decideReviewStep(application, command, now);
   }
 }
 

@@ -2,11 +2,8 @@ import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { ShownWords } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { Sex } from '../../people/domain/person.ts';
-import type {
-  InformationCommand,
-  InformationRefusal,
-  Questioned,
-} from '../../reviews/domain/information-request.ts';
+import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
+import type { DecidedFiling, UndecidedStep } from '../../reviews/domain/review-steps.ts';
 
 /** Statuses of a partner's residency application. Approved and Rejected are final. */
 export const residencyApplicationStatuses = [
@@ -101,7 +98,7 @@ export interface HolderConfirmation {
 export const objectionReason = 'The person at this e-mail address has objected to the application.';
 
 /** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
-export interface ResidencyApplicationState extends Questioned {
+export interface ResidencyApplicationState extends DecidedFiling {
   /** Goes up by one with every change that partners are to notice; the one that a PATCH expects. */
   readonly version: number;
   readonly statusId: ResidencyApplicationStatus;
@@ -116,16 +113,9 @@ export interface ResidencyApplicationState extends Questioned {
   readonly referralCode: string | null;
   readonly paidAt: string | null;
   readonly submittedAt: string | null;
-  readonly approvedAt: string | null;
-  readonly rejectedAt: string | null;
-  readonly rejectedReason: string | null;
   readonly personId: string | null;
   readonly residentPermitNumber: string | null;
   readonly residencyEffectiveDate: string | null;
-  /** When the review task was there; null while the dispatch is on its way. */
-  readonly dispatchedAt: string | null;
-  /** Since when a workflow has given up on it; absent while all goes well. */
-  readonly stuckAt?: string | undefined;
   /** Null or absent: the holder of the applicant's account has not confirmed what the application says now. */
   readonly holderConfirmation?: HolderConfirmation | null | undefined;
   /** When whoever reads the applicant's mail objected; absent: nobody has. */
@@ -168,7 +158,6 @@ export type ResidencyApplicationCommand =
     }
   | { readonly type: 'pay' }
   | { readonly type: 'submit' }
-  | { readonly type: 'dispatch' }
   | {
       readonly type: 'approve';
       readonly personId: string;
@@ -180,7 +169,7 @@ export type ResidencyApplicationCommand =
   | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
   /** Whoever reads the applicant's mail says that it is not. */
   | { readonly type: 'object' }
-  | InformationCommand;
+  | UndecidedStep;
 
 export type ResidencyApplicationRefusal =
   | InformationRefusal

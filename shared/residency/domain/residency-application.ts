@@ -1,7 +1,8 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
-import { decideInformation } from '../../reviews/domain/information-request.ts';
+import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
+import { decideReviewStep, reviewSteps } from '../../reviews/domain/review-steps.ts';
 import {
   type Applicant,
   isFree,
@@ -20,26 +21,22 @@ import {
 export const residencyApplicationTransitions: Readonly<
   Record<
     ResidencyApplicationStatus,
-    Partial<Record<ResidencyApplicationCommand['type'], ResidencyApplicationStatus>>
+    Partial<Record<ResidencyApplicationCommand['type'], readonly ResidencyApplicationStatus[]>>
   >
 > = {
   Draft: {
-    revise: 'Draft',
-    accept: 'Draft',
-    verify: 'Draft',
-    pay: 'Draft',
-    confirm: 'Draft',
-    object: 'Rejected',
-    submit: 'Pending Review',
+    revise: ['Draft'],
+    accept: ['Draft'],
+    verify: ['Draft'],
+    pay: ['Draft'],
+    confirm: ['Draft'],
+    object: ['Rejected'],
+    submit: ['Pending Review'],
   },
   'Pending Review': {
-    dispatch: 'Pending Review',
-    request_information: 'Pending Review',
-    answer_information: 'Pending Review',
-    confirm: 'Pending Review',
-    object: 'Rejected',
-    approve: 'Approved',
-    reject: 'Rejected',
+    ...reviewSteps,
+    confirm: ['Pending Review'],
+    object: ['Rejected'],
   },
   Approved: {},
   Rejected: {},
@@ -58,11 +55,13 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
   command: ResidencyApplicationCommand,
   now: string,
 ): Decision<A, ResidencyApplicationRefusal> {
-  const statusId = nextState(residencyApplicationTransitions, application.statusId, command.type);
+  const [statusId] =
+    nextState(residencyApplicationTransitions, application.statusId, command.type) ?? [];
   if (statusId === undefined) return refuse(refusedAnywhereElse[command.type]);
   const { version } = application;
   const changed = (changes: Partial<ResidencyApplicationState>) =>
     accept({ ...application, ...changes, version: version + 1, updatedAt: now });
+  const counted = (step: Decision<A, InformationRefusal>) => (step.ok ? changed(step.next) : step);
   switch (command.type) {
     case 'revise': {
       const refusal = revisionRefusal(application, command);
@@ -92,30 +91,11 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
       return changed({ statusId, submittedAt: now });
     }
     case 'dispatch':
-      return accept({ ...application, dispatchedAt: application.dispatchedAt ?? now });
-    case 'approve': {
-      const { personId, residentPermitNumber, residencyEffectiveDate } = command;
-      return changed({
-        statusId,
-        approvedAt: now,
-        personId,
-        residentPermitNumber,
-        residencyEffectiveDate,
-      });
-    }
-    case 'reject':
-      return changed({ statusId, rejectedAt: now, rejectedReason: command.reason });
+      return decideReviewStep(application, command, now);
     case 'confirm': {
       const { personId, credentialEpoch } = command;
       const holderConfirmation = { personId, credentialEpoch, confirmedAt: now };
       return accept({ ...application, holderConfirmation });
-    }
-    case 'request_information':
-    case 'answer_information': {
-      const decision = decideInformation(application, command, now);
-      return decision.ok
-        ? changed({ informationRequest: decision.next.informationRequest })
-        : decision;
     }
     case 'object':
       return changed({
@@ -124,6 +104,12 @@ export function decideResidencyApplication<A extends ResidencyApplicationState>(
         rejectedReason: objectionReason,
         objectedAt: now,
       });
+    case 'approve': {
+      const { type: _, ...granted } = command;
+      return counted(decideReviewStep({ ...application, ...granted }, command, now));
+    }
+    default:
+      return counted(decideReviewStep(application, command, now));
   }
 }
 

@@ -14,17 +14,13 @@ import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { isRepresentative } from '../../registry/db/representatives.ts';
-import type { InformationCommand, Questioned } from '../domain/information-request.ts';
 import type { Verdict } from '../domain/review.ts';
+import type { DecisionStep, UndecidedStep, UnderReview } from '../domain/review-steps.ts';
 import { aboutApplicant, type CaseOwner } from './create-review.ts';
 
 /** What is stored with everything that is reviewed. */
-export interface ReviewedItem extends Questioned {
+export interface ReviewedItem extends UnderReview {
   readonly id: string;
-  /** When the review task was there; null while the dispatch is on its way. */
-  readonly dispatchedAt: string | null;
-  /** Since when a workflow has given up on it; absent while all goes well. */
-  readonly stuckAt?: string | undefined;
   readonly invoiceId: string;
   /** The legal entity that it is about, where there is one. */
   readonly entityId?: string;
@@ -77,10 +73,7 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   writes(next: Item): Writes;
   decide(
     item: Item,
-    command:
-      | { readonly type: 'dispatch' }
-      | { readonly type: 'reject'; readonly reason: string }
-      | InformationCommand,
+    command: UndecidedStep | Extract<DecisionStep, { readonly type: 'reject' }>,
     at: string,
   ): Decision<Item, string>;
   /** Whether there is nothing left that a decision could change. */

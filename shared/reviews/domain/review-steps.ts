@@ -1,0 +1,70 @@
+import { accept, type Decision } from '../../kernel/domain/decision.ts';
+import {
+  decideInformation,
+  type InformationCommand,
+  type InformationRefusal,
+  type Questioned,
+} from './information-request.ts';
+
+/** The part of a filing that its review looks at. Instants are ISO 8601 in UTC. */
+export interface UnderReview extends Questioned {
+  /** When the review task was there; null while the dispatch is on its way. */
+  readonly dispatchedAt: string | null;
+  /** Since when a workflow has given up on it; absent while all goes well. */
+  readonly stuckAt?: string | undefined;
+}
+
+/** What a decision leaves on a filing. */
+export interface DecidedFiling extends UnderReview {
+  readonly statusId: string;
+  readonly approvedAt: string | null;
+  readonly rejectedAt: string | null;
+  readonly rejectedReason: string | null;
+}
+
+/** What every filing takes while it is under review, as a part of its own table of states. */
+export const reviewSteps = {
+  dispatch: ['Pending Review'],
+  request_information: ['Pending Review'],
+  answer_information: ['Pending Review'],
+  approve: ['Approved'],
+  reject: ['Rejected'],
+} as const;
+
+/** What happens before the decision, and changes no status. */
+export type UndecidedStep = { readonly type: 'dispatch' } | InformationCommand;
+
+/** A reviewer's decision takes effect. */
+export type DecisionStep =
+  | { readonly type: 'approve' }
+  | { readonly type: 'reject'; readonly reason: string };
+
+/** The filing after a step before the decision. A second dispatch changes nothing. */
+export function decideUndecidedStep<Filing extends UnderReview>(
+  filing: Filing,
+  step: UndecidedStep,
+  now: string,
+): Decision<Filing, InformationRefusal> {
+  if (step.type !== 'dispatch') return decideInformation(filing, step, now);
+  return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
+}
+
+/** The filing after a step that its table of states takes. What else an approval changes is in `filing` already. */
+export function decideReviewStep<Filing extends DecidedFiling>(
+  filing: Filing,
+  step: UndecidedStep | DecisionStep,
+  now: string,
+): Decision<Filing, InformationRefusal> {
+  switch (step.type) {
+    case 'approve': {
+      const [statusId] = reviewSteps.approve;
+      return accept({ ...filing, statusId, approvedAt: now });
+    }
+    case 'reject': {
+      const [statusId] = reviewSteps.reject;
+      return accept({ ...filing, statusId, rejectedAt: now, rejectedReason: step.reason });
+    }
+    default:
+      return decideUndecidedStep(filing, step, now);
+  }
+}
