@@ -7,7 +7,7 @@ import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
+import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
 import { amendmentStatuses } from '../domain/amendment.ts';
 
 /** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */
@@ -34,12 +34,7 @@ export const StoredAmendment = z.object({
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
-  /** The submission's id: its review is made once, however often the dispatch is asked for. */
-  submissionId: z.nullable(z.string()),
-  dispatchedAt: z.nullable(z.string()),
-  stuckAt: z.optional(z.string()),
-  /** What a reviewer asked last; absent where nobody has. */
-  informationRequest: z.optional(StoredInformationRequest),
+  ...storedDecidedFiling,
   /** How many representatives have objected; absent: none. */
   objections: z.optional(z.int()),
   /** From a reviewer's decision on, unless it could not be carried out. */
@@ -50,9 +45,6 @@ export const StoredAmendment = z.object({
       decidedAt: z.string(),
     }),
   ),
-  approvedAt: z.nullable(z.string()),
-  rejectedAt: z.nullable(z.string()),
-  rejectedReason: z.nullable(z.string()),
   /** What the approval found on the entity, for the certificate; null before. */
   formerly: z.nullable(
     z.object({

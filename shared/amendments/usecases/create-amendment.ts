@@ -15,6 +15,7 @@ import {
   filingConditions,
   readFilingEntity,
 } from '../../registry/usecases/read-accessible-entity.ts';
+import { notSubmitted } from '../../reviews/domain/review-steps.ts';
 import {
   amendmentWrite,
   findOpenAmendment,
@@ -132,12 +133,7 @@ function newDraft(
     signature: null,
     invoiceId: newId(),
     paidAt: null,
-    submittedAt: null,
-    submissionId: null,
-    dispatchedAt: null,
-    approvedAt: null,
-    rejectedAt: null,
-    rejectedReason: null,
+    ...notSubmitted,
     formerly: null,
     createdAt: at,
     updatedAt: at,

@@ -14,6 +14,7 @@ import {
   readAccessibleEntity,
   readFilingEntity,
 } from '../../registry/usecases/read-accessible-entity.ts';
+import { informationErrors } from '../../reviews/usecases/reviewed.ts';
 import { type Amendment, presentAmendment } from '../contracts/amendment.ts';
 import {
   findAmendment,
@@ -151,10 +152,7 @@ const errors: Record<
   name_taken: apiErrors.nameTaken,
   decided: apiErrors.filingNotPendingReview,
   not_pending_review: apiErrors.filingNotPendingReview,
-  already_asked: apiErrors.informationRequested,
-  not_asked: apiErrors.informationNotRequested,
-  answered: apiErrors.informationAnswered,
-  other_question: apiErrors.informationOtherQuestion,
+  ...informationErrors,
   objections_unanswered: apiErrors.objectionsUnanswered,
   objections_changed: apiErrors.objectionsChanged,
   invoice_paid: apiErrors.invoiceAlreadyPaid,

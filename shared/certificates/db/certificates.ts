@@ -4,7 +4,7 @@ import { ownedItems } from '../../kernel/db/owned.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
+import { storedUnderReview } from '../../reviews/db/reviews.ts';
 import { certificateStatuses, isReused, referralReasons } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 
@@ -22,11 +22,7 @@ export const StoredCertificateRequest = z.object({
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   referredFor: z.nullable(z.enum(referralReasons)),
-  submissionId: z.nullable(z.string()),
-  dispatchedAt: z.nullable(z.string()),
-  stuckAt: z.optional(z.string()),
-  /** What a reviewer asked last; absent where nobody has. */
-  informationRequest: z.optional(StoredInformationRequest),
+  ...storedUnderReview,
   reviewedAt: z.nullable(z.string()),
   issuedAt: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),

@@ -18,6 +18,7 @@ import type { StoredEntity } from '../../registry/db/entities.ts';
 import type { Ineligibility } from '../../registry/domain/good-standing.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import { presentInformation, type Waiting } from '../../reviews/contracts/information-contract.ts';
+import { informationErrors } from '../../reviews/usecases/reviewed.ts';
 import type { CertificateRequest } from '../contracts/certificate.ts';
 import {
   findAnyCertificateRequest,
@@ -247,10 +248,7 @@ export const certificateErrors: Readonly<
   not_paid: apiErrors.certificateNotOpen,
   not_open: apiErrors.certificateNotOpen,
   not_accepted: apiErrors.certificateNotOpen,
-  already_asked: apiErrors.informationRequested,
-  not_asked: apiErrors.informationNotRequested,
-  answered: apiErrors.informationAnswered,
-  other_question: apiErrors.informationOtherQuestion,
+  ...informationErrors,
   invoice_paid: apiErrors.invoiceAlreadyPaid,
   invoice_not_open: apiErrors.invoiceNotPayable,
   not_eligible_entity_type: apiErrors.certificateWrongEntityType,

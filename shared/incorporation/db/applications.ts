@@ -5,7 +5,7 @@ import { StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, put, type Write } from '../../kernel/db/transact.ts';
-import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
+import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
 import { applicationOrigins, applicationStatuses } from '../domain/application.ts';
 
 /**
@@ -73,15 +73,7 @@ export const StoredApplication = z.object({
   paidAt: z.nullable(z.string()),
   referralCode: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
-  /** The outbox event of the submission: dispatching again is the same event again. */
-  submissionId: z.nullable(z.string()),
-  dispatchedAt: z.nullable(z.string()),
-  stuckAt: z.optional(z.string()),
-  /** What a reviewer asked last; absent where nobody has. */
-  informationRequest: z.optional(StoredInformationRequest),
-  approvedAt: z.nullable(z.string()),
-  rejectedAt: z.nullable(z.string()),
-  rejectedReason: z.nullable(z.string()),
+  ...storedDecidedFiling,
   legalEntityId: z.nullable(z.string()),
   createdAt: z.string(),
   version: z.int(),

@@ -13,6 +13,7 @@ import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import { notSubmitted } from '../../reviews/domain/review-steps.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ApplicationPayload, CreateApplication } from '../contracts/application.ts';
 import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
@@ -240,12 +241,7 @@ export function newDraft(
     signatureToken: signedByLink ? Buffer.from(random(32)).toString('base64url') : null,
     invoiceId: newId(),
     paidAt: null,
-    submittedAt: null,
-    submissionId: null,
-    dispatchedAt: null,
-    approvedAt: null,
-    rejectedAt: null,
-    rejectedReason: null,
+    ...notSubmitted,
     legalEntityId: null,
     createdAt: at,
     version: 1,

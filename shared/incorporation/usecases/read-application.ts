@@ -10,7 +10,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoice, findInvoices, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import { knownPerson } from '../../reviews/usecases/create-review.ts';
-import { reviewed } from '../../reviews/usecases/reviewed.ts';
+import { informationErrors, reviewed } from '../../reviews/usecases/reviewed.ts';
 import { type Application, presentApplication } from '../contracts/application.ts';
 import {
   applicationWrite,
@@ -124,10 +124,7 @@ export const applicationErrors: Record<
   not_ready: apiErrors.applicationNotReady,
   name_taken: apiErrors.nameTaken,
   not_pending_review: apiErrors.applicationNotPendingReview,
-  already_asked: apiErrors.informationRequested,
-  not_asked: apiErrors.informationNotRequested,
-  answered: apiErrors.informationAnswered,
-  other_question: apiErrors.informationOtherQuestion,
+  ...informationErrors,
   invoice_paid: apiErrors.applicationInvoicePaid,
   invoice_not_open: apiErrors.applicationInvoiceNotOpen,
 };

@@ -9,7 +9,7 @@ import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.
 import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
 import { sexes } from '../../people/domain/person.ts';
-import { StoredInformationRequest } from '../../reviews/db/reviews.ts';
+import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
 import {
   appliedResidencies,
   residencyApplicationStatuses,
@@ -75,15 +75,7 @@ export const StoredResidencyApplication = z.object({
   invoiceId: z.string(),
   paidAt: z.nullable(z.string()),
   submittedAt: z.nullable(z.string()),
-  /** The outbox event of the submission. */
-  submissionId: z.nullable(z.string()),
-  dispatchedAt: z.nullable(z.string()),
-  stuckAt: z.optional(z.string()),
-  /** What a reviewer asked last; absent where nobody has. */
-  informationRequest: z.optional(StoredInformationRequest),
-  approvedAt: z.nullable(z.string()),
-  rejectedAt: z.nullable(z.string()),
-  rejectedReason: z.nullable(z.string()),
+  ...storedDecidedFiling,
   holderConfirmation: z.nullish(
     z.object({ personId: z.string(), credentialEpoch: z.int(), confirmedAt: z.string() }),
   ),

@@ -13,6 +13,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import { notSubmitted } from '../../reviews/domain/review-steps.ts';
 import type { CreateResidencyApplication } from '../contracts/partner-application.ts';
 import { ApplicantAccess } from '../db/applicant-access.ts';
 import {
@@ -119,12 +120,7 @@ function newApplication(
     referralCode: facts.referralCode?.code ?? null,
     invoiceId: deps.newId(),
     paidAt: null,
-    submittedAt: null,
-    submissionId: null,
-    dispatchedAt: null,
-    approvedAt: null,
-    rejectedAt: null,
-    rejectedReason: null,
+    ...notSubmitted,
     personId: null,
     residentPermitNumber: null,
     residencyEffectiveDate: null,

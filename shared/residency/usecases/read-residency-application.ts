@@ -8,6 +8,7 @@ import { apiErrors } from '../../kernel/errors/errors.ts';
 import { findInvoices } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
+import { informationErrors } from '../../reviews/usecases/reviewed.ts';
 import {
   presentResidencyApplication,
   type ResidencyApplication,
@@ -162,10 +163,7 @@ const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: num
     nothing_to_pay: apiErrors.residencyIsFree,
     already_paid: apiErrors.residencyInvoicePaid,
     not_pending_review: apiErrors.applicationNotPendingReview,
-    already_asked: apiErrors.informationRequested,
-    not_asked: apiErrors.informationNotRequested,
-    answered: apiErrors.informationAnswered,
-    other_question: apiErrors.informationOtherQuestion,
+    ...informationErrors,
     decided: apiErrors.applicationNotPendingReview,
     invoice_paid: apiErrors.residencyInvoicePaid,
     invoice_not_open: apiErrors.residencyInvoiceNotOpen,

@@ -13,13 +13,31 @@ import { reviewStatuses } from '../domain/review.ts';
 import { queueMoves, StoredQueued, searchWrites } from './review-queue.ts';
 
 /** A question to whoever applied, as it is kept with the review and with what is reviewed. */
-export const StoredInformationRequest = z.object({
+const StoredInformationRequest = z.object({
   id: z.string(),
   reviewId: z.string(),
   message: z.string(),
   requestedAt: z.string(),
   answeredAt: z.nullable(z.string()),
 });
+
+/** What is stored of the review with everything that is reviewed. */
+export const storedUnderReview = {
+  /** Of the submission that its review is made for, once, however often that is asked for. Null before. */
+  submissionId: z.nullable(z.string()),
+  dispatchedAt: z.nullable(z.string()),
+  stuckAt: z.optional(z.string()),
+  /** What a reviewer asked last; absent where nobody has. */
+  informationRequest: z.optional(StoredInformationRequest),
+};
+
+/** The same with the decision. */
+export const storedDecidedFiling = {
+  ...storedUnderReview,
+  approvedAt: z.nullable(z.string()),
+  rejectedAt: z.nullable(z.string()),
+  rejectedReason: z.nullable(z.string()),
+};
 
 export const StoredReview = z.object({
   id: z.string(),

@@ -22,6 +22,16 @@ export interface DecidedFiling extends UnderReview {
   readonly rejectedReason: string | null;
 }
 
+/** What is stored of the review with a filing that was not submitted. */
+export const notSubmitted = {
+  submittedAt: null,
+  submissionId: null,
+  dispatchedAt: null,
+  approvedAt: null,
+  rejectedAt: null,
+  rejectedReason: null,
+} as const;
+
 /** What every filing takes while it is under review, as a part of its own table of states. */
 export const reviewSteps = {
   dispatch: ['Pending Review'],

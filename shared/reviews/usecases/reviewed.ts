@@ -7,6 +7,8 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { lostRace } from '../../kernel/usecases/until-written.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
@@ -14,6 +16,7 @@ import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { isRepresentative } from '../../registry/db/representatives.ts';
+import type { InformationRefusal } from '../domain/information-request.ts';
 import type { Verdict } from '../domain/review.ts';
 import type { DecisionStep, UndecidedStep, UnderReview } from '../domain/review-steps.ts';
 import { aboutApplicant, type CaseOwner } from './create-review.ts';
@@ -164,3 +167,11 @@ async function addresseeOf(personId: string | null, table: Table): Promise<reado
   if (person === null) throw new Error(`person ${personId} does not exist`);
   return [{ id: person.id, email: person.email, locale: person.locale }];
 }
+
+/** What a caller reads about a question or an answer that a case does not take. */
+export const informationErrors = {
+  already_asked: apiErrors.informationRequested,
+  not_asked: apiErrors.informationNotRequested,
+  answered: apiErrors.informationAnswered,
+  other_question: apiErrors.informationOtherQuestion,
+} as const satisfies Record<InformationRefusal, () => ApiError>;

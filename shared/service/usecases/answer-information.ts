@@ -23,9 +23,8 @@ import {
   reviewWrites,
   type StoredReviewAnswer,
 } from '../../reviews/db/reviews.ts';
-import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
 import { questionedReview, type ReviewState } from '../../reviews/domain/review.ts';
-import type { ReviewedItem } from '../../reviews/usecases/reviewed.ts';
+import { informationErrors, type ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import { answerInformationTexts } from '../texts/index.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
@@ -130,16 +129,11 @@ async function answer(
   return outcome.kind === 'written' ? kept : lostRace;
 }
 
-const refusals: Readonly<Record<InformationRefusal, () => Error>> = {
-  already_asked: apiErrors.informationRequested,
-  not_asked: apiErrors.informationNotRequested,
-  answered: apiErrors.informationAnswered,
-  other_question: apiErrors.informationOtherQuestion,
-};
-
 /** All other refusals are of cases that are no longer under review, each with a name of its own. */
 function refused(reason: string): Error {
-  return new Map(Object.entries(refusals)).get(reason)?.() ?? apiErrors.informationClosed();
+  return (
+    new Map(Object.entries(informationErrors)).get(reason)?.() ?? apiErrors.informationClosed()
+  );
 }
 
 /** Where an answer is, as its effect is noted. */
