@@ -7,7 +7,7 @@ export async function cpuTime(run: () => unknown): Promise<number> {
 }
 
 /** Less is no attack, however it grows. */
-const harmless = 60;
+const harmless = 30;
 
 /** What is linear costs eight times as much for eight times the length, what is quadratic 64 times. */
 const growth = 24;
@@ -22,15 +22,15 @@ async function leastCost(run: () => unknown, enough: number): Promise<number> {
 }
 
 /**
- * Whether the cost of a text grows faster than its length: `run` gets texts of 60,000 and, where that costs
- * anything to speak of, of 7,500 characters. Only what does so three times, one after the other, is said to: a machine
+ * Whether the cost of a text grows faster than its length: `run` gets texts of 24,000 and, where that costs
+ * anything to speak of, of 3,000 characters. Only what does so three times, one after the other, is said to: a machine
  * that is busy for a moment makes either of the two too dear.
  */
 export async function growsTooFast(
   textOf: (length: number) => string,
   run: (text: string) => unknown,
 ): Promise<boolean> {
-  const [long, short] = [textOf(60_000), textOf(7_500)];
+  const [long, short] = [textOf(24_000), textOf(3_000)];
   for (let round = 0; round < 3; round += 1) {
     const cost = await leastCost(() => run(long), harmless);
     if (cost <= harmless || cost <= growth * (await leastCost(() => run(short), 0))) return false;

@@ -106,13 +106,18 @@ export function isTurnedByLibrary(pdf: Pdf, face: Face, text: string): boolean {
   return Reflect.get(Object(askFont(pdf, face, 'layout', text)), 'direction') === 'rtl';
 }
 
-/** Calls the library's own font, which pdfkit does not show. */
+/** Calls the library's own font. */
 function askFont(pdf: Pdf, face: Face, method: string, argument: unknown): unknown {
-  pdf.font(fontName(face, 'bold'));
-  const font: unknown = Reflect.get(Object(Reflect.get(pdf, '_font')), 'font');
-  const found: unknown = Reflect.get(Object(font), method);
+  const font = libraryFont(pdf, fontName(face, 'bold'));
+  const found: unknown = Reflect.get(font, method);
   if (typeof found !== 'function') throw new Error('pdfkit keeps its fonts elsewhere');
   return Reflect.apply(found, font, [argument]);
+}
+
+/** The library's own font of a name, which pdfkit does not show. The document is set in it from here on. */
+export function libraryFont(pdf: Pdf, name: string): object {
+  pdf.font(name);
+  return Object(Reflect.get(Object(Reflect.get(pdf, '_font')), 'font'));
 }
 
 /**
