@@ -64,7 +64,7 @@ describe('the portal, for somebody who has claimed an account', () => {
   it('shows nothing of an application that has gone to another address', async () => {
     const { application, home } = await claimedHome();
     await revised(world, application, { email: `gone-${application.id}@claim.example` });
-    expect(shownText(await home())).toContain('You do not have a residency yet');
+    expect(shownText(await home())).toContain('You do not have a residency');
   });
 
   it('gives nobody the data of an application that has gone to another address', async () => {

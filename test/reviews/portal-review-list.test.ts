@@ -74,7 +74,7 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   expect(shownText(open)).toContain('Question sent');
   const done = await browser.open(`${list}?tab=decided`);
   expect(idsOn(done.text)).toEqual([made[0]]);
-  expect(shownText(done)).toContain('Approved by An operator ');
+  expect(shownText(done)).toContain('Approved by an operator ');
   const shown = await browser.open(`/portal/reviews/${made[2]}`);
   expect(shown.text).toContain(`<title>Application for a legal entity: ${name} LLC – `);
   expect(shown.text).toContain('<a href="/portal/reviews" aria-current="page">Reviews</a>');

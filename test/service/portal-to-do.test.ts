@@ -87,7 +87,7 @@ it('amendments and certificates of the entities that somebody represents are on 
   const home = shownText(answer);
   const company = `${entity['name']} LLC`;
   expect(home).toContain(
-    `To do Sign Read and sign the agreement for ${company} Pay Pay the fee for ${company}`,
+    `To do Sign Read and sign the changes to ${company} Pay Pay the fee for ${company}`,
   );
 });
 
@@ -145,7 +145,7 @@ it('one that voids the signature of an amendment is on it, and emailed to who ha
   const signer = await browserOf(world, filer);
   const id = await aSignedFiling(world, filer, { name: freshName() });
   const home = async () => shownText(await signer.open('/portal'));
-  const again = `Sign again The agreement for ${filer.entityName} LLC changed after it was signed: read and sign the new version`;
+  const again = `Sign again The changes to ${filer.entityName} LLC were edited after they were signed: read and sign them again`;
   const isChanged = async (count: number) => {
     const mails = await mailsTo(filer.email, /^Sign again: the amendment to /);
     expect(mails).toHaveLength(count);

@@ -256,7 +256,7 @@ describe('GET /portal', () => {
       `Resident permit number ${ada.rpn}`,
       'Residency Resident',
       'Status Active Show a QR code',
-      `Aardvark LLC ${other['residentPermitNumber']} Zebra & Co LLC ${entity['residentPermitNumber']}`,
+      `Aardvark LLC ${other['residentPermitNumber']} In good standing Zebra & Co LLC ${entity['residentPermitNumber']}`,
     ]) {
       expect(text).toContain(shown);
     }
@@ -279,7 +279,9 @@ describe('GET /portal', () => {
     const email = 'only-mail@people.example';
     await world.admin('POST', '/persons', { email });
     const text = shownText(await (await signedIn(world, email)).open('/portal'));
-    expect(text).toContain('You do not have a residency yet');
+    expect(text).toContain(
+      'You do not have a residency Ask a partner of the registry to apply for a residency with your email address, or contact the registry.',
+    );
     expect(text).toContain(email);
   });
 });

@@ -232,7 +232,7 @@ export const newCertificatePageTexts = {
   note: 'Explanation for the reviewer',
   noteHint: 'For example, when and how you paid the taxes. Use 2000 characters or fewer.',
   proof: 'Proof of payment',
-  proofHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only you and the reviewers can open it.',
+  proofHint: 'PDF, JPEG or PNG, up to 4.5 MB. Only reviewers can open it.',
   request: 'Request the certificate',
 };
 
@@ -256,7 +256,7 @@ export const taxProofPageTexts = {
   address: 'Address of the file',
   lead: 'Are the taxes of your legal entity listed as overdue although they are paid? Send proof on the page where you request the legal entity’s certificate. Upload the receipt here only if software requests the certificate for you.',
   receipt: 'Receipt',
-  hint: 'PDF, JPEG or PNG, up to 4.5 MB. Only you and the reviewers can open it.',
+  hint: 'PDF, JPEG or PNG, up to 4.5 MB. Only reviewers can open it.',
   upload: 'Upload the receipt',
   pending: 'The file is being checked for malware',
   pendingText:

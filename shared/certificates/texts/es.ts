@@ -206,7 +206,7 @@ export const newCertificatePageTexts: typeof en.newCertificatePageTexts = {
   note: 'Explicación para el revisor',
   noteHint: 'Por ejemplo, cuándo y cómo pagó los impuestos. Use 2000 caracteres o menos.',
   proof: 'Comprobante de pago',
-  proofHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo usted y los revisores pueden abrirlo.',
+  proofHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
   request: 'Solicitar el certificado',
 };
 
@@ -230,7 +230,7 @@ export const taxProofPageTexts: typeof en.taxProofPageTexts = {
   address: 'Dirección del archivo',
   lead: '¿Los impuestos de su persona jurídica constan como atrasados aunque están pagados? Envíe el comprobante en la página donde solicita el certificado de la persona jurídica. Suba aquí el recibo solo si un programa solicita el certificado por usted.',
   receipt: 'Recibo',
-  hint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo usted y los revisores pueden abrirlo.',
+  hint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
   upload: 'Subir el recibo',
   pending: 'Se está comprobando que el archivo no tenga software malicioso',
   pendingText:

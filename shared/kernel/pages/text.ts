@@ -41,6 +41,11 @@ interface Money {
   readonly currency: string;
 }
 
+/** A status in a word, with the colour of what it means. */
+export function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
+  return html`<span class="tag${kind !== undefined && ` ${kind}`}">${word}</span>`;
+}
+
 /** Text that is compared character by character: numbers, codes, digests. */
 export function exact(text: string): Html {
   return html`<span class="exact">${text}</span>`;

@@ -1,6 +1,6 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { html } from '../../kernel/pages/html.ts';
-import { notice } from '../../kernel/pages/text.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
+import { notice, tag } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
 import { entityStandingTexts } from '../texts/index.ts';
@@ -8,8 +8,8 @@ import { entityStandingTexts } from '../texts/index.ts';
 const say = words(entityStandingTexts);
 
 /** How an entity stands, in a word or two. */
-export function standingInShort(standing: EntityStanding, reader: Spoken): string {
-  return say(reader)[standing].short;
+export function standingTag(standing: EntityStanding, reader: Spoken): Html {
+  return tag(say(reader)[standing].short, tagKinds[kinds[standing]]);
 }
 
 /** How an entity stands, and why. */
@@ -28,3 +28,5 @@ const kinds: Readonly<Record<EntityStanding, 'info' | 'success' | 'warning'>> = 
   taxes_unknown: 'info',
   good: 'success',
 };
+
+const tagKinds = { info: undefined, success: 'good', warning: 'warn' } as const;

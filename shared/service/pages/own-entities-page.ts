@@ -7,7 +7,7 @@ import { words } from '../../kernel/pages/words.ts';
 import { entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
 import { ownEntitiesPageTexts } from '../texts/index.ts';
-import { standingInShort } from './entity-standing-words.ts';
+import { standingTag } from './entity-standing-words.ts';
 
 const say = words(ownEntitiesPageTexts);
 
@@ -31,7 +31,7 @@ export function ownEntitiesPage(
 <p><a href="${href(site, '/portal/applications')}">${apply}</a></p>`
       : html`<dl>${entities.map(
           (entity) =>
-            html`<div><dt><a href="${href(site, entityPath(entity.id))}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)}<br>${standingInShort(entity.standing, site)}</dd></div>`,
+            html`<div><dt><a href="${href(site, entityPath(entity.id))}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, site)}</dd></div>`,
         )}</dl>`,
   ]);
 }

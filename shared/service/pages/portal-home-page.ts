@@ -5,7 +5,7 @@ import {
 } from '../../access/pages/portal-manifestation-page.ts';
 import { residencyCard } from '../../account/pages/residency-card.ts';
 import { daysUntil } from '../../kernel/domain/dates.ts';
-import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import {
@@ -23,6 +23,8 @@ import type { ResidencyApplicationState } from '../../residency/domain/residency
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
 import { portalHomePageTexts } from '../texts/index.ts';
+import { standingTag } from './entity-standing-words.ts';
+import type { ListedEntity } from './own-entities-page.ts';
 import { type Task, toDoPart } from './to-do-part.ts';
 
 const say = words(portalHomePageTexts);
@@ -32,9 +34,7 @@ export interface PortalHome {
   readonly residency: (ResidencyPeriod & { readonly residencyType: string }) | null;
   /** The residency must be renewed. */
   readonly renewal: Renewal | null;
-  readonly entities: readonly (CompanyName & {
-    readonly id: string;
-    readonly residentPermitNumber: string;
+  readonly entities: readonly (ListedEntity & {
     readonly dissolutionDate: string | null;
     readonly residency: ResidencyPeriod;
   })[];
@@ -63,7 +63,12 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
   return portalLayout(site, reader, { title: titleOf(site, reader), place: '/portal' }, [
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
-      : residency === null && notice('info', said.noResidency, html`<p>${said.willTell}</p>`),
+      : residency === null &&
+        notice(
+          'info',
+          said.noResidency,
+          html`<p>${application === null ? said.anyPartner : said.willTell}</p>`,
+        ),
     home.renewal !== null && renewalNotice(site, home.renewal),
     outdated !== null && [
       outdated,
@@ -75,7 +80,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
       ? html`<p>${said.none}</p>`
       : html`<dl>${entities.map(
           (entity) =>
-            html`<div><dt><a href="${href(site, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)}${endOf(site, entity, now)}</dd></div>`,
+            html`<div><dt><a href="${href(site, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, site)}${endOf(site, entity, now)}</dd></div>`,
         )}</dl>`,
     html`<h2>${said.applications}</h2>
 <p>${said.applicationsText} <a href="${href(site, '/portal/applications')}">${said.seeApplications}</a></p>`,

@@ -11,7 +11,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { definitionList, instant, notice, tag } from '../../kernel/pages/text.ts';
 import {
   type QueueHand,
   type QueueTab,
@@ -22,6 +22,7 @@ import {
 import type { ReviewState, ReviewStatus } from '../../reviews/domain/review.ts';
 import { subjectTexts } from '../texts/index.ts';
 import { ageInWords, secondsInWords } from './age-in-words.ts';
+import { byWhom } from './review-rows.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
 
 /** A case as the list shows it; `name` is the entity's, or the applicant's, when it was submitted. */
@@ -121,7 +122,10 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
       tabLinks(site, tab),
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
-        : [totalLine(view), caseList(site, cases, now)],
+        : [
+            totalLine(view),
+            caseList(site, cases, now, tab === 'decided' ? 'Decided on' : 'Waiting for'),
+          ],
       nextCursor !== null &&
         html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
       searchForm(site, ''),
@@ -152,7 +156,7 @@ export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Ht
       html`<h2>Search results</h2>`,
       cases.length === 0
         ? html`<p>No cases found. Check the spelling of the name, the permit number or the ID.</p>`
-        : caseList(site, cases, now),
+        : caseList(site, cases, now, 'Time'),
       isCut &&
         html`<p class="fine">Only the newest cases are shown. Type more to narrow the search.</p>`,
     ],
@@ -205,8 +209,13 @@ ${definitionList(
 }
 
 /** A row for each case. On a narrow screen each cell says what it is. */
-function caseList(site: Site, cases: readonly ListedCase[], now: Date): Html {
-  const heads = ['Case', 'Type', 'Waiting for', 'Status', 'Assigned to'] as const;
+function caseList(
+  site: Site,
+  cases: readonly ListedCase[],
+  now: Date,
+  time: 'Waiting for' | 'Decided on' | 'Time' = 'Waiting for',
+): Html {
+  const heads = ['Case', 'Type', time, 'Status', 'Assigned to'] as const;
   const rows = cases.map((each) => [
     html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
     subjectTexts.en[each.subject.type],
@@ -235,7 +244,7 @@ function ageOf({ status, createdAt, decidedAt }: ListedCase, now: Date): Content
 
 function statusOf(each: ListedCase): Content {
   const { status, decidedBy, askedAt, answeredAt, returnedReason } = each;
-  const by = decidedBy !== null && html` <span class="fine">by ${decidedBy}</span>`;
+  const by = decidedBy !== null && html` <span class="fine">${byWhom(decidedBy)}</span>`;
   switch (status) {
     case 'approved':
       return [tag('Approved', 'good'), by];
@@ -244,7 +253,10 @@ function statusOf(each: ListedCase): Content {
     case 'pending': {
       const lines = [
         each.approvedBy !== null &&
-          tag(`1 of 2 approved by ${each.approvedByReader ? 'you' : each.approvedBy}`, 'warn'),
+          tag(
+            `1 of 2 approved ${each.approvedByReader ? 'by you' : byWhom(each.approvedBy)}`,
+            'warn',
+          ),
         askedAt !== null &&
           (answeredAt === null
             ? [
@@ -257,10 +269,6 @@ function statusOf(each: ListedCase): Content {
       return lines.length === 0 ? tag('To decide') : lines.map((line) => html`<div>${line}</div>`);
     }
   }
-}
-
-function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
-  return html`<span class="tag${kind !== undefined && ` ${kind}`}">${word}</span>`;
 }
 
 function searchForm(site: Site, sought: string): Html {

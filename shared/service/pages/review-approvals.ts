@@ -1,5 +1,6 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
+import { byWhom } from './review-rows.ts';
 
 /** How it stands with a case that two persons have to approve. */
 export interface ShownApprovals {
@@ -19,7 +20,7 @@ export function approvalsPart({ first, voided, isTheirs, mayApprove }: ShownAppr
     return notice(
       'info',
       'Two people must approve this case',
-      html`${voided !== null && html`<p>The approval by ${voided} is no longer valid because they can no longer approve cases.</p>`}<p>No one has approved it yet. After the first approval, a different person who is a senior reviewer must also approve it. One person can reject it.</p>`,
+      html`${voided !== null && html`<p>The approval ${byWhom(voided)} is no longer valid because they can no longer approve cases.</p>`}<p>No one has approved it yet. After the first approval, a different person who is a senior reviewer must also approve it. One person can reject it.</p>`,
     );
   }
   return notice(

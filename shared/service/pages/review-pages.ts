@@ -22,6 +22,7 @@ import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
 import { askPart, questionsPart, type ShownQuestion } from './review-questions.ts';
+import { byWhom } from './review-rows.ts';
 import { similarPart, similarPeoplePart } from './review-similar.ts';
 import type { ShownSubject } from './review-subject.ts';
 import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
@@ -247,8 +248,7 @@ function checklist(type: Product): Html {
 function stateOf({ review, decidedBy }: ReviewPage) {
   const { status, reason, reasonCode, returnedReason, decidedAt, carriedOutAt } = review;
   const decided: Content = [
-    decidedAt !== null &&
-      html`<p>Decided on ${instant(decidedAt)} by ${decidedBy ?? 'an unknown person'}.</p>`,
+    decidedAt !== null && html`<p>Decided on ${instant(decidedAt)} ${byWhom(decidedBy)}.</p>`,
     reason !== null && html`<p>Reason: ${reason}</p>`,
     reasonCode && html`<p>Type of reason: ${reasonWords[reasonCode]}.</p>`,
     carriedOutAt === null && html`<p>The decision takes effect within seconds.</p>`,

@@ -103,3 +103,11 @@ export function referralRow(code: string | null): Row | null {
 export function linesOf(text: string): Content {
   return text.split(/\r?\n/).map((line, index) => [index > 0 && html`<br>`, line]);
 }
+
+/** Who did something, after a verb: `by Ada Lovelace`, `by the service`. */
+export function byWhom(name: string | null): string {
+  const inSentence = name?.replace(/^(?:An operator|The (?:partner|service|sandbox))$/, (words) =>
+    words.replace(/^./, (first) => first.toLowerCase()),
+  );
+  return `by ${inSentence ?? 'an unknown person'}`;
+}

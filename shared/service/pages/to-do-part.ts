@@ -10,7 +10,14 @@ const say = words(toDoPartTexts);
 /** One thing that waits for someone, and where it is done. `about`: a legal entity by its name; null: their residency. */
 export type Task =
   | {
-      readonly kind: Exclude<ToDo, 'pay'> | 'sign_again' | 'is_yours' | 'taxes' | 'collect';
+      readonly kind:
+        | Exclude<ToDo, 'pay'>
+        | 'sign_again'
+        | 'sign_changes'
+        | 'sign_changes_again'
+        | 'is_yours'
+        | 'taxes'
+        | 'collect';
       readonly about: string | null;
       readonly path: `/${string}`;
     }
@@ -32,8 +39,10 @@ export type Task =
 /** In which order things are said. */
 const order = [
   'sign_again',
+  'sign_changes_again',
   'is_yours',
   'sign',
+  'sign_changes',
   'taxes',
   'pay',
   'paying',
@@ -67,6 +76,10 @@ function sentence(site: Site, { kind, about }: Task): string {
       return said.sign(of);
     case 'sign_again':
       return said.signAgain(of);
+    case 'sign_changes':
+      return said.signChanges(of);
+    case 'sign_changes_again':
+      return said.signChangesAgain(of);
     case 'is_yours':
       return said.isYours(of);
     case 'taxes':

@@ -293,7 +293,7 @@ export const applicationsPageTexts = {
   lead: 'Register a limited liability company (LLC): fill in an application, sign the agreement and pay the fee. The registry emails you its decision.',
   begin: 'Start an application',
   notEligible:
-    'Residents and e-Residents with an active residency can register a legal entity. You can start an application when your residency is active.',
+    'Residents and e-Residents with an active residency can register a legal entity. Your residency is not active or does not allow it.',
   entities: 'Legal entities',
   none: 'You have no applications yet.',
   begun: 'started',
@@ -529,7 +529,7 @@ export const ownInvoicesPageTexts = {
 
 export const portalHomePageTexts = {
   account: 'Your account',
-  noResidency: 'You do not have a residency yet',
+  noResidency: 'You do not have a residency',
   willTell: 'We’ll email you when it is granted.',
   signAgain: 'Read and sign the new version',
   entities: 'Legal entities you represent',
@@ -604,6 +604,8 @@ export const toDoPartTexts = {
   kinds: {
     sign: 'Sign',
     sign_again: 'Sign again',
+    sign_changes: 'Sign',
+    sign_changes_again: 'Sign again',
     is_yours: 'Confirm',
     taxes: 'Taxes overdue',
     pay: 'Pay',
@@ -616,6 +618,9 @@ export const toDoPartTexts = {
   sign: (about: string) => `Read and sign the agreement for ${about}`,
   signAgain: (about: string) =>
     `The agreement for ${about} changed after it was signed: read and sign the new version`,
+  signChanges: (about: string) => `Read and sign the changes to ${about}`,
+  signChangesAgain: (about: string) =>
+    `The changes to ${about} were edited after they were signed: read and sign them again`,
   isYours: (about: string) => `Read the application for ${about} and confirm that it is yours`,
   taxes: (about: string) => `Pay the taxes of ${about}, or send proof that they are paid`,
   pay: (about: string) => `Pay the fee for ${about}`,

@@ -208,7 +208,7 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   lead: 'Registre una sociedad de responsabilidad limitada (LLC): llene una solicitud, firme el acuerdo y pague la tasa. El registro le envía su decisión por correo electrónico.',
   begin: 'Empezar una solicitud',
   notEligible:
-    'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Podrá empezar una solicitud cuando su residencia esté activa.',
+    'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
   entities: 'Personas jurídicas',
   none: 'Todavía no tiene solicitudes.',
   begun: 'empezada el',
@@ -436,7 +436,7 @@ export const ownInvoicesPageTexts: typeof en.ownInvoicesPageTexts = {
 
 export const portalHomePageTexts: typeof en.portalHomePageTexts = {
   account: 'Su cuenta',
-  noResidency: 'Todavía no tiene residencia',
+  noResidency: 'No tiene residencia',
   willTell: 'Le enviaremos un correo cuando se le conceda.',
   signAgain: 'Leer y firmar la nueva versión',
   entities: 'Personas jurídicas que usted representa',
@@ -512,6 +512,8 @@ export const toDoPartTexts: typeof en.toDoPartTexts = {
   kinds: {
     sign: 'Firmar',
     sign_again: 'Firmar de nuevo',
+    sign_changes: 'Firmar',
+    sign_changes_again: 'Firmar de nuevo',
     is_yours: 'Confirmar',
     taxes: 'Impuestos atrasados',
     pay: 'Pagar',
@@ -524,6 +526,9 @@ export const toDoPartTexts: typeof en.toDoPartTexts = {
   sign: (about: string) => `Leer y firmar el acuerdo de ${about}`,
   signAgain: (about: string) =>
     `El acuerdo de ${about} cambió después de firmarse: lea y firme la nueva versión`,
+  signChanges: (about: string) => `Lea y firme los cambios de ${about}`,
+  signChangesAgain: (about: string) =>
+    `Los cambios de ${about} se editaron después de firmarse: léalos y fírmelos de nuevo`,
   isYours: (about: string) => `Lea la solicitud de ${about} y confirme que es suya`,
   taxes: (about: string) => `Pagar los impuestos de ${about} o enviar un comprobante de pago`,
   pay: (about: string) => `Pagar la tasa de ${about}`,

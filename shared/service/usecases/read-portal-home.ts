@@ -28,7 +28,7 @@ import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
 import { findEntitiesByName, listRepresented } from '../../registry/db/representatives.ts';
-import { entityStanding } from '../../registry/domain/good-standing.ts';
+import { type EntityStanding, entityStanding } from '../../registry/domain/good-standing.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import type { StoredResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { accountStanding } from '../../residency/domain/account-holder.ts';
@@ -109,7 +109,7 @@ const collectDays = 30;
 
 /** The entities that someone represents, and what must be done about their filings. */
 interface EntitiesWithTasks {
-  readonly entities: readonly StoredEntity[];
+  readonly entities: readonly (StoredEntity & { readonly standing: EntityStanding })[];
   readonly tasks: readonly Task[];
 }
 
@@ -119,7 +119,7 @@ async function readEntityTasks(
   deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
 ): Promise<EntitiesWithTasks> {
   const { table } = deps;
-  const [entities, read] = await Promise.all([
+  const [found, read] = await Promise.all([
     findEntitiesByName(table, ids),
     Promise.all(
       ids.map(async (id) => {
@@ -134,11 +134,12 @@ async function readEntityTasks(
   ]);
   const filings = new Map(read);
   const now = deps.now().toISOString();
+  const entities = found.map((entity) => ({ ...entity, standing: entityStanding(entity, now) }));
   const tasks = entities.flatMap((entity) => {
     const { amendments = [], certificates = [], confirmations = [] } = filings.get(entity.id) ?? {};
     const name = fullName(entity);
     const wanted = wantedConfirmation(entity, confirmations, deps);
-    const overdue = entityStanding(entity, now) === 'taxes_overdue';
+    const overdue = entity.standing === 'taxes_overdue';
     const open = certificates.some(({ statusId }) => isOpenCertificateStatus(statusId));
     return [
       ...(overdue && !open
@@ -203,15 +204,18 @@ function signTask(
   { signatureVoidedAt: voidedAt }: { readonly signatureVoidedAt?: string | undefined },
   about: string | null,
   path: `/${string}`,
+  what: 'agreement' | 'changes' = 'agreement',
 ): Task {
-  return { kind: voidedAt === undefined ? 'sign' : 'sign_again', about, path };
+  const isAgreement = what === 'agreement';
+  if (voidedAt === undefined) return { kind: isAgreement ? 'sign' : 'sign_changes', about, path };
+  return { kind: isAgreement ? 'sign_again' : 'sign_changes_again', about, path };
 }
 
 function amendmentTasks(amendment: StoredAmendment, about: string): readonly Task[] {
   const { entityId, id, invoiceId } = amendment;
   switch (amendmentStage(amendment)) {
     case 'sign':
-      return [signTask(amendment, about, signaturePath(entityId, id))];
+      return [signTask(amendment, about, signaturePath(entityId, id), 'changes')];
     case 'pay':
       return [{ kind: 'pay', about, path: amendmentPath(entityId, id), invoiceId }];
     case 'answer':
