@@ -168,13 +168,13 @@ async function codeForm(
   errors?: FormErrors,
 ) {
   const again = addressOf(deps, '/portal/sign-in', query.next);
-  const [behind, code] = await Promise.all([
+  const [behind, awaited] = await Promise.all([
     requestBehind(query.next, deps.seal),
     readAwaitedCode(cookie(challengeCookie), deps),
   ]);
   const content = codePage(deps, {
     csrfToken: csrfToken(),
-    code,
+    ...awaited,
     again,
     ...(errors && { errors }),
   });

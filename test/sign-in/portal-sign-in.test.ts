@@ -63,6 +63,17 @@ describe('signing in', () => {
     expect((await browser.open('/portal')).status).toBe(200);
   });
 
+  it('repeats the address that was typed, known or not, and leads to help with a lost mailbox', async () => {
+    const ada = await aResident(world);
+    const shown = async (email: string, path = codePath) =>
+      (await (await anAskingVisitor(world, email)).open(path)).text;
+    const [known, unknown] = [await shown(ada.email), await shown('nobody@people.example')];
+    expect(known).toContain(`If there is an account with ${ada.email}, we have emailed`);
+    expect(unknown).toContain('If there is an account with nobody@people.example, we have emailed');
+    expect(known).toContain('href="/help#lost-mailbox"');
+    expect(await shown(ada.email, '/help')).toContain('<h2 id="lost-mailbox">');
+  });
+
   it('sets the session’s cookie for this host alone, and takes back that of the challenge', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);

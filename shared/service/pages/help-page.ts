@@ -13,7 +13,9 @@ export function helpPage(site: Site): Html {
   return layout(site, { title: said.title }, [
     html`<h2>${said.signIn}</h2>
 <p>${said.signInText}</p>
-<p><a href="${href(site, '/portal/sign-in')}">${said.toSignIn}</a></p>`,
+<p><a href="${href(site, '/portal/sign-in')}">${said.toSignIn}</a></p>
+<h2 id="lost-mailbox">${said.lost}</h2>
+<p>${said.lostText}</p>`,
     html`<h2>${said.certificates}</h2>
 <p>${said.certificatesText}</p>
 <p><a href="${href(site, '/')}">${said.toCheck}</a></p>`,

@@ -392,6 +392,9 @@ export const helpPageTexts = {
   signInText:
     'Sign in with the email address that the registry has for you. You do not need a password: we email you a code, or you can use a passkey. If no code arrives within a few minutes, check your spam folder. Then check that you entered the right email address.',
   toSignIn: 'Sign in',
+  lost: 'If you can no longer read your emails',
+  lostText:
+    'If you added a passkey, sign in with it. To use another email address, contact the registry. It calls you on a telephone number that it has for you, and suspends your account until the case is settled. You confirm the new address with a link that we email to it. Two people decide, and the address changes 72 hours later.',
   certificates: 'Certificates and proofs',
   certificatesText:
     'A certificate has a QR code and a code of 16 letters and digits. Scan the QR code or enter the code. You will see whether the registry issued the document, and the status of the legal entity today. Check that the details match the document you have.',

@@ -300,6 +300,9 @@ export const helpPageTexts: typeof en.helpPageTexts = {
   signInText:
     'Inicie sesión con la dirección de correo que usted tiene en el registro. No necesita contraseña: le enviamos un código por correo, o puede usar una llave de acceso. Si el código no llega en unos minutos, revise la carpeta de correo no deseado. Después compruebe que escribió bien la dirección.',
   toSignIn: 'Iniciar sesión',
+  lost: 'Si ya no puede leer su correo',
+  lostText:
+    'Si añadió una llave de acceso, inicie sesión con ella. Para usar otra dirección, póngase en contacto con el registro. El registro le llama a un número de teléfono que ya tiene de usted y suspende su cuenta hasta que el caso se resuelva. Usted confirma la dirección nueva con un enlace que le enviamos a ella. Dos personas deciden y la dirección cambia 72 horas después.',
   certificates: 'Certificados y comprobantes',
   certificatesText:
     'Un certificado tiene un código QR y un código de 16 letras y números. Escanee el código QR o escriba el código. Verá si el registro emitió el documento y cuál es hoy la situación de la persona jurídica. Compruebe que los datos coinciden con los del documento que usted tiene.',

@@ -10,7 +10,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
-import type { Site } from '../../kernel/pages/site.ts';
+import { href, type Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 
@@ -88,6 +88,8 @@ export interface CodeFormOptions {
   readonly csrfToken: string;
   /** What was emailed, if there is an account; `none` where others have asked for too many codes. */
   readonly code: CodeKind | 'none';
+  /** The address that was typed; null where nothing is known of it. */
+  readonly email: string | null;
   /** Where another code is asked for. */
   readonly again: string;
   readonly errors?: FieldErrors;
@@ -95,13 +97,13 @@ export interface CodeFormOptions {
 
 /** Asks for the code; says nothing of whether there is an account to which one was sent. */
 export function codePage(site: Site, options: CodeFormOptions): Html {
-  const { csrfToken, code, again } = options;
+  const { csrfToken, code, email, again } = options;
   const said = say(site);
   const { lead, hint } = said.codes[code];
   const errors = toldAs(options.errors ?? {}, said.wrong);
   const [noMail, another, end] = said.noMail;
   return layout(site, formHead(said.enter, errors, site), [
-    html`<p class="lead">${lead}</p>`,
+    html`<p class="lead">${lead(email ?? said.thatAddress)}</p>`,
     form({ csrfToken }, [
       textField({
         name: 'code',
@@ -115,7 +117,7 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
       }),
       button({ label: said.signIn }),
     ]),
-    html`<p class="fine after">${noMail}<a href="${again}">${another}</a>${end}</p>`,
+    html`<p class="fine after">${noMail}<a href="${again}">${another}</a>${end} <a href="${site.links?.help ?? href(site, '/help#lost-mailbox')}">${said.lost}</a></p>`,
   ]);
 }
 

@@ -217,7 +217,7 @@ export const minutes = {
 };
 
 type CodeTexts = Readonly<
-  Record<CodeKind | 'none', { readonly lead: string; readonly hint: string }>
+  Record<CodeKind | 'none', { readonly lead: (address: string) => string; readonly hint: string }>
 >;
 
 export const portalSignInPageTexts = {
@@ -247,18 +247,23 @@ export const portalSignInPageTexts = {
   code: 'Code',
   codes: {
     short: {
-      lead: 'If there is an account with that email address, we have emailed a 6-digit code to it.',
+      lead: (address: string) =>
+        `If there is an account with ${address}, we have emailed a 6-digit code to it.`,
       hint: `It expires after ${minutes.short} minutes and works in this browser only.`,
     },
     long: {
-      lead: 'If there is an account with that email address, we have emailed a 12-character code to it.',
+      lead: (address: string) =>
+        `If there is an account with ${address}, we have emailed a 12-character code to it.`,
       hint: `You can use capital or small letters, with or without spaces and hyphens. It expires after ${minutes.challenge} minutes and works in this browser.`,
     },
     none: {
-      lead: 'Too many codes were requested for that email address, so we have not sent another one. If there is an account, use the latest 12-character code in its mailbox.',
+      lead: (address: string) =>
+        `Too many codes were requested for ${address}, so we have not sent another one. If there is an account, use the latest 12-character code in its mailbox.`,
       hint: `You can use capital or small letters, with or without spaces and hyphens. It expires ${minutes.challenge} minutes after it was requested.`,
     },
   } satisfies CodeTexts,
+  thatAddress: 'that email address',
+  lost: 'You can’t read this mailbox any more?',
   noMail: [
     'No email? Check your spam folder and the email address, or ',
     'request another code',

@@ -196,18 +196,23 @@ export const portalSignInPageTexts: typeof en.portalSignInPageTexts = {
   code: 'Código',
   codes: {
     short: {
-      lead: 'Si existe una cuenta con esa dirección, enviamos a ella un código de 6 dígitos.',
+      lead: (address: string) =>
+        `Si existe una cuenta con ${address}, enviamos a ella un código de 6 dígitos.`,
       hint: `Vence en ${minutes.short} minutos y solo sirve en este navegador.`,
     },
     long: {
-      lead: 'Si existe una cuenta con esa dirección, enviamos a ella un código de 12 caracteres.',
+      lead: (address: string) =>
+        `Si existe una cuenta con ${address}, enviamos a ella un código de 12 caracteres.`,
       hint: `Puede usar mayúsculas o minúsculas, con o sin espacios y guiones. Vence en ${minutes.challenge} minutos y sirve en este navegador.`,
     },
     none: {
-      lead: 'Se pidieron demasiados códigos para esa dirección, así que no enviamos otro. Si existe una cuenta, use el código de 12 caracteres más reciente de su buzón.',
+      lead: (address: string) =>
+        `Se pidieron demasiados códigos para ${address}, así que no enviamos otro. Si existe una cuenta, use el código de 12 caracteres más reciente de su buzón.`,
       hint: `Puede usar mayúsculas o minúsculas, con o sin espacios y guiones. Vence ${minutes.challenge} minutos después de que se pidió.`,
     },
   },
+  thatAddress: 'esa dirección',
+  lost: '¿Ya no puede leer este buzón?',
   noMail: [
     '¿No llegó el correo? Revise la carpeta de correo no deseado y la dirección, o ',
     'pida otro código',

@@ -172,11 +172,14 @@ export async function makeSignInCode(reference: string, deps: CoreDeps): Promise
   return { code, kind: challenge.code, email: person.email, lifetime, asked, locale };
 }
 
-/** What kind of code the browser with this challenge waits for: the same for an unknown one as for most. */
+/**
+ * What kind of code the browser with this challenge waits for, and the address that was typed in it: of an unknown one
+ * as for most, without an address.
+ */
 export async function readAwaitedCode(
   challengeId: string | undefined,
   { table }: { readonly table: Table },
-): Promise<StoredChallenge['code']> {
+): Promise<{ readonly code: StoredChallenge['code']; readonly email: string | null }> {
   const challenge = await findChallenge(table, challengeReference(challengeId ?? ''));
-  return challenge?.code ?? 'short';
+  return { code: challenge?.code ?? 'short', email: challenge?.email ?? null };
 }
