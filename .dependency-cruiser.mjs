@@ -18,6 +18,7 @@ const above = ['usecases', 'deps', 'routes'].flatMap(layer);
 const forbidden = {
   contracts: [...above, ...['db', 'http', 'auth', 'aws'].flatMap(layer), '^@aws-sdk'],
   db: [...above, ...errors, ...['http', 'contracts', 'auth', 'aws'].flatMap(layer)],
+  errors: [...above, ...['db', 'http', 'contracts', 'auth', 'aws'].flatMap(layer)],
   aws: [...above, ...['db', 'http', 'contracts'].flatMap(layer)],
   auth: [...above, ...layer('http')],
   usecases: [...['http', 'routes'].flatMap(layer), '^aws-lambda'],
@@ -93,9 +94,9 @@ export default {
       { path: '^shared/kernel/(errors|settings)/' },
       {
         path: '^shared/',
-        pathNot: '^shared/kernel/(errors/|settings/|domain/published-field\\.ts$)',
+        pathNot: '^shared/kernel/(errors/|settings/|domain/(published-field|rate-window)\\.ts$)',
       },
-      'Messages and settings import nothing of ours, but for the closed list that a setting takes.',
+      'Errors and settings import nothing of ours, but for the limits that errors name, and the closed list that a setting takes.',
     ),
     rule(
       'shared-is-below',

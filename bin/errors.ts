@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { errorCodes } from '../shared/reference/openapi/error-responses.ts';
+import { errorCodes } from '../shared/reference/openapi/error-codes.ts';
 
 export const errorsFile = new URL('../docs/errors.md', import.meta.url);
 

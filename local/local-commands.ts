@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { apiErrors } from '../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../shared/kernel/errors/errors.ts';
 import { json, rawJson } from '../shared/web/http/response.ts';
 import { operatorArn } from './iam.ts';
 import type { RequestUrl } from './proxy-event.ts';

@@ -2,7 +2,7 @@ import { actorOf } from '../../shared/access/auth/caller.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { adminImportRecords } from '../../shared/imports/routes/admin-imports-routes.ts';
 import { importRecords } from '../../shared/imports/usecases/import-records.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovals,

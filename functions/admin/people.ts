@@ -26,7 +26,7 @@ import { adminAnnulResidency } from '../../shared/annulments/routes/annulment-ro
 import { annulResidency } from '../../shared/annulments/usecases/annul-residency.ts';
 import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { presentPerson, presentResidency } from '../../shared/people/contracts/present-person.ts';
 import * as routes from '../../shared/people/routes/admin-people-routes.ts';
 import { readPeople, readPerson } from '../../shared/people/usecases/read-people.ts';

@@ -11,7 +11,7 @@ import { callMcp, describeMcp, endMcpSession, streamMcp } from '../../shared/age
 import { answerMessage } from '../../shared/agents/usecases/answer-message.ts';
 import { callTool } from '../../shared/agents/usecases/call-tool.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { gunzippedAsset } from '../../shared/web/http/compressed-operation.ts';
 import { once } from '../../shared/web/http/once.ts';

@@ -3,8 +3,8 @@ import {
   type CredentialIssuerDeps,
   credentialIssuerDeps,
 } from '../../shared/credentials/deps/credential-deps.ts';
+import * as credentialErrors from '../../shared/credentials/errors/credential-errors.ts';
 import * as routes from '../../shared/credentials/routes/issuance.ts';
-import { credentialErrors } from '../../shared/credentials/usecases/credential-errors.ts';
 import { issueCredential } from '../../shared/credentials/usecases/issue-credential.ts';
 import {
   readCredentialAccess,
@@ -58,9 +58,11 @@ const notify: Run<typeof routes.notifyOfCredential, CredentialIssuerDeps> = asyn
 
 export const rows: readonly Operation<CredentialIssuerDeps>[] = [
   oauthOperation(routes.makeCredentialNonce, nonce),
-  oauthOperation(routes.getCredential, issue, { malformed: () => 'invalid_credential_request' }),
+  oauthOperation(routes.getCredential, issue, {
+    malformed: () => credentialErrors.invalidRequest.error,
+  }),
   oauthOperation(routes.notifyOfCredential, notify, {
-    malformed: () => 'invalid_notification_request',
+    malformed: () => credentialErrors.invalidNotification.error,
   }),
 ];
 

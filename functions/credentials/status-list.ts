@@ -3,16 +3,16 @@ import {
   type StatusListRoot,
   statusListDeps,
 } from '../../shared/credentials/deps/credential-deps.ts';
+import * as credentialErrors from '../../shared/credentials/errors/credential-errors.ts';
 import { getStatusList } from '../../shared/credentials/routes/status-list.ts';
 import { readStatusList } from '../../shared/credentials/usecases/read-status-list.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 const show: Run<typeof getStatusList, StatusListRoot> = async (request, deps) => {
   const { params, query, clientAddress, header } = request;
-  if (query.time !== undefined) throw apiErrors.formerStatusList();
+  if (query.time !== undefined) throw credentialErrors.formerStatusList();
   const body = await readStatusList({ list: params.list, clientAddress }, deps);
   const answer = { statusCode: 200, headers: { 'content-type': statusListType }, body };
   // Who relies on it for longer is told in it for how long: `ttl`.

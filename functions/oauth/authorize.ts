@@ -6,7 +6,6 @@ import {
   type ServiceDeps,
   sealingDeps,
 } from '../../shared/kernel/deps/service.ts';
-import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import {
   beginLogout,
@@ -17,6 +16,7 @@ import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/oauth
 import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
 import { credentialScopeOf } from '../../shared/oauth/domain/oauth-scope.ts';
 import { isInTest } from '../../shared/oauth/domain/owned-client.ts';
+import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import {
   authorizationResponse,
   withheldResponse,
@@ -128,7 +128,7 @@ function begun(
   const inBrowser = namesType(header('accept'), 'text/html');
   if (!inBrowser) {
     const problem = started.toPrograms ?? (started.kind === 'unanswerable' && started.problem);
-    if (problem) throw new ApiError(400, problem.error, { error_description: problem.description });
+    if (problem) throw oauthErrors.refusedRequest(problem.error)(problem.description);
   }
   return started.kind === 'answered'
     ? authorizationResponse(site, started.answer)

@@ -8,7 +8,7 @@ import {
   type TokenDeps,
   tokenDeps,
 } from '../../shared/oauth/deps/oauth-deps.ts';
-import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
+import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import {

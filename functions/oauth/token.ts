@@ -11,7 +11,7 @@ import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { TokenRequest, TokenResponse } from '../../shared/oauth/contracts/oauth.ts';
 import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/client-metadata.ts';
-import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
+import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { issueToken } from '../../shared/oauth/routes/oauth.ts';

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { OAuthCaller } from '../../shared/access/auth/caller.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import {
   requireProof,
   resolveAccessToken,
   type SentToken,
 } from '../../shared/oauth/auth/oauth-caller.ts';
 import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
-import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
+import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import { readToken } from '../../shared/oauth/http/me-endpoint.ts';
 import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CertificateVerification } from '../../shared/certificates/contracts/certificate.ts';
 import { readVerificationCode } from '../../shared/certificates/domain/verification-code.ts';
+import * as certificateErrors from '../../shared/certificates/errors/certificate-errors.ts';
 import {
   certificatePage,
   noCertificatePage,
@@ -17,7 +18,6 @@ import {
 } from '../../shared/certificates/usecases/verify-certificate.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import type { VerifiedAgreement } from '../../shared/residency/domain/granted-residency.ts';
 import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
@@ -63,7 +63,7 @@ async function told(
 
 function answer(found: Found, requestId: string): RawResponse {
   if (found === null) {
-    const { status, message } = apiErrors.certificateNotFound();
+    const { status, message } = certificateErrors.certificateNotFound();
     return rawJson(json(status, { genuine: false, error: message, requestId }));
   }
   return rawJson(

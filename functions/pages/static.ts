@@ -1,8 +1,9 @@
 import type { PublishedText } from '../../shared/documents/agreements/register.ts';
 import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
+import * as documentErrors from '../../shared/documents/errors/document-errors.ts';
 import { agreementTextPage } from '../../shared/documents/pages/agreement-text-page.ts';
 import { showAgreementText } from '../../shared/documents/routes/agreement-text-routes.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
 import { guidesOf } from '../../shared/reference/domain/search-documentation.ts';
@@ -111,7 +112,7 @@ const showText: PageRun<typeof showAgreementText, SigningDeps> = async (
   const asText = namesTypeAlone(header('accept'), 'text/plain');
   const text = deps.agreements.withDigest(params.sha256);
   if (text !== null) return kept(asText ? plain(text) : page(200, agreementTextPage(deps, text)));
-  const error = apiErrors.agreementTextNotFound();
+  const error = documentErrors.agreementTextNotFound();
   if (!asText) throw error;
   return varying(
     rawJson(errorResponse(error.status, error.message, requestId, error.extras, deps)),

@@ -1,5 +1,5 @@
 import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
-import type { VoucherWord } from '../../shared/kernel/errors/payments.ts';
+import type { VoucherWord } from '../../shared/payments/errors/payment-errors.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import {
   createPartnerResidencyApplication as createRoute,

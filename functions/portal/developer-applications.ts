@@ -1,6 +1,6 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';

@@ -35,7 +35,7 @@ import { fileComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';

@@ -9,6 +9,7 @@ import {
   readApplicationForm,
 } from '../../shared/incorporation/contracts/read-application-form.ts';
 import { applicationData } from '../../shared/incorporation/domain/application-data.ts';
+import * as incorporationErrors from '../../shared/incorporation/errors/incorporation-errors.ts';
 import { complaintsInWords } from '../../shared/incorporation/pages/application-fields.ts';
 import { refusalAtField } from '../../shared/incorporation/pages/application-refusals.ts';
 import {
@@ -26,7 +27,6 @@ import {
   reviseApplication,
 } from '../../shared/incorporation/usecases/revise-application.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -128,7 +128,7 @@ async function carryOut(step: Step, deps: Deps): Promise<RawResponse> {
     return redirect(href(deps, applicationPath(applicationId)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.message === apiErrors.mustBeActiveResident().message) {
+    if (error.message === incorporationErrors.mustBeActiveResident().message) {
       return page(403, notEligiblePage(deps, reader));
     }
     return refused(error, step, deps);

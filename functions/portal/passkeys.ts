@@ -1,5 +1,5 @@
 import { bareCode } from '../../shared/kernel/domain/code.ts';
-import { ApiError } from '../../shared/kernel/errors/api-error.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import { csrfField } from '../../shared/kernel/pages/form.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
@@ -197,7 +197,7 @@ const showConfirmation: PortalRun<typeof routes.showPasskeyConfirmation, Deps> =
 /** Takes a decision that needs a passkey, asks for it, and has the browser send the decision on. */
 const confirm: PortalRun<typeof routes.confirmByPasskeyOnPage, Deps> = async (request, deps) => {
   const { person, body, query, session, token } = request;
-  if (standingIn(request, deps) === null) throw new ApiError(404, 'Not found');
+  if (standingIn(request, deps) === null) throw apiErrors.notFound();
   if (!body.ok) return confirmForm(request, deps, 'over');
   const { handle, response } = body.data;
   if (response === '') return confirmForm(request, deps);
@@ -317,7 +317,7 @@ async function ownPasskey(
   deps: PasskeyDeps,
 ) {
   const passkey = await readPasskey(person.id, params.passkeyId, deps);
-  if (passkey === null) throw new ApiError(404, 'Not found');
+  if (passkey === null) throw apiErrors.notFound();
   return passkey;
 }
 

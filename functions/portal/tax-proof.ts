@@ -11,7 +11,7 @@ import { readProof } from '../../shared/documents/domain/proof-file.ts';
 import { malwareComplaint } from '../../shared/documents/pages/file-complaint.ts';
 import { uploadStateOf } from '../../shared/documents/usecases/uploads.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';

@@ -1,6 +1,6 @@
 import type { PublishedField } from '../../shared/kernel/domain/published-field.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import {
   type RegisterResults,
   registerPageSize,

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import { failNextAttempts } from '../../shared/events/usecases/manage-deliveries.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { presentVoucher } from '../../shared/payments/contracts/admin-vouchers-contract.ts';
 import { createVoucher } from '../../shared/payments/usecases/vouchers.ts';

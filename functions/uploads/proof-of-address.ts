@@ -1,6 +1,6 @@
 import { documentDeps, type UploadDeps } from '../../shared/documents/deps/documents.ts';
 import { requireOpenable } from '../../shared/documents/usecases/uploads.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { proofOfAddressFileName } from '../../shared/residency/domain/proof-of-address.ts';
 import * as routes from '../../shared/residency/routes/proofs-of-address.ts';
 import {

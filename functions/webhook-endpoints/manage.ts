@@ -21,7 +21,7 @@ import {
   rotateSecret,
   type WithSecret,
 } from '../../shared/events/usecases/manage-endpoints.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { onceEffect } from '../../shared/kernel/usecases/once-effect.ts';
 import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';

@@ -1,5 +1,6 @@
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
+import * as paymentErrors from '../../shared/payments/errors/payment-errors.ts';
 import { receivePaymentWebhook } from '../../shared/payments/routes/checkout-routes.ts';
 import { receivePaymentEvent } from '../../shared/service/usecases/confirm-payment.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
@@ -8,11 +9,11 @@ import type { Run } from '../../shared/web/http/request.ts';
 const run: Run<typeof receivePaymentWebhook, PaymentDeps> = async (request, deps) => {
   const { params, body, header } = request;
   const provider = deps.payments.provider(params.provider);
-  if (provider === null) throw apiErrors.paymentProviderNotFound();
+  if (provider === null) throw paymentErrors.paymentProviderNotFound();
   const verdict = await provider.verifyWebhook({ header, rawBody: body, now: deps.now() });
   if (!verdict.ok) {
     throw verdict.reason === 'signature'
-      ? apiErrors.invalidWebhookSignature()
+      ? paymentErrors.invalidWebhookSignature()
       : apiErrors.invalidField([], 'The body is not a report of a payment');
   }
   const { event } = verdict;

@@ -1,7 +1,7 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { gatewayHeaders } from '../../shared/web/http/gateway-answers.ts';
 import { crossOriginHeaders } from '../../shared/web/http/security-headers.ts';
 import type { LogsStack } from '../logs-stack.ts';

@@ -16,6 +16,7 @@ export const publicFiles: readonly string[] = [
   'domain/key-state',
   'domain/manifestation',
   'domain/usage-plan',
+  'errors/access-errors',
   'mail/manifestation-letters',
   'pages/portal-manifestation-page',
   'pages/scope-words',

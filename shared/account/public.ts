@@ -1,2 +1,6 @@
 /** The files that other capabilities may import, apart from routes. */
-export const publicFiles: readonly string[] = ['pages/residency-card', 'usecases/write-of-mailbox'];
+export const publicFiles: readonly string[] = [
+  'errors/mailbox-errors',
+  'pages/residency-card',
+  'usecases/write-of-mailbox',
+];

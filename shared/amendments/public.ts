@@ -6,6 +6,7 @@ export const publicFiles: readonly string[] = [
   'domain/amendment',
   'domain/amendment-stage',
   'domain/proposed-changes',
+  'errors/amendment-errors',
   'pages/amendment-changes',
   'pages/amendment-status',
   'pdf/certificate-of-amendment',

@@ -5,6 +5,7 @@ export const publicFiles: readonly string[] = [
   'db/tax-proofs',
   'domain/certificate',
   'domain/certificate-type',
+  'errors/certificate-errors',
   'mail/certificate-letters',
   'pages/certificate-line',
   'pdf/certificate-of-good-standing',

@@ -1,2 +1,6 @@
 /** The files that other capabilities may import, apart from routes. */
-export const publicFiles: readonly string[] = ['domain/revocation', 'usecases/credentials'];
+export const publicFiles: readonly string[] = [
+  'domain/revocation',
+  'errors/credential-errors',
+  'usecases/credentials',
+];

@@ -10,6 +10,7 @@ export const publicFiles: readonly string[] = [
   'deps/workflow',
   'domain/proof-file',
   'domain/upload-scan',
+  'errors/document-errors',
   'pages/agreement-text',
   'pages/file-complaint',
   'pdf/blocks',

@@ -6,6 +6,7 @@ export const publicFiles: readonly string[] = [
   'db/applications',
   'db/referrals',
   'domain/application',
+  'errors/incorporation-errors',
   'mail/application-letters',
   'pages/application-particulars',
   'pages/wait-in-words',

@@ -22,6 +22,7 @@ export const publicFiles: readonly string[] = [
   'domain/oauth-grant',
   'domain/oauth-scope',
   'domain/owned-client',
+  'errors/client-errors',
   'errors/oauth-errors',
   'mail/client-letters',
   'usecases/answer-authorization',

@@ -13,6 +13,7 @@ export const publicFiles: readonly string[] = [
   'domain/payment-case',
   'domain/payment-question',
   'domain/statement',
+  'errors/payment-errors',
   'pages/payment-forms',
   'pages/voucher-complaint',
   'usecases/invoices',

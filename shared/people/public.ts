@@ -11,6 +11,7 @@ export const publicFiles: readonly string[] = [
   'domain/residency',
   'domain/rpn',
   'domain/same-person',
+  'errors/people-errors',
   'usecases/read-people',
   'usecases/register-person',
   'usecases/residency',

@@ -12,6 +12,7 @@ export const publicFiles: readonly string[] = [
   'domain/consumer',
   'domain/heartbeat',
   'domain/outbox-event',
+  'errors/platform-errors',
   'usecases/audit',
   'usecases/dead-letters',
   'usecases/deliver-once',

@@ -15,6 +15,7 @@ export const publicFiles: readonly string[] = [
   'domain/name-features',
   'domain/revise-entity',
   'domain/similar-names',
+  'errors/registry-errors',
   'usecases/compare-names',
   'usecases/find-similar-names',
   'usecases/import-entity',

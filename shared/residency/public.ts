@@ -7,6 +7,7 @@ export const publicFiles: readonly string[] = [
   'domain/applicant-language',
   'domain/residency-application-state',
   'domain/term',
+  'errors/residency-errors',
   'mail/residency-letters',
   'pages/residency-application-state',
   'pages/residency-particulars',

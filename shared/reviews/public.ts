@@ -15,6 +15,7 @@ export const publicFiles: readonly string[] = [
   'domain/review-claim',
   'domain/review-steps',
   'domain/test-names',
+  'errors/review-errors',
   'http/decision-rows',
   'mail/review-letters',
   'pages/waits-in-words',

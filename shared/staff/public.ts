@@ -2,6 +2,7 @@
 export const publicFiles: readonly string[] = [
   'deps/staff-deps',
   'domain/staff-rights',
+  'errors/staff-errors',
   'usecases/staff',
   'usecases/standing',
 ];

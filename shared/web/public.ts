@@ -3,7 +3,6 @@ export const publicFiles: readonly string[] = [
   'http/compressed-operation',
   'http/cookies',
   'http/endpoint',
-  'http/gateway-answers',
   'http/multipart',
   'http/once',
   'http/page',

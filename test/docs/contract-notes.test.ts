@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
 import { guideFiles } from '../../bin/guides/order.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { redeem } from '../../shared/payments/domain/voucher.ts';
 import { entityPeriods, isActive } from '../../shared/people/domain/residency.ts';
 import { createRegistryIndex } from '../../shared/registry/domain/registry-index.ts';

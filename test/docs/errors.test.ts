@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorsFile, errorsPage } from '../../bin/errors.ts';
 import { anchorOf } from '../../shared/kernel/domain/product.ts';
-import {
-  errorCases,
-  errorCodes,
-  unexplainedCodes,
-} from '../../shared/reference/openapi/error-responses.ts';
+import { errorCodes, unexplainedCodes } from '../../shared/reference/openapi/error-codes.ts';
+import { errorCases } from '../../shared/reference/openapi/error-responses.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -37,5 +34,32 @@ describe('docs/errors.md', () => {
     const text = await page.text();
     const places = Array.from(text.matchAll(/<h3 id="([^"]+)"/g), ([, id]) => id);
     expect([page.status, places]).toEqual([200, anchors]);
+  });
+});
+
+describe('Errors', () => {
+  const files = globSync('{shared,functions}/**/*.ts').filter((file) => !file.includes('/errors/'));
+  const withText = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+
+  it('are defined in folders named errors, and nowhere else', () => {
+    expect(withText(/new ApiError\(/)).toEqual([]);
+    expect(withText(/\{[^{}]*\bstatus: \d{3},[^{}]*\berror: ?\s*['"`]/)).toEqual([]);
+    expect(withText(/\{[^{}]*\.\.\.\w*[eE]rrors\.\w+,[^{}]*\berror:/)).toEqual([]);
+  });
+
+  it('are thrown as what their definitions return', () => {
+    // Those whose message is made of something return a definition.
+    const families = globSync('shared/*/errors/*.ts').flatMap((file) =>
+      Array.from(
+        readFileSync(file, 'utf8').matchAll(/export const (\w+) = \([^)]*\) =>\s*defineError/g),
+        ([, name]) => name,
+      ),
+    );
+    expect(families.length).toBeGreaterThan(10);
+    expect(withText(/throw \w+Errors\.\w+;/)).toEqual([]);
+    expect(
+      withText(new RegExp(`throw \\w+Errors\\.(?:${families.join('|')})\\([^()]*\\);`)),
+    ).toEqual([]);
   });
 });

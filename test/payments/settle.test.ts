@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accept, refuse } from '../../shared/kernel/domain/decision.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { StoredInvoice } from '../../shared/payments/db/invoices.ts';
 import { openInvoice } from '../../shared/payments/domain/invoice.ts';
 import { settle } from '../../shared/payments/usecases/invoices.ts';

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { pageType } from '../../shared/kernel/http/route.ts';
-import { oauthErrors } from '../../shared/oauth/errors/oauth-errors.ts';
+import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { aDraft, aPreAcceptingAgent, aVoucher } from '../support/drafts.ts';
 import { shownText, signedIn } from '../support/portal.ts';

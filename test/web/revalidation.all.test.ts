@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
-import { apiErrors } from '../../shared/kernel/errors/errors.ts';
+import type { DefinedError } from '../../shared/kernel/errors/api-error.ts';
+import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { isRevalidated, type Route } from '../../shared/kernel/http/route.ts';
+import { definedErrors } from '../../shared/reference/openapi/error-codes.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { gatewayAnswers } from '../../shared/web/http/gateway-answers.ts';
 import { aFiler, filingIn, freshName, propose } from '../support/amendments.ts';
@@ -200,20 +201,23 @@ it('is on what everybody polls: the description, the keys and the discovery', as
 
 describe('Retry-After', () => {
   it('is on every 429 and 503 of the messages, and of the gateway', () => {
-    const silent = Object.entries(apiErrors).flatMap(([name, make]) => {
+    const silent = definedErrors.filter((defined) => {
       // What they are given does not matter here, and lists do for all of them.
-      const { status, extras } = (make as (...given: unknown[]) => ApiError)([], []);
+      const { status, extras } = (defined as DefinedError<unknown[]>)([], []);
       const isPassing = status === 429 || status === 503;
-      return isPassing && extras.headers?.['retry-after'] === undefined ? [name] : [];
+      return isPassing && extras.headers?.['retry-after'] === undefined;
     });
     // The middleware knows for how long (test/web/rate-limit.test.ts).
-    expect(silent).toEqual(['rateLimited']);
+    expect(silent.map(({ error }) => error)).toEqual([
+      'Rate limit exceeded. Maximum … calls per day, … calls per minute.',
+      apiErrors.registryRateLimited.error,
+    ]);
     const ofGateway = Object.values(gatewayAnswers).filter(({ status }) =>
       [429, 503].includes(status),
     );
-    expect(ofGateway.every((answer) => 'headers' in answer && answer.headers['retry-after'])).toBe(
-      true,
-    );
+    expect(
+      ofGateway.every((answer) => 'headers' in answer && answer.headers?.['retry-after']),
+    ).toBe(true);
   });
 
   it('tells an Agent Key that asks for a checkout not to come back soon', async () => {

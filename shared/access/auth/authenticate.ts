@@ -1,6 +1,6 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findKey, recordUse, type StoredKey } from '../db/api-keys.ts';
 import { keyState } from '../domain/key-state.ts';
 import { hashKey, keyKind } from './api-key.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { KeyCaller } from './caller.ts';
 
 const Key = {

@@ -1,4 +1,4 @@
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   CompareGatewayKeys,
@@ -58,7 +58,7 @@ export const adminCompareGatewayKeys = defineRoute({
       },
     },
   },
-  errors: [...operatorErrors, invalidBody],
+  errors: [...apiErrors.operatorErrors, apiErrors.invalidBody],
   table: 'read',
   writes: { put: ['audit', 'gatewayRun'] },
   spec: 'admin 3',
@@ -75,7 +75,7 @@ export const adminGetGatewayKeyComparison = defineRoute({
   auth: { scheme: 'operator' },
   response: GatewayKeyComparisonAnswer,
   example: { response: { data: comparison } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   spec: 'admin 3',
 });

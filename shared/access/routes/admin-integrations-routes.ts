@@ -1,12 +1,7 @@
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import {
-  invalidBody,
-  keyLimitReached,
-  notFound,
-  operatorErrors,
-} from '../../kernel/http/error-cases.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   CreatePartnerKey,
@@ -20,6 +15,7 @@ import {
   RegisterIntegration,
   ReviseIntegration,
 } from '../contracts/admin-integrations-contract.ts';
+import * as accessErrors from '../errors/access-errors.ts';
 
 const shared = {
   entry: 'functions/admin/clients.ts',
@@ -62,7 +58,7 @@ export const adminRegisterIntegration = defineRoute({
     request: { name: 'Residency Partners', redirectOrigins: ['https://partner.example'] },
     response: { data: exampleIntegration },
   },
-  errors: [invalidBody, ...operatorErrors],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors],
   writes: { put: ['audit', 'integration'], check: ['entity'] },
 });
 
@@ -77,7 +73,7 @@ export const adminGetIntegration = defineRoute({
   params: ById,
   response: IntegrationAnswer,
   example: { response: { data: exampleIntegration } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminUpdateIntegration = defineRoute({
@@ -94,7 +90,7 @@ export const adminUpdateIntegration = defineRoute({
     request: { active: false },
     response: { data: { ...exampleIntegration, active: false } },
   },
-  errors: [invalidBody, ...operatorErrors, notFound],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit'], update: ['apiKey', 'integration'] },
 });
 
@@ -113,7 +109,12 @@ export const adminIssuePartnerKey = defineApprovedRoute({
     request: { label: 'production', scopes: ['partner:person.application.read'] },
     response: { data: { ...examplePartnerKey, key: 'pk-…' } },
   },
-  errors: [invalidBody, ...operatorErrors, notFound, keyLimitReached],
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    accessErrors.keyLimitReached,
+  ],
   writes: { put: ['apiKey', 'audit', 'ownedKey'], update: ['integration'] },
 });
 
@@ -130,7 +131,7 @@ export const adminListPartnerKeys = defineRoute({
   example: {
     response: { data: [examplePartnerKey], pagination: { limit: 50, nextCursor: null } },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminRevokePartnerKey = defineRoute({
@@ -145,7 +146,7 @@ export const adminRevokePartnerKey = defineRoute({
   example: {
     response: { data: { ...examplePartnerKey, revokedAt: '2026-01-17T09:30:00.000Z' } },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit'], update: ['apiKey', 'integration', 'ownedKey'] },
 });
 
@@ -162,6 +163,6 @@ export const adminListIntegrations = defineRoute({
   example: {
     response: { data: [exampleIntegration], pagination: { limit: 50, nextCursor: null } },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   indexes: ['gsi1'],
 });

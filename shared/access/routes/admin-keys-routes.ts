@@ -1,7 +1,7 @@
 import { PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ApiKeyAnswer,
@@ -11,6 +11,7 @@ import {
   IssueKey,
 } from '../contracts/admin-keys-contract.ts';
 import { SignManifestation, WillAnswer } from '../contracts/manifestation-contract.ts';
+import * as accessErrors from '../errors/access-errors.ts';
 
 const key = {
   id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
@@ -42,16 +43,12 @@ export const adminIssueKey = defineApprovedRoute({
     response: { data: { ...key, expiresAt: null, holder: null, lastUsedOn: null, key: 'ak-…' } },
   },
   errors: [
-    ...operatorErrors,
-    invalidBody,
-    notFound,
-    { status: 409, error: 'The account is deactivated', code: 'person.deactivated' },
-    {
-      status: 409,
-      error: 'Write scopes require an active Manifestation of Will',
-      code: 'manifestation.required',
-    },
-    { status: 409, error: 'At most 40 keys can be active', code: 'api_key.limit_reached' },
+    ...apiErrors.operatorErrors,
+    apiErrors.invalidBody,
+    apiErrors.notFound,
+    apiErrors.personDeactivated,
+    accessErrors.manifestationRequired,
+    accessErrors.keyLimitReached,
   ],
   table: 'read',
   writes: {
@@ -75,7 +72,7 @@ export const adminListKeys = defineRoute({
   query: PageQuery,
   response: ApiKeyPage,
   example: { response: { data: [key], pagination: { limit: 50, nextCursor: null } } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   spec: 'admin 3',
 });
@@ -92,7 +89,7 @@ export const adminRevokeKey = defineRoute({
   params: ByKey,
   response: ApiKeyAnswer,
   example: { response: { data: { ...key, revokedAt: '2026-02-01T12:00:00.000Z' } } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey', 'person'] },
   spec: 'admin 3',
@@ -122,7 +119,7 @@ export const adminSignManifestation = defineApprovedRoute({
   bodyPresence: 'optional',
   response: WillAnswer,
   example: { request: { acceptedAgreements: ['e-Resident'] }, response: { data: will } },
-  errors: [...operatorErrors, invalidBody, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.invalidBody, apiErrors.notFound],
   table: 'read',
   writes: { put: ['audit', 'event', 'manifestation'], check: ['person'] },
   spec: 'admin 3',
@@ -140,7 +137,7 @@ export const adminGetManifestation = defineRoute({
   params: ById,
   response: WillAnswer,
   example: { response: { data: will } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   spec: 'admin 3',
 });
@@ -166,7 +163,7 @@ export const adminRevokeManifestation = defineRoute({
       },
     },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   writes: { put: ['audit', 'event', 'manifestation', 'person'], update: ['apiKey', 'ownedKey'] },
   spec: 'admin 3',

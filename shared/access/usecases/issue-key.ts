@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -22,6 +22,7 @@ import {
 } from '../db/api-keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
 import { keyState } from '../domain/key-state.ts';
+import * as accessErrors from '../errors/access-errors.ts';
 import { revokeKey } from './revoke-keys.ts';
 
 interface PersonalKeyRequest {
@@ -65,7 +66,7 @@ export async function issueKey(
         : orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
     person: orElse(countKey(personId), uncountable),
     manifestation: canWrite(key.scopes)
-      ? orElse(manifestationCheck(personId), apiErrors.manifestationRequired)
+      ? orElse(manifestationCheck(personId), accessErrors.manifestationRequired)
       : undefined,
     ...writes,
     told: eventWrite(deps.newId(), at, {
@@ -139,7 +140,7 @@ function uncountable(person: Item | undefined): ApiError {
   if (person === undefined) return apiErrors.notFound();
   if (person['status'] !== 'active') return apiErrors.personDeactivated();
   return person['suspension'] === undefined
-    ? apiErrors.keyLimitReached(maxActiveKeys)
+    ? accessErrors.keyLimitReached()
     : apiErrors.personSuspended();
 }
 
@@ -245,7 +246,7 @@ export async function rotateKey(
   const owner = partitions.person(personId);
   const former = await findOwnedKey(deps.table, owner, keyId);
   if (former === null) throw apiErrors.notFound();
-  if (keyState(former, deps.now()) === 'expired') throw apiErrors.keyRevoked();
+  if (keyState(former, deps.now()) === 'expired') throw accessErrors.keyRevoked();
   const { kind, label, scopes, limits, expiresAt, holder, counterId = former.id } = former;
   const kept = { kind, label, scopes, limits, expiresAt, holder, counterId };
   const request = { ...kept, ownerId: personId, owner };
@@ -255,11 +256,11 @@ export async function rotateKey(
     auditPerson(deps, { at, actor, personId, action, details });
   const outcome = await transact(deps.table, {
     form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
-    former: orElse(revocation.key, apiErrors.keyRevoked),
-    formerOwned: orElse(revocation.ownedKey, apiErrors.keyRevoked),
+    former: orElse(revocation.key, accessErrors.keyRevoked),
+    formerOwned: orElse(revocation.ownedKey, accessErrors.keyRevoked),
     person: orElse(noteChange(personId), unchangeable),
     manifestation: canWrite(scopes)
-      ? orElse(manifestationCheck(personId), apiErrors.manifestationRequired)
+      ? orElse(manifestationCheck(personId), accessErrors.manifestationRequired)
       : undefined,
     ...writes,
     unwanted: eventWrite(deps.newId(), at, {

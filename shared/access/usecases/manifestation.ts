@@ -7,7 +7,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, personWrite } from '../../people/db/people.ts';
@@ -30,6 +30,7 @@ import {
   signedManifestation as sign,
   type WordingsInForce,
 } from '../domain/manifestation.ts';
+import * as accessErrors from '../errors/access-errors.ts';
 import { willStatement } from '../pages/portal-manifestation-page.ts';
 import { revocationsOf } from './revoke-keys.ts';
 
@@ -63,7 +64,7 @@ export function signManifestation(
     const at = deps.now().toISOString();
     const inForce = wordingsInForce(deps.agreements);
     if (signature !== null && !wereShown(signature, inForce))
-      throw apiErrors.agreementTextChanged();
+      throw accessErrors.agreementTextChanged();
     const will = (await findManifestation(deps.table, personId)) ?? { ...neverSigned, version: 0 };
     const signer = { kind: signature === null ? 'operator' : 'person', id: actor.id } as const;
     const shown = shownWords(signature?.language, (reader) => [

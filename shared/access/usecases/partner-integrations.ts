@@ -6,7 +6,7 @@ import { create, orElse, transact, type Write } from '../../kernel/db/transact.t
 import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/same-value.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -31,6 +31,7 @@ import {
   pageOfIntegrations,
   type StoredIntegration,
 } from '../db/partner-integrations.ts';
+import * as accessErrors from '../errors/access-errors.ts';
 import { newKey } from './issue-key.ts';
 
 /** Registers an approved partner's integration, without keys yet. Error: 400 for an unknown entity. */
@@ -168,7 +169,7 @@ export function issuePartnerKey(
     const at = deps.now().toISOString();
     const integration = await findIntegration(deps.table, integrationId);
     if (integration === null) throw apiErrors.notFound();
-    if (integration.activeKeys >= maxActiveKeys) throw apiErrors.keyLimitReached(maxActiveKeys);
+    if (integration.activeKeys >= maxActiveKeys) throw accessErrors.keyLimitReached();
     const { secret, key, writes } = newKey(
       {
         kind: 'partner',

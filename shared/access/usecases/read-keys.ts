@@ -4,7 +4,7 @@ import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { type RateUse, registryLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
 import type { KeyCaller, OAuthCaller, PersonalKeyCaller } from '../auth/caller.ts';

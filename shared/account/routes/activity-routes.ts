@@ -1,3 +1,4 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ActivityPage, ActivityPageQuery, ActivityQuery } from '../contracts/activity-contract.ts';
 
@@ -34,9 +35,9 @@ export const listActivity = defineRoute({
     },
   },
   errors: [
-    { status: 401, error: 'Missing API key' },
-    { status: 401, error: 'Invalid API key' },
-    { status: 403, error: 'Insufficient permissions', when: 'the key is an Agent Key' },
+    apiErrors.missingApiKey,
+    apiErrors.invalidApiKey,
+    { ...apiErrors.insufficientPermissions, when: 'the key is an Agent Key' },
   ],
   table: 'read',
   indexes: ['gsi2'],

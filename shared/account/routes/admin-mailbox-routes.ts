@@ -1,7 +1,8 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
+import * as peopleErrors from '../../people/errors/people-errors.ts';
 import {
   EndMailboxCase,
   MailboxCaseAnswer,
@@ -9,6 +10,7 @@ import {
   MailboxCaseQuery,
   OpenMailboxCase,
 } from '../contracts/mailbox-contract.ts';
+import * as mailboxErrors from '../errors/mailbox-errors.ts';
 
 const shared = {
   entry: 'functions/admin/people.ts',
@@ -50,26 +52,13 @@ export const adminOpenMailboxCase = defineApprovedRoute({
     response: { data: example },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { ...notFound, when: 'there is no such person' },
-    { status: 409, error: 'The account is deactivated', code: 'person.deactivated' },
-    {
-      status: 409,
-      error: 'The account is suspended until its lost mailbox case is closed',
-      code: 'person.suspended',
-      when: 'a case runs',
-    },
-    {
-      status: 409,
-      error: 'Another person has this e-mail address',
-      code: 'person.email_taken',
-    },
-    {
-      status: 409,
-      error: 'The account already has this email address. Enter another one.',
-      code: 'mailbox_case.same_address',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'there is no such person' },
+    apiErrors.personDeactivated,
+    apiErrors.personSuspended,
+    peopleErrors.emailTaken,
+    mailboxErrors.mailboxSameAddress,
   ],
   writes: { put: ['audit', 'event', 'listed', 'mailboxCase', 'person'], update: ['apiKey'] },
 });
@@ -84,7 +73,7 @@ export const adminListMailboxCases = defineRoute({
   query: MailboxCaseQuery,
   response: MailboxCasePage,
   example: { response: { data: [example], pagination: { limit: 50, nextCursor: null } } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminGetMailboxCase = defineRoute({
@@ -98,7 +87,7 @@ export const adminGetMailboxCase = defineRoute({
   params: ById,
   response: MailboxCaseAnswer,
   example: { response: { data: example } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminEndMailboxCase = defineRoute({
@@ -119,10 +108,10 @@ export const adminEndMailboxCase = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'The case has ended', code: 'mailbox_case.ended' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    mailboxErrors.mailboxCaseEnded,
   ],
   writes: {
     put: ['audit', 'event', 'mailboxCase', 'person'],

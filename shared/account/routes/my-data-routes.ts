@@ -1,5 +1,5 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 
 const shared = {
@@ -33,7 +33,7 @@ export const exportMyData = defineRoute({
   description: 'A JSON file. It asks for a sign-in of the last 15 minutes, and is recorded.',
   bodyType: 'form',
   body: Confirmation,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });
 
 export const printMyData = defineRoute({

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   AnswerOwnCase,
   ByEvidence,
@@ -14,6 +16,7 @@ import {
   NewMailboxCase,
   NewMailboxCaseQuery,
 } from '../contracts/mailbox-contract.ts';
+import * as mailboxErrors from '../errors/mailbox-errors.ts';
 
 const shared = {
   entry: 'functions/portal/mailboxes.ts',
@@ -28,21 +31,9 @@ const shared = {
 /** That someone was shown personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound: ErrorCase = {
-  status: 404,
-  error: 'Not found',
+  ...apiErrors.notFound,
   when: 'to everybody but the staff whose it is as well',
 };
-const notAllowed: ErrorCase = {
-  status: 403,
-  error: 'Your role does not allow this',
-  code: 'staff.not_allowed',
-};
-const changed: ErrorCase = {
-  status: 409,
-  error: 'Your role has just changed, and nothing was done. Load the page again.',
-  code: 'staff.changed',
-};
-const ended: ErrorCase = { status: 409, error: 'The case has ended', code: 'mailbox_case.ended' };
 
 /** What a case that ends writes, and one whose address changes. */
 const endWrites = {
@@ -91,7 +82,7 @@ export const openMailboxCaseOnPage = defineRoute({
   query: NewMailboxCaseQuery,
   bodyType: 'form',
   body: NewMailboxCase,
-  errors: [foreignForm, notAllowed, notFound, changed],
+  errors: [apiErrors.foreignForm, apiErrors.staffNotAllowed, notFound, apiErrors.staffChanged],
 });
 
 export const showOwnMailboxCase = defineRoute({
@@ -117,19 +108,15 @@ export const answerOwnMailboxCase = defineRoute({
   bodyType: 'form',
   body: AnswerOwnCase,
   errors: [
-    foreignForm,
-    {
-      status: 403,
-      error: 'Sign in with a passkey first',
-      code: 'mailbox_case.passkey_required',
-    },
-    { status: 404, error: 'Not found', when: 'no case runs' },
-    ended,
+    apiErrors.foreignForm,
+    mailboxErrors.mailboxPasskeyRequired,
+    { ...apiErrors.notFound, when: 'no case runs' },
+    mailboxErrors.mailboxCaseEnded,
   ],
 });
 
 const stopping = { ...shared, path: '/portal/mailboxes/stop/{token}', params: LinkToken } as const;
-const over: ErrorCase = { status: 404, error: 'This link is no longer valid' };
+const over: ErrorCase = apiErrors.linkInvalid;
 
 export const showMailboxStop = defineRoute({
   ...stopping,
@@ -150,7 +137,7 @@ export const stopMailboxCaseOnPage = defineRoute({
   description: 'The form of the page: the address stays, and the account is suspended no more.',
   bodyType: 'form',
   body: Confirmation,
-  errors: [foreignForm, over, ended],
+  errors: [apiErrors.foreignForm, over, mailboxErrors.mailboxCaseEnded],
 });
 
 const proving = {
@@ -180,10 +167,10 @@ export const proveMailboxAddress = defineRoute({
   bodyType: 'form',
   body: Confirmation,
   errors: [
-    foreignForm,
+    apiErrors.foreignForm,
     over,
-    { status: 409, error: 'This link is too old', code: 'mailbox_case.link_too_old' },
-    ended,
+    mailboxErrors.mailboxLinkTooOld,
+    mailboxErrors.mailboxCaseEnded,
   ],
 });
 
@@ -219,33 +206,15 @@ export const decideMailboxCaseOnPage = defineRoute({
   bodyType: 'form',
   body: DecideMailboxCase,
   errors: [
-    foreignForm,
-    notAllowed,
-    {
-      status: 403,
-      error: 'Another person must also approve it',
-      code: 'mailbox_case.same_person',
-    },
+    apiErrors.foreignForm,
+    apiErrors.staffNotAllowed,
+    mailboxErrors.mailboxSamePerson,
     notFound,
-    changed,
-    ended,
-    {
-      status: 409,
-      error: 'Add evidence before approving',
-      code: 'mailbox_case.no_evidence',
-      when: 'also where none of it can be opened',
-    },
-    {
-      status: 409,
-      error: 'Open all of the evidence before approving',
-      code: 'mailbox_case.evidence_unopened',
-      when: 'also where some was added since',
-    },
-    {
-      status: 409,
-      error: 'The new address is not confirmed yet. Wait for the applicant to confirm it.',
-      code: 'mailbox_case.unproven',
-    },
+    apiErrors.staffChanged,
+    mailboxErrors.mailboxCaseEnded,
+    mailboxErrors.mailboxNoEvidence,
+    mailboxErrors.mailboxUnopened,
+    mailboxErrors.mailboxUnproven,
   ],
 });
 
@@ -268,7 +237,14 @@ export const uploadMailboxEvidence = defineRoute({
   body: z.unknown(),
   // The file, and what a browser writes around it.
   maxBodyBytes: maxProofBytes + 10_000,
-  errors: [foreignForm, notAllowed, notFound, changed, ended, refusedUpload],
+  errors: [
+    apiErrors.foreignForm,
+    apiErrors.staffNotAllowed,
+    notFound,
+    apiErrors.staffChanged,
+    mailboxErrors.mailboxCaseEnded,
+    documentErrors.uploadRefused,
+  ],
 });
 
 export const showMailboxEvidence = defineRoute({
@@ -282,13 +258,5 @@ export const showMailboxEvidence = defineRoute({
   description:
     'For those who decide, and auditors. Answers 303 to a link of a minute. Nobody approves the case before they have opened each file.',
   params: ByEvidence,
-  errors: [
-    notFound,
-    {
-      status: 409,
-      error: 'The file is being checked for malware. Try again in a moment.',
-      code: 'upload.being_checked',
-    },
-    refusedUpload,
-  ],
+  errors: [notFound, documentErrors.uploadBeingChecked, documentErrors.uploadRefused],
 });

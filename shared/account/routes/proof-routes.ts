@@ -1,9 +1,10 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { MakeProof, OwnProofPath, ProofLink, ProofQuery } from '../contracts/proof-contract.ts';
 
-const tooMany: ErrorCase = { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' };
+const tooMany: ErrorCase = { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' };
 
 const own = {
   entry: 'functions/portal/account.ts',
@@ -49,7 +50,7 @@ export const makeProofOnPage = defineRoute({
     'Answers 303 to its page, with the QR code. The form sent again makes no second proof.',
   bodyType: 'form',
   body: MakeProof,
-  errors: [foreignForm, tooMany],
+  errors: [apiErrors.foreignForm, tooMany],
 });
 
 export const showOwnProof = defineRoute({
@@ -73,7 +74,7 @@ export const revokeProofOnPage = defineRoute({
   params: OwnProofPath,
   bodyType: 'form',
   body: Confirmation,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });
 
 export const enterProof = defineRoute({
@@ -97,7 +98,7 @@ export const showProof = defineRoute({
   description:
     'Where the QR code of a holder’s proof leads: what they ticked, as the register has it now. Unknown, ended and revoked proofs are answered alike. Each look is shown to the holder, a HEAD is none. Spaces, dashes and case of the code don’t matter. 30 looks a minute from one network address.',
   params: ProofLink,
-  errors: [{ status: 404, error: 'Not found' }, tooMany],
+  errors: [apiErrors.notFound, tooMany],
   table: 'read',
   writes: { put: ['audit'], update: ['attempts'], check: ['holderProof', 'person'] },
 });

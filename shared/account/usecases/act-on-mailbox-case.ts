@@ -4,10 +4,11 @@ import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newEmailChangeWrite } from '../../people/db/email-changes.ts';
 import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
+import * as peopleErrors from '../../people/errors/people-errors.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -29,6 +30,7 @@ import {
   type MailboxRefusal,
   type RefusalReason,
 } from '../domain/mailbox-case.ts';
+import * as mailboxErrors from '../errors/mailbox-errors.ts';
 
 interface MailboxAct {
   readonly command: MailboxCommand;
@@ -49,7 +51,7 @@ export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
  * end of a case its person's keys open again what they did; with another address, sessions, browsers and
  * authorizations end, and both addresses are emailed which keys there are.
  *
- * Errors: 404; those of `mailboxErrors`; of an approval or a confirmation also 409 `person.deactivated`, `person.email_taken`.
+ * Errors: 404; those of `mailboxRefusals`; of an approval or a confirmation also 409 `person.deactivated`, `person.email_taken`.
  */
 export function actOnMailboxCase(
   caseId: string,
@@ -67,7 +69,7 @@ export function actOnMailboxCase(
     allowed?.(found);
     const onlyVoids = command.type === 'mature' && voided.length > 0;
     const decision = onlyVoids ? accept(found) : decideMailboxCase(found, command, at);
-    if (!decision.ok) throw mailboxErrors[decision.reason]();
+    if (!decision.ok) throw mailboxRefusals[decision.reason]();
     const { next } = decision;
     const { personId, status } = next;
     const outcome = await transact(deps.table, {
@@ -185,7 +187,7 @@ function moved(
   return {
     person: personWrite({ ...person, email: to, emailVerified: false, credentialEpoch }),
     ...address,
-    email: orElse(address.email, apiErrors.emailTaken),
+    email: orElse(address.email, peopleErrors.emailTaken),
     change: newEmailChangeWrite({ id: changeId, personId, from, to, changedAt: at }),
     signedOut: accountEndedEvent(person, at, deps),
     toldOfKeys: eventWrite(deps.newId(), at, {
@@ -258,16 +260,16 @@ function reasonOf(error: unknown): RefusalReason | undefined {
 }
 
 /** What whoever acts on a case is told. */
-export const mailboxErrors: Readonly<Record<MailboxRefusal, () => ApiError>> = {
-  ended: apiErrors.mailboxCaseEnded,
-  not_now: apiErrors.mailboxCaseNotNow,
-  too_early: apiErrors.mailboxCaseNotNow,
-  too_much_evidence: apiErrors.mailboxTooMuchEvidence,
-  no_evidence: apiErrors.mailboxNoEvidence,
-  unproven: apiErrors.mailboxUnproven,
-  proven: apiErrors.mailboxProven,
-  link_too_old: apiErrors.mailboxLinkTooOld,
-  own: apiErrors.mailboxCaseOwn,
-  same_person: apiErrors.mailboxSamePerson,
-  passkey_too_new: apiErrors.mailboxPasskeyTooNew,
+export const mailboxRefusals: Readonly<Record<MailboxRefusal, () => ApiError>> = {
+  ended: mailboxErrors.mailboxCaseEnded,
+  not_now: mailboxErrors.mailboxCaseNotNow,
+  too_early: mailboxErrors.mailboxCaseNotNow,
+  too_much_evidence: mailboxErrors.mailboxTooMuchEvidence,
+  no_evidence: mailboxErrors.mailboxNoEvidence,
+  unproven: mailboxErrors.mailboxUnproven,
+  proven: mailboxErrors.mailboxProven,
+  link_too_old: mailboxErrors.mailboxLinkTooOld,
+  own: mailboxErrors.mailboxCaseOwn,
+  same_person: mailboxErrors.mailboxSamePerson,
+  passkey_too_new: mailboxErrors.mailboxPasskeyTooNew,
 };

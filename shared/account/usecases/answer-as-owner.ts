@@ -3,13 +3,14 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import { orElse } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { personActor, type SignedIn } from '../../sign-in/auth/session.ts';
 import { StoredPasskey, standingPasskeyCheck } from '../../sign-in/db/passkeys.ts';
 import { isByPasskey } from '../../sign-in/domain/authentication-methods.ts';
 import { isRecent } from '../../sign-in/domain/session.ts';
 import { findMailboxCase, findMailboxLink, type StoredMailboxCase } from '../db/mailbox-cases.ts';
 import { confirmingPasskeyAge } from '../domain/mailbox-case.ts';
+import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 
 /** The case that suspends someone who is signed in; null where none runs. */
@@ -86,20 +87,20 @@ export async function confirmAsOwner(
   const { passkey: reference, amr } = session;
   if (suspension === undefined) throw apiErrors.notFound();
   if (!isByPasskey(amr) || reference === undefined || !isRecent(session, deps.now())) {
-    throw apiErrors.mailboxPasskeyRequired();
+    throw mailboxErrors.mailboxPasskeyRequired();
   }
   const passkey = parseFound(
     StoredPasskey,
     await getItem(deps.table, keys.passkey(person.id, reference)),
   );
-  if (passkey === null) throw apiErrors.mailboxPasskeyRequired();
+  if (passkey === null) throw mailboxErrors.mailboxPasskeyRequired();
   const check = standingPasskeyCheck(person.id, reference);
   return actOnMailboxCase(
     suspension.caseId,
     {
       command: { type: 'confirm', passkeyAddedAt: passkey.createdAt },
       by: 'passkey',
-      also: { passkey: orElse(check, apiErrors.mailboxPasskeyRequired) },
+      also: { passkey: orElse(check, mailboxErrors.mailboxPasskeyRequired) },
     },
     personActor(person.id),
     deps,

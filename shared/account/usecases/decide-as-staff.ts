@@ -1,7 +1,7 @@
 import type { UploadDeps } from '../../documents/deps/documents.ts';
 import { isOpenable } from '../../documents/domain/upload-scan.ts';
 import { storeUpload, uploadStateOf } from '../../documents/usecases/uploads.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { decisions, mayDo, type StaffAct } from '../../staff/domain/staff-rights.ts';
@@ -18,7 +18,8 @@ import {
   type EvidenceKind,
   type RefusalReason,
 } from '../domain/mailbox-case.ts';
-import { actOnMailboxCase, type MailboxDeps, mailboxErrors } from './act-on-mailbox-case.ts';
+import * as mailboxErrors from '../errors/mailbox-errors.ts';
+import { actOnMailboxCase, type MailboxDeps, mailboxRefusals } from './act-on-mailbox-case.ts';
 
 /** What someone of the staff makes of a case. */
 type StaffDecision =
@@ -54,7 +55,7 @@ export async function decideAsStaff(
   const allowed = (found: StoredMailboxCase) => {
     requireRight(standing, actOf(decision, found));
     // Evidence was added since: the case has another version, so the transaction can't miss it.
-    if (approves && found.evidence !== files) throw apiErrors.mailboxUnopened();
+    if (approves && found.evidence !== files) throw mailboxErrors.mailboxUnopened();
   };
   // Support withdraws, and needs no passkey for it.
   const also =
@@ -69,8 +70,8 @@ export async function decideAsStaff(
 async function openedEvidence(caseId: string, by: string, deps: StaffDeps): Promise<number> {
   const evidence = await readMailboxEvidence(deps.table, caseId);
   const openable = await openableEvidence(evidence, deps);
-  if (openable.length === 0) throw apiErrors.mailboxNoEvidence();
-  if (unopenedBy(by, openable).length > 0) throw apiErrors.mailboxUnopened();
+  if (openable.length === 0) throw mailboxErrors.mailboxNoEvidence();
+  if (unopenedBy(by, openable).length > 0) throw mailboxErrors.mailboxUnopened();
   return evidence.length;
 }
 
@@ -131,7 +132,7 @@ export async function addMailboxEvidence(
   const command = { type: 'add_evidence' } as const;
   // Before the bytes are stored; decided again when they are.
   const decision = decideMailboxCase(found, command, addedAt);
-  if (!decision.ok) throw mailboxErrors[decision.reason]();
+  if (!decision.ok) throw mailboxRefusals[decision.reason]();
   const uploader = { kind: 'mailbox_evidence', caseId, personId: addedBy } as const;
   const file = await storeUpload(
     { folder: 'mailbox-evidence', owner: caseId, content, contentType, uploader },

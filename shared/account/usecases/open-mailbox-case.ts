@@ -4,11 +4,12 @@ import { partitions } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson, findPersonByEmail, personWrite } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
+import * as peopleErrors from '../../people/errors/people-errors.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -17,6 +18,7 @@ import { personActor } from '../../sign-in/auth/session.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { decisionChecks, type Standing } from '../../staff/usecases/standing.ts';
 import { newMailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-cases.ts';
+import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { requireRight } from './decide-as-staff.ts';
 
 /** Whose mailbox is lost, and which address they are to have. */
@@ -44,15 +46,15 @@ export function openMailboxCase(
     // The person first: its version then vouches for the keys that are read after it.
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
-    if (actor.personId === personId) throw apiErrors.mailboxCaseOwn();
+    if (actor.personId === personId) throw mailboxErrors.mailboxCaseOwn();
     if (person.status !== 'active') throw apiErrors.personDeactivated();
     if (person.suspension !== undefined) throw apiErrors.personSuspended();
-    if (isSameEmail(person.email, email)) throw apiErrors.mailboxSameAddress();
+    if (isSameEmail(person.email, email)) throw mailboxErrors.mailboxSameAddress();
     const [taken, keys] = await Promise.all([
       findPersonByEmail(deps.table, email),
       activeKeysOf(deps.table, partitions.person(personId)),
     ]);
-    if (taken !== null) throw apiErrors.emailTaken();
+    if (taken !== null) throw peopleErrors.emailTaken();
     const opened: StoredMailboxCase = {
       id: deps.newId(),
       personId,

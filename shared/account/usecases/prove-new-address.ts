@@ -1,7 +1,7 @@
 import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
@@ -15,6 +15,7 @@ import {
   type StoredMailboxLink,
 } from '../db/mailbox-cases.ts';
 import { isEnded } from '../domain/mailbox-case.ts';
+import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 import { requireRight } from './decide-as-staff.ts';
 import { readMailboxCase } from './read-mailbox-cases.ts';
@@ -66,8 +67,8 @@ export async function mailProofAgain(
 ): Promise<void> {
   requireRight(standing, 'mail.resend');
   const { status, provenAt, personId } = await readMailboxCase(caseId, deps);
-  if (isEnded(status)) throw apiErrors.mailboxCaseEnded();
-  if (provenAt !== null) throw apiErrors.mailboxProven();
+  if (isEnded(status)) throw mailboxErrors.mailboxCaseEnded();
+  if (provenAt !== null) throw mailboxErrors.mailboxProven();
   const now = deps.now();
   const at = now.toISOString();
   const outcome = await transact(deps.table, {

@@ -1,12 +1,13 @@
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { proofExtensions } from '../../documents/domain/proof-file.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { requireOpenable, uploadLink } from '../../documents/usecases/uploads.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findMailAddress, type StoredMailAddress } from '../../mail/db/mail-addresses.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import {
@@ -101,7 +102,7 @@ export async function linkToEvidence(
   await requireOpenable(evidence, deps);
   const fileName = `evidence${proofExtensions[evidence.contentType] ?? ''}`;
   const { url } = await uploadLink(evidence, fileName, linkSeconds, deps);
-  if (url === null) throw apiErrors.uploadBeingChecked();
+  if (url === null) throw documentErrors.uploadBeingChecked();
   const opened = await transact(deps.table, {
     opened: orElse(openedEvidenceWrite(evidence, by), () => 'noted'),
   });

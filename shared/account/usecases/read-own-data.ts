@@ -6,7 +6,7 @@ import { parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { logoKeys } from '../../oauth/db/client-logos.ts';
 import { findClient, StoredClient } from '../../oauth/db/oauth-clients.ts';
 import { listConsents } from '../../oauth/db/oauth-consents.ts';

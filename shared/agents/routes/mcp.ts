@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 
 /** An object whose fields another standard describes: JSON-RPC 2.0, or RFC 9728. */
@@ -26,8 +27,8 @@ export const callMcp = defineRoute({
   json: OfStandard,
   table: 'read',
   errors: [
-    { status: 400, error: 'The body is not valid JSON' },
-    { status: 403, error: 'Forbidden', when: 'A browser sent it from another origin.' },
+    { ...apiErrors.badRequest, when: 'the body is not valid JSON' },
+    { ...apiErrors.forbidden, when: 'A browser sent it from another origin.' },
   ],
   example: {
     request: {

@@ -1,5 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminAmendmentAnswer,
@@ -7,6 +7,7 @@ import {
   AmendmentQuery,
   AmendmentRejection,
 } from '../contracts/admin-amendments.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { exampleSubmittedAmendment } from './amendment-examples.ts';
 
 const signer = { personId: '17b2545c-4548-4ae0-8357-5e73812f6a99', name: 'Ada Lovelace' };
@@ -30,7 +31,7 @@ export const adminGetAmendment = defineRoute({
       },
     },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   service: true,
   spec: 'admin 9',
@@ -63,14 +64,10 @@ export const adminRejectAmendment = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    {
-      status: 409,
-      error: 'The amendment filing is not waiting for payment or submission',
-      code: 'filing.not_pending_payment',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    amendmentErrors.filingNotPendingPayment,
   ],
   table: 'read',
   writes: {
@@ -111,7 +108,7 @@ export const adminListAmendments = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 9',

@@ -1,6 +1,7 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AmendmentSignaturePath, SignAmendment } from '../contracts/amendment-signature.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 const shared = {
   path: '/portal/legal-entities/{entityId}/amendments/{filingId}/sign',
@@ -41,12 +42,7 @@ export const signAmendmentOnPage = defineRoute({
   body: SignAmendment,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes', version: '1' } },
   errors: [
-    foreignForm,
-    {
-      status: 409,
-      error: 'The amendment filing has changed. Read it again.',
-      code: 'filing.changed',
-      when: 'and nothing is signed',
-    },
+    apiErrors.foreignForm,
+    { ...amendmentErrors.filingChanged, when: 'and nothing is signed' },
   ],
 });

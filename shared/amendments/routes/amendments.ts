@@ -1,14 +1,10 @@
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import {
-  entityNotFound,
-  idempotencyErrors,
-  invalidBody,
-  keyErrors,
-  nameTaken,
-  voucherErrors,
-} from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
 import {
   AdvancedAmendment,
@@ -20,43 +16,27 @@ import {
   PreparedAmendment,
   ReviseAmendment,
 } from '../contracts/amendment.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 import {
   exampleAmendment,
   exampleApprovedAmendment,
   exampleSubmittedAmendment,
 } from './amendment-examples.ts';
 
-const filingNotFound: ErrorCase = {
-  status: 404,
-  error: 'Amendment filing not found',
-  when: 'the entity has no filing with this id',
-};
-const locked: ErrorCase = {
-  status: 409,
-  error: 'The open amendment filing is locked',
-  code: 'filing.locked',
-  when: 'it is waiting for payment or review, or was decided',
-};
-const nameReserved: ErrorCase = {
-  status: 409,
-  error: 'This legal entity name is reserved',
-  code: 'entity.name_reserved',
-};
 const withoutWill: ErrorCase = {
-  status: 403,
-  error: 'Insufficient permissions',
+  ...apiErrors.insufficientPermissions,
   when: 'an Agent Key lacks the scope, or its owner’s Manifestation of Will is not in force',
 };
 const writeErrors: readonly ErrorCase[] = [
-  ...keyErrors.filter(({ status }) => status !== 403),
+  ...apiErrors.keyErrors.filter(({ status }) => status !== 403),
   withoutWill,
-  entityNotFound,
-  ...idempotencyErrors,
+  apiErrors.legalEntityNotFound,
+  ...apiErrors.idempotencyErrors,
 ];
 
 const shared = {
   tag: 'Amendments',
-  notFound: entityNotFound.error,
+  notFound: apiErrors.legalEntityNotFound,
   service: true,
   spec: '4.15',
 } as const;
@@ -75,7 +55,7 @@ export const listLegalEntityAmendments = defineRoute({
   query: OwnListQuery,
   response: AmendmentList,
   example: { response: { data: [exampleAmendment] } },
-  errors: [...keyErrors, entityNotFound],
+  errors: [...apiErrors.keyErrors, apiErrors.legalEntityNotFound],
   table: 'read',
 });
 
@@ -102,12 +82,12 @@ export const createLegalEntityAmendment = defineRoute({
     response: { data: exampleAmendment, nextSteps: exampleAmendment.nextSteps },
   },
   errors: [
-    invalidBody,
+    apiErrors.invalidBody,
     ...writeErrors,
-    { status: 409, error: 'The legal entity is dissolved', code: 'entity.dissolved' },
-    locked,
-    nameTaken,
-    nameReserved,
+    registryErrors.entityDissolved,
+    amendmentErrors.filingLocked,
+    apiErrors.nameTaken,
+    registryErrors.nameReserved,
   ],
 });
 
@@ -124,7 +104,11 @@ export const getAmendment = defineRoute({
   params: AmendmentFilingPath,
   response: AmendmentAnswer,
   example: { response: { data: exampleApprovedAmendment } },
-  errors: [...keyErrors, entityNotFound, filingNotFound],
+  errors: [
+    ...apiErrors.keyErrors,
+    apiErrors.legalEntityNotFound,
+    amendmentErrors.amendmentNotFound,
+  ],
   table: 'read',
 });
 
@@ -146,7 +130,14 @@ export const updateAmendment = defineRoute({
     request: { name: 'Acme Harbour', principalOfficeAddress: null },
     response: { data: exampleAmendment, nextSteps: exampleAmendment.nextSteps },
   },
-  errors: [invalidBody, ...writeErrors, filingNotFound, locked, nameTaken, nameReserved],
+  errors: [
+    apiErrors.invalidBody,
+    ...writeErrors,
+    amendmentErrors.amendmentNotFound,
+    amendmentErrors.filingLocked,
+    apiErrors.nameTaken,
+    registryErrors.nameReserved,
+  ],
 });
 
 export const payAmendmentVoucher = defineRoute({
@@ -173,14 +164,14 @@ export const payAmendmentVoucher = defineRoute({
     response: { success: true, data: exampleSubmittedAmendment },
   },
   errors: [
-    invalidBody,
-    { status: 400, error: 'Amendment filing must be signed before payment' },
-    { status: 400, error: 'Invoice is already paid' },
-    { status: 400, error: 'Invoice is not open for payment' },
-    ...voucherErrors('Voucher'),
+    apiErrors.invalidBody,
+    amendmentErrors.filingUnsigned('payment'),
+    paymentErrors.invoiceAlreadyPaid,
+    paymentErrors.invoiceNotPayable,
+    ...paymentErrors.voucherErrors('Voucher'),
     ...writeErrors,
-    filingNotFound,
-    { ...nameTaken, when: 'someone else took the name first; the invoice stays paid' },
+    amendmentErrors.amendmentNotFound,
+    { ...apiErrors.nameTaken, when: 'someone else took the name first; the invoice stays paid' },
   ],
 });
 
@@ -202,15 +193,11 @@ export const submitLegalEntityAmendment = defineRoute({
   response: AdvancedAmendment,
   example: { response: { success: true, data: exampleSubmittedAmendment } },
   errors: [
-    { status: 400, error: 'Amendment filing must be signed before submission' },
-    {
-      status: 402,
-      error: 'The invoice of the amendment filing is not paid',
-      code: 'invoice_not_paid',
-    },
+    amendmentErrors.filingUnsigned('submission'),
+    amendmentErrors.filingUnpaid,
     ...writeErrors,
-    filingNotFound,
-    nameTaken,
+    amendmentErrors.amendmentNotFound,
+    apiErrors.nameTaken,
   ],
 });
 
@@ -222,10 +209,10 @@ export const answerAmendmentInformation = defineRoute({
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
   params: AmendmentFilingPath,
   errors: [
-    ...keyErrors.filter(({ status }) => status !== 403),
+    ...apiErrors.keyErrors.filter(({ status }) => status !== 403),
     withoutWill,
-    entityNotFound,
-    filingNotFound,
+    apiErrors.legalEntityNotFound,
+    amendmentErrors.amendmentNotFound,
     ...answerErrors,
   ],
 });

@@ -1,7 +1,8 @@
 import { SignatureLink } from '../../incorporation/contracts/signature.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ObjectionForm } from '../contracts/objection.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 const shared = {
   path: '/objections/{token}',
@@ -13,11 +14,7 @@ const shared = {
   service: true,
   spec: '4.15',
 } as const;
-const over = {
-  status: 404,
-  error: 'This link is no longer valid',
-  when: 'it is older than a year, or unknown',
-};
+const over = { ...apiErrors.linkInvalid, when: 'it is older than a year, or unknown' };
 
 export const showObjection = defineRoute({
   ...shared,
@@ -40,11 +37,7 @@ export const objectOnPage = defineRoute({
   bodyType: 'form',
   body: ObjectionForm,
   example: { request: { note: 'We never agreed on this name.' } },
-  errors: [
-    foreignForm,
-    over,
-    { status: 409, error: 'The amendment filing has been decided', code: 'filing.decided' },
-  ],
+  errors: [apiErrors.foreignForm, over, amendmentErrors.filingDecided],
   table: 'read',
   writes: {
     put: ['amendment', 'audit', 'listed', 'objection', 'review'],

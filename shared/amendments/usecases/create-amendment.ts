@@ -4,13 +4,14 @@ import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf, lookUpName } from '../../registry/db/names.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import {
   filingConditions,
   readFilingEntity,
@@ -24,6 +25,7 @@ import {
 } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';
 import type { ProposedChanges } from '../domain/proposed-changes.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
 /** Who makes a draft, and how. */
@@ -68,9 +70,9 @@ async function attempt(
 ): Promise<StoredAmendment | typeof lostRace> {
   const at = deps.now().toISOString();
   const entity = await readFilingEntity(deps.table, entityId, caller);
-  if (isDissolved(entity, at)) throw apiErrors.entityDissolved();
+  if (isDissolved(entity, at)) throw registryErrors.entityDissolved();
   const draft = await findOpenAmendment(deps.table, entityId);
-  if (draft !== null && onlyNew) throw apiErrors.filingChanged();
+  if (draft !== null && onlyNew) throw amendmentErrors.filingChanged();
   const next =
     draft === null ? newDraft(entityId, changes, deps, at) : replaced(draft, changes, at);
   await checkProposedName(deps.table, entity, changes);
@@ -165,7 +167,7 @@ async function checkProposedName(
   if (name === null || keys.entityName(entity.optionId, name).pk === claimOf(entity).pk) return;
   const { taken, reserved } = await lookUpName(table, entity.optionId, name);
   if (taken) throw apiErrors.nameTaken();
-  if (reserved) throw apiErrors.nameReserved();
+  if (reserved) throw registryErrors.nameReserved();
 }
 
 /** Whether the name that the proposals lead to is the entity's own, or nobody's. */
@@ -228,7 +230,7 @@ export function reviseAmendment(
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
     if (amendment.version !== (filing.version ?? amendment.version))
-      throw apiErrors.filingChanged();
+      throw amendmentErrors.filingChanged();
     const decision = decideAmendment(amendment, { type: 'revise', changes }, at);
     if (!decision.ok) throw amendmentError(decision.reason);
     if (decision.next === amendment) return amendment;

@@ -1,6 +1,6 @@
 import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -10,6 +10,7 @@ import { requireEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { type Approval, type Hindrance, reviewed } from '../../reviews/usecases/reviewed.ts';
 import {
   amendmentWrite,
@@ -20,6 +21,7 @@ import {
 } from '../db/amendments.ts';
 import { decideAmendment, isOpenAmendment } from '../domain/amendment.ts';
 import { amended } from '../domain/proposed-changes.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { isDissolved, proposedFields } from './create-amendment.ts';
 import { objectionsToFiling } from './objections.ts';
 import { amendmentError } from './read-amendment.ts';
@@ -41,7 +43,7 @@ export async function approveAmendment(
   // Objections are open again, and further ones can be made.
   const undone = returned.ok ? { amendment: amendmentWrite(returned.next) } : {};
   if (isDissolved(entity, at)) {
-    const sentence = apiErrors.entityDissolved().message;
+    const sentence = registryErrors.entityDissolved().message;
     return { sentence, reason: 'entity_dissolved', undone };
   }
   const nameTaken = { sentence: apiErrors.nameTaken().message, reason: 'name_taken', undone };
@@ -124,9 +126,9 @@ export function rejectUnsubmitted(
     const at = deps.now().toISOString();
     const filing = await findAnyAmendment(deps.table, filingId);
     if (filing === null) throw apiErrors.notFound();
-    if (filing.statusId !== 'Pending Payment') throw apiErrors.filingNotPendingPayment();
+    if (filing.statusId !== 'Pending Payment') throw amendmentErrors.filingNotPendingPayment();
     const decision = decideAmendment(filing, { type: 'reject', reason }, at);
-    if (!decision.ok) throw apiErrors.filingNotPendingPayment();
+    if (!decision.ok) throw amendmentErrors.filingNotPendingPayment();
     const next = { ...decision.next, updatedAt: at };
     const invoice = await findInvoice(deps.table, filing.invoiceId);
     const outcome = await transact(deps.table, {

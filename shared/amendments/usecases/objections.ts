@@ -2,7 +2,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -24,6 +24,7 @@ import {
   type StoredObjection,
 } from '../db/amendments.ts';
 import { decideAmendment, objectionStatus } from '../domain/amendment.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentError } from './read-amendment.ts';
 
 /** What an emailed link opens, as things stand. */
@@ -73,7 +74,7 @@ export function objectToAmendment(
     const decision = decideAmendment(filing, { type: 'object' }, at);
     if (!decision.ok) {
       throw decision.reason === 'decided'
-        ? apiErrors.filingDecided()
+        ? amendmentErrors.filingDecided()
         : amendmentError(decision.reason);
     }
     const { id: filingId, entityId, submissionId } = filing;

@@ -4,7 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite } from '../../payments/db/invoices.ts';
@@ -17,6 +17,7 @@ import { findFiling } from '../../registry/db/entities.ts';
 import { filingConditions } from '../../registry/usecases/read-accessible-entity.ts';
 import { amendmentWrite, StoredAmendment } from '../db/amendments.ts';
 import { type AmendmentRefusal, decideAmendment } from '../domain/amendment.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { payAmendmentTexts } from '../texts/index.ts';
 import { isFreeFor, proposedNameKeys } from './create-amendment.ts';
 import {
@@ -56,7 +57,7 @@ export function amendmentToPay(
     entityId: filing.entityId,
     actor: actorOf(caller),
     also: filingConditions(filing.entityId, caller),
-    notFound: apiErrors.amendmentNotFound,
+    notFound: amendmentErrors.amendmentNotFound,
     read: async () => payableAmendment(await invoiceAmendment(filing, caller, deps), caller, deps),
     again: async () => (await readOwnAmendment(deps.table, filing, caller)).amendment,
   };

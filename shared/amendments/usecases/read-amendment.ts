@@ -6,14 +6,16 @@ import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoices } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import {
   readAccessibleEntity,
   readFilingEntity,
 } from '../../registry/usecases/read-accessible-entity.ts';
+import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { informationErrors } from '../../reviews/usecases/reviewed.ts';
 import { type Amendment, presentAmendment } from '../contracts/amendment.ts';
 import {
@@ -24,6 +26,7 @@ import {
   type StoredAmendment,
 } from '../db/amendments.ts';
 import type { AmendmentRefusal } from '../domain/amendment.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 /** A filing in the path of a request; the part that names it may be anything. */
 export interface FilingOfEntity {
@@ -82,7 +85,7 @@ async function requireAmendment(
 ): Promise<StoredAmendment> {
   const isId = Id.safeParse(filingId).success;
   const amendment = isId ? await findAmendment(table, entityId, filingId) : null;
-  if (amendment === null) throw apiErrors.amendmentNotFound();
+  if (amendment === null) throw amendmentErrors.amendmentNotFound();
   return amendment;
 }
 
@@ -142,21 +145,21 @@ const errors: Record<
   AmendmentRefusal | InvoiceRefusal,
   (step: 'payment' | 'submission') => ApiError
 > = {
-  locked: apiErrors.filingLocked,
-  no_changes: apiErrors.filingWithoutChanges,
-  already_signed: apiErrors.filingAlreadySigned,
-  not_signed: apiErrors.filingUnsigned,
-  not_invoiced: apiErrors.filingUnpaid,
-  already_paid: apiErrors.invoiceAlreadyPaid,
-  not_paid: apiErrors.filingUnpaid,
+  locked: amendmentErrors.filingLocked,
+  no_changes: amendmentErrors.filingWithoutChanges,
+  already_signed: amendmentErrors.filingAlreadySigned,
+  not_signed: (step) => amendmentErrors.filingUnsigned(step)(),
+  not_invoiced: amendmentErrors.filingUnpaid,
+  already_paid: paymentErrors.invoiceAlreadyPaid,
+  not_paid: amendmentErrors.filingUnpaid,
   name_taken: apiErrors.nameTaken,
-  decided: apiErrors.filingNotPendingReview,
-  not_pending_review: apiErrors.filingNotPendingReview,
+  decided: amendmentErrors.filingNotPendingReview,
+  not_pending_review: amendmentErrors.filingNotPendingReview,
   ...informationErrors,
-  objections_unanswered: apiErrors.objectionsUnanswered,
-  objections_changed: apiErrors.objectionsChanged,
-  invoice_paid: apiErrors.invoiceAlreadyPaid,
-  invoice_not_open: apiErrors.invoiceNotPayable,
+  objections_unanswered: reviewErrors.objectionsUnanswered,
+  objections_changed: reviewErrors.objectionsChanged,
+  invoice_paid: paymentErrors.invoiceAlreadyPaid,
+  invoice_not_open: paymentErrors.invoiceNotPayable,
 };
 
 /** What a caller reads about a command that a filing does not take (spec 4.15). */

@@ -5,7 +5,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownWords } from '../../kernel/pages/shown-words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
@@ -15,6 +15,7 @@ import { findRepresentedEntity, type StoredEntity } from '../../registry/db/enti
 import { personActor } from '../../sign-in/auth/session.ts';
 import { amendmentWrite, findAmendment, type StoredAmendment } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentStatement } from '../pages/amendment-signature.ts';
 import { isProposedNameFree, proposedNameIsFree } from './create-amendment.ts';
 import { amendmentError } from './read-amendment.ts';
@@ -74,7 +75,7 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
     const signature = { personId, signerName, signedAt: at, ...(shown !== null && { shown }) };
     const decision = decideAmendment(amendment, { type: 'sign', signature, nameFree }, at);
     if (!decision.ok) throw amendmentError(decision.reason);
-    if (amendment.version !== version) throw apiErrors.filingChanged();
+    if (amendment.version !== version) throw amendmentErrors.filingChanged();
     const outcome = await transact(deps.table, {
       amendment: amendmentWrite({ ...decision.next, updatedAt: at }),
       name: proposedNameIsFree(entity, proposedChanges),

@@ -1,8 +1,10 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, nameTaken, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ByResidency } from '../../people/contracts/admin-people-contract.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { AnnulBody, AnnulmentAnswer } from '../contracts/annulment-contract.ts';
+import * as annulmentErrors from '../errors/annulment-errors.ts';
 
 const request = {
   reasonCode: 'approved_by_mistake',
@@ -26,12 +28,6 @@ const report = {
 
 const money =
   'The status of the filing and its payment stay: `paid` shows the amount. The people concerned are notified by email. `reason` is for operators, who read it with the entry of the audit trail. With `plan` nothing is done; the answer shows what would change.';
-
-const entityAnnulled = {
-  status: 409,
-  error: 'The registration of the legal entity is annulled',
-  code: 'entity.annulled',
-} as const;
 
 export const adminAnnulLegalEntity = defineRoute({
   operationId: 'adminAnnulLegalEntity',
@@ -72,7 +68,12 @@ export const adminAnnulLegalEntity = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...operatorErrors, notFound, entityAnnulled],
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    registryErrors.entityAnnulled,
+  ],
   table: 'read',
   writes: {
     put: [
@@ -126,19 +127,14 @@ export const adminAnnulAmendment = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'The amendment filing is not approved', code: 'filing.not_approved' },
-    { status: 409, error: 'The amendment is annulled', code: 'filing.annulled' },
-    {
-      status: 409,
-      error: 'A later change covers this amendment. Annul the later change first.',
-      code: 'filing.covered',
-      when: '`error_description` says by which amendment, or that it was an operator',
-    },
-    entityAnnulled,
-    { ...nameTaken, when: 'the previous name was taken in the meantime' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    annulmentErrors.amendmentNotApproved,
+    annulmentErrors.amendmentAnnulled,
+    annulmentErrors.amendmentCovered,
+    registryErrors.entityAnnulled,
+    { ...apiErrors.nameTaken, when: 'the previous name was taken in the meantime' },
   ],
   table: 'read',
   writes: {
@@ -194,16 +190,11 @@ export const adminAnnulResidency = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'The residency is annulled', code: 'residency.annulled' },
-    {
-      status: 409,
-      error: 'A later residency was granted. Annul that first.',
-      code: 'residency.covered',
-      when: '`error_description` says which',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    annulmentErrors.residencyAnnulled,
+    annulmentErrors.residencyCovered,
   ],
   table: 'read',
   writes: { put: ['actReason', 'audit', 'event', 'person', 'residency', 'residentPermitNumber'] },

@@ -16,7 +16,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -25,8 +25,10 @@ import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts'
 import { claimAfter, claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { restoredFields } from '../domain/restored-fields.ts';
+import * as annulmentErrors from '../errors/annulment-errors.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
 const amendable = [
@@ -55,11 +57,11 @@ export function annulAmendment(
     if (filing === null) throw apiErrors.notFound();
     const { approvedAt, entityId } = filing;
     if (filing.statusId !== 'Approved' || approvedAt === null)
-      throw apiErrors.amendmentNotApproved();
-    if (filing.annulment !== undefined) throw apiErrors.amendmentAnnulled();
+      throw annulmentErrors.amendmentNotApproved();
+    if (filing.annulment !== undefined) throw annulmentErrors.amendmentAnnulled();
     // The entity first: its version vouches for the filings, which are approved with it.
     const entity = await requireEntity(table, entityId);
-    if (entity.annulment !== undefined) throw apiErrors.entityAnnulled();
+    if (entity.annulment !== undefined) throw registryErrors.entityAnnulled();
     const [after, documents, paid] = await Promise.all([
       restored(filing, entity, deps),
       listDocuments(table, entityId),
@@ -125,7 +127,7 @@ async function restored(
   const filings = await listAmendments(table, entity.id);
   const others = filings.filter(({ id }) => id !== filing.id);
   const restoration = restoredFields(filing, others, entity);
-  if (restoration.kind === 'covered') throw apiErrors.amendmentCovered(restoration.by);
+  if (restoration.kind === 'covered') throw annulmentErrors.amendmentCovered(restoration.by);
   const after = { ...entity, ...restoration.fields };
   const claim = claimAfter(entity, after);
   if (claim.pk !== claimOf(entity).pk && (await getItem(table, claim)) !== undefined)

@@ -11,7 +11,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -20,6 +20,7 @@ import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
@@ -40,7 +41,7 @@ export function annulRegistration(
   return untilWritten(async () => {
     const entity = await findEntity(table, entityId);
     if (entity === null) throw apiErrors.notFound();
-    if (entity.annulment !== undefined) throw apiErrors.entityAnnulled();
+    if (entity.annulment !== undefined) throw registryErrors.entityAnnulled();
     const at = deps.now().toISOString();
     const { applicationId, dissolutionDate } = entity;
     const [application, documents, everyWithdrawn, remaining] = await Promise.all([

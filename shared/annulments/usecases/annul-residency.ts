@@ -1,6 +1,6 @@
 import { put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import {
   findPerson,
@@ -15,6 +15,7 @@ import { auditPerson } from '../../platform/usecases/audit.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { annulledGrant } from '../domain/restored-fields.ts';
+import * as annulmentErrors from '../errors/annulment-errors.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
 /**
@@ -39,8 +40,8 @@ export function annulResidency(
     const grant = residencies.find(({ id }) => id === residencyId);
     const { residency: last, residentPermitNumber: rpn } = person;
     if (grant === undefined || last === null || rpn === null) throw apiErrors.notFound();
-    if (grant.annulment !== undefined) throw apiErrors.residencyAnnulled();
-    if (last.id !== residencyId) throw apiErrors.residencyCovered(last.id);
+    if (grant.annulment !== undefined) throw annulmentErrors.residencyAnnulled();
+    if (last.id !== residencyId) throw annulmentErrors.residencyCovered(last.id);
     const at = deps.now().toISOString();
     const next = annulledGrant(residencies, grant, { at, reasonCode });
     const changed = [next.annulled, ...next.restored];

@@ -1,6 +1,6 @@
 import { DocumentPath } from '../../documents/contracts/document-contract.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminCertificateRequestAnswer,
@@ -10,6 +10,7 @@ import {
   WithdrawDocumentBody,
   WithdrawnDocumentAnswer,
 } from '../contracts/admin-certificates.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
 import {
   exampleCertificateRequest,
   exampleIssuedCertificateRequest,
@@ -45,7 +46,7 @@ export const adminGetCertificateRequest = defineRoute({
       },
     },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
 });
 
@@ -75,15 +76,10 @@ export const adminCancelCertificateRequest = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    {
-      status: 409,
-      error: 'The certificate request is not open',
-      code: 'certificate.not_open',
-      when: 'it was issued, rejected or cancelled',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    { ...certificateErrors.certificateNotOpen, when: 'it was issued, rejected or cancelled' },
   ],
   table: 'read',
   writes: {
@@ -123,7 +119,7 @@ export const adminListCertificateRequests = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 9',
@@ -158,10 +154,10 @@ export const adminWithdrawDocument = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'The document is withdrawn', code: 'document.withdrawn' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    certificateErrors.documentWithdrawn,
   ],
   table: 'read',
   writes: {

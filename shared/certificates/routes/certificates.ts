@@ -1,13 +1,8 @@
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import {
-  entityNotFound,
-  idempotencyErrors,
-  invalidBody,
-  keyErrors,
-  voucherErrors,
-} from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
 import {
   CertificateRequestAnswer,
@@ -18,6 +13,7 @@ import {
   CreatedCertificateRequest,
   PaidCertificateRequest,
 } from '../contracts/certificate.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
 import {
   exampleCertificateRequest,
   exampleIssuedCertificateRequest,
@@ -25,19 +21,6 @@ import {
 } from './certificate-examples.ts';
 
 const tag = 'Certificates of Good Standing';
-
-const requestNotFound: ErrorCase = {
-  status: 404,
-  error: 'Certificate request not found',
-  when: 'the legal entity has no request with this id',
-};
-
-const notInGoodStanding: ErrorCase = {
-  status: 409,
-  error: 'The legal entity is not in good standing',
-  code: 'certificate.not_in_good_standing',
-  when: 'its residency is not active, or it is dissolved',
-};
 
 export const listCertificateRequests = defineRoute({
   operationId: 'listCertificateRequests',
@@ -49,7 +32,7 @@ export const listCertificateRequests = defineRoute({
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: ById,
-  notFound: entityNotFound.error,
+  notFound: apiErrors.legalEntityNotFound,
   query: OwnListQuery,
   response: CertificateRequestList,
   example: {
@@ -58,7 +41,7 @@ export const listCertificateRequests = defineRoute({
       eligibility: { eligible: true, reason: null, taxCompliant: true },
     },
   },
-  errors: [...keyErrors, entityNotFound],
+  errors: [...apiErrors.keyErrors, apiErrors.legalEntityNotFound],
   table: 'read',
   service: true,
   documents: { get: ['documents'] },
@@ -76,7 +59,7 @@ export const createCertificateRequest = defineRoute({
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
   params: ById,
-  notFound: entityNotFound.error,
+  notFound: apiErrors.legalEntityNotFound,
   body: CreateCertificateRequest,
   bodyPresence: 'optional',
   response: CreatedCertificateRequest,
@@ -85,21 +68,13 @@ export const createCertificateRequest = defineRoute({
     response: { data: exampleCertificateRequest, nextSteps: exampleCertificateRequest.nextSteps },
   },
   errors: [
-    invalidBody,
-    ...keyErrors,
-    entityNotFound,
-    {
-      status: 409,
-      error: 'Entities of this type have no Certificate of Good Standing',
-      code: 'certificate.not_eligible_entity_type',
-    },
-    notInGoodStanding,
-    {
-      status: 409,
-      error: 'Overdue taxes block the certificate unless they are contested',
-      code: 'certificate.tax_overdue',
-    },
-    ...idempotencyErrors,
+    apiErrors.invalidBody,
+    ...apiErrors.keyErrors,
+    apiErrors.legalEntityNotFound,
+    certificateErrors.certificateWrongEntityType,
+    certificateErrors.certificateNotInGoodStanding,
+    certificateErrors.certificateTaxOverdue,
+    ...apiErrors.idempotencyErrors,
   ],
   table: 'read',
   writes: {
@@ -131,10 +106,14 @@ export const getCertificateRequest = defineRoute({
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: CertificateRequestPath,
-  notFound: requestNotFound.error,
+  notFound: certificateErrors.certificateRequestNotFound,
   response: CertificateRequestAnswer,
   example: { response: { data: exampleIssuedCertificateRequest } },
-  errors: [...keyErrors, entityNotFound, requestNotFound],
+  errors: [
+    ...apiErrors.keyErrors,
+    apiErrors.legalEntityNotFound,
+    certificateErrors.certificateRequestNotFound,
+  ],
   table: 'read',
   service: true,
   documents: { get: ['documents'] },
@@ -152,7 +131,7 @@ export const payCertificateVoucher = defineRoute({
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
   params: CertificateRequestPath,
-  notFound: requestNotFound.error,
+  notFound: certificateErrors.certificateRequestNotFound,
   body: CertificateVoucher,
   response: PaidCertificateRequest,
   example: {
@@ -164,21 +143,16 @@ export const payCertificateVoucher = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    { status: 400, error: 'Invoice is already paid' },
-    { status: 400, error: 'Invoice is not open for payment', when: 'an operator voided it' },
-    ...voucherErrors('Voucher'),
-    ...keyErrors,
-    entityNotFound,
-    requestNotFound,
-    {
-      status: 409,
-      error: 'The certificate request is not open',
-      code: 'certificate.not_open',
-      when: 'it was cancelled',
-    },
-    notInGoodStanding,
-    ...idempotencyErrors,
+    apiErrors.invalidBody,
+    paymentErrors.invoiceAlreadyPaid,
+    paymentErrors.invoiceNotPayable,
+    ...paymentErrors.voucherErrors('Voucher'),
+    ...apiErrors.keyErrors,
+    apiErrors.legalEntityNotFound,
+    certificateErrors.certificateRequestNotFound,
+    { ...certificateErrors.certificateNotOpen, when: 'it was cancelled' },
+    certificateErrors.certificateNotInGoodStanding,
+    ...apiErrors.idempotencyErrors,
   ],
   table: 'read',
   service: true,
@@ -198,7 +172,12 @@ export const answerCertificateInformation = defineRoute({
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
   params: CertificateRequestPath,
-  notFound: requestNotFound.error,
-  errors: [...keyErrors, entityNotFound, requestNotFound, ...answerErrors],
+  notFound: certificateErrors.certificateRequestNotFound,
+  errors: [
+    ...apiErrors.keyErrors,
+    apiErrors.legalEntityNotFound,
+    certificateErrors.certificateRequestNotFound,
+    ...answerErrors,
+  ],
   spec: '4.16',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
-import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import { OwnCertificate, OwnCertificates } from '../contracts/portal-certificates-contract.ts';
@@ -54,9 +55,9 @@ export const requestCertificateOnPage = defineRoute({
   description:
     'The form of the page, multipart/form-data. Where taxes count as overdue, `note` says why they do not, and `proof` is a PDF, JPEG or PNG of up to 4.5 MB. Answers 303 to the request.',
   errors: [
-    foreignForm,
-    refusedUpload,
-    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+    apiErrors.foreignForm,
+    documentErrors.uploadRefused,
+    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
   ],
 });
 
@@ -89,5 +90,5 @@ export const payCertificateOnPage = defineRoute({
   summary: 'Pay a Certificate of Good Standing, with a voucher or in a checkout',
   description:
     'Answers 303 to the request, or to the page of a checkout, from which the payer comes back to the request.',
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { foreignForm, refusedUpload } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { TaxProofQuery } from '../contracts/portal-certificates-contract.ts';
 
@@ -43,9 +44,9 @@ export const uploadTaxProof = defineRoute({
   maxBodyBytes: maxProofBytes + 10_000,
   documents: { put: ['tax-proofs'] },
   errors: [
-    foreignForm,
-    refusedUpload,
-    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+    apiErrors.foreignForm,
+    documentErrors.uploadRefused,
+    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
   ],
 });
 
@@ -60,5 +61,5 @@ export const showTaxProof = defineRoute({
     'A file that is being checked for malware, or that nobody may open, leads back to the page of the upload, which says so.',
   params: ById,
   documents: { get: ['tax-proofs'] },
-  errors: [{ status: 404, error: 'Not found' }],
+  errors: [apiErrors.notFound],
 });

@@ -1,9 +1,11 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   CertificateLink,
   CertificateSearch,
   CertificateVerification,
 } from '../contracts/certificate.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
 
 export const showCertificate = defineRoute({
   operationId: 'verifyCertificate',
@@ -31,8 +33,8 @@ export const showCertificate = defineRoute({
     },
   },
   errors: [
-    { status: 404, error: 'Certificate not found' },
-    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+    certificateErrors.certificateNotFound,
+    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
   ],
   // The looks are counted.
   table: 'read',

@@ -1,6 +1,5 @@
 import { orElse, reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
@@ -22,6 +21,7 @@ import {
   isOpenCertificateStatus,
   type ReferralReason,
 } from '../domain/certificate.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { openableTaxProof } from './tax-proof.ts';
 
@@ -113,7 +113,7 @@ export async function approveCertificate(
   const entity = await requireEntity(deps.table, request.entityId);
   const { eligible, taxCompliant } = eligibilityOf(entity, at);
   if (!eligible) {
-    const sentence = apiErrors.certificateNotInGoodStanding().message;
+    const sentence = certificateErrors.certificateNotInGoodStanding().message;
     return { sentence, reason: 'not_in_good_standing' };
   }
   return {

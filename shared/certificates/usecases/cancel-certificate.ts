@@ -8,7 +8,7 @@ import {
 import { keys } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
@@ -33,7 +33,8 @@ import {
   stillReused,
 } from '../db/certificates.ts';
 import { decideCertificate, isReused } from '../domain/certificate.ts';
-import { certificateErrors } from './read-certificate-request.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
+import { certificateRefusals } from './read-certificate-request.ts';
 
 /**
  * Cancels a request that is open: an unpaid invoice is void, and a review that waits is closed. What was paid
@@ -52,7 +53,7 @@ export function cancelCertificate(
     const request = await findAnyCertificateRequest(deps.table, requestId);
     if (request === null) throw apiErrors.notFound();
     const decision = decideCertificate(request, { type: 'cancel' }, at);
-    if (!decision.ok) throw certificateErrors[decision.reason]();
+    if (!decision.ok) throw certificateRefusals[decision.reason]();
     const [invoice, review] = await Promise.all([
       findInvoice(deps.table, request.invoiceId),
       findWaitingReview(request, deps),
@@ -186,7 +187,7 @@ export function withdrawDocument(
       }),
     });
     if (outcome.kind === 'written') return { document, withdrawnAt: at };
-    if (outcome.refusal === 'withdrawn') throw apiErrors.documentWithdrawn();
+    if (outcome.refusal === 'withdrawn') throw certificateErrors.documentWithdrawn();
     if (outcome.refusal === 'unfit_replacement') throw unfit();
     // The certificate that was the entity's is not, or is now.
     return lostRace;

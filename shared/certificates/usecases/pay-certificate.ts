@@ -4,7 +4,6 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
@@ -18,9 +17,10 @@ import {
 } from '../../registry/usecases/read-accessible-entity.ts';
 import { certificateRequestWrite, StoredCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
 import { payCertificateTexts } from '../texts/index.ts';
 import {
-  certificateErrors,
+  certificateRefusals,
   type RequestOfEntity,
   readCertificateRequest,
 } from './read-certificate-request.ts';
@@ -30,7 +30,7 @@ interface PaidCertificate {
   readonly invoice: StoredInvoice | null;
 }
 
-type Refusal = keyof typeof certificateErrors;
+type Refusal = keyof typeof certificateRefusals;
 
 /**
  * The request for whoever wants to pay it (spec 4.16). Its payment orders the certificate; a workflow issues it, or has
@@ -50,7 +50,7 @@ export function certificateToPay(
     entityId,
     actor: actorOf(caller),
     also: filingConditions(entityId, caller),
-    notFound: apiErrors.certificateRequestNotFound,
+    notFound: certificateErrors.certificateRequestNotFound,
     async read(at) {
       const key = keys.certificateRequest(entityId, requestId);
       const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [key]);
@@ -77,7 +77,7 @@ function payableCertificate(
     subject: { type: 'certificate_request', id: requestId },
     invoiceId,
     fee: null,
-    error: (refusal) => certificateErrors[refusal](),
+    error: (refusal) => certificateRefusals[refusal](),
     pay(at, invoice) {
       const paid = decidePayment({ request, entity }, at);
       if (!paid.ok) return paid;

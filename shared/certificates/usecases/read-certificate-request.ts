@@ -10,10 +10,11 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { presentSummary } from '../../payments/contracts/payment-contract.ts';
 import { StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import type { Ineligibility } from '../../registry/domain/good-standing.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
@@ -29,6 +30,7 @@ import {
 } from '../db/certificates.ts';
 import { findTaxProof } from '../db/tax-proofs.ts';
 import type { CertificateRefusal } from '../domain/certificate.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
 import { presentTaxProof, taxProofIdOf } from './tax-proof.ts';
 import { verificationOf } from './verify-certificate.ts';
 
@@ -52,7 +54,7 @@ export async function readCertificateRequest(
     readAccessibleEntity(table, entityId, caller),
     findCertificateRequest(table, entityId, requestId),
   ]);
-  if (request === null) throw apiErrors.certificateRequestNotFound();
+  if (request === null) throw certificateErrors.certificateRequestNotFound();
   return request;
 }
 
@@ -241,16 +243,16 @@ export async function presentCertificateToOperator(
 }
 
 /** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
-export const certificateErrors: Readonly<
+export const certificateRefusals: Readonly<
   Record<CertificateRefusal | Ineligibility | InvoiceRefusal, () => ApiError>
 > = {
-  already_paid: apiErrors.invoiceAlreadyPaid,
-  not_paid: apiErrors.certificateNotOpen,
-  not_open: apiErrors.certificateNotOpen,
-  not_accepted: apiErrors.certificateNotOpen,
+  already_paid: paymentErrors.invoiceAlreadyPaid,
+  not_paid: certificateErrors.certificateNotOpen,
+  not_open: certificateErrors.certificateNotOpen,
+  not_accepted: certificateErrors.certificateNotOpen,
   ...informationErrors,
-  invoice_paid: apiErrors.invoiceAlreadyPaid,
-  invoice_not_open: apiErrors.invoiceNotPayable,
-  not_eligible_entity_type: apiErrors.certificateWrongEntityType,
-  not_in_good_standing: apiErrors.certificateNotInGoodStanding,
+  invoice_paid: paymentErrors.invoiceAlreadyPaid,
+  invoice_not_open: paymentErrors.invoiceNotPayable,
+  not_eligible_entity_type: certificateErrors.certificateWrongEntityType,
+  not_in_good_standing: certificateErrors.certificateNotInGoodStanding,
 };

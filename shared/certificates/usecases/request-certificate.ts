@@ -3,7 +3,6 @@ import type { Effect } from '../../kernel/db/effects.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
@@ -23,7 +22,8 @@ import {
 } from '../db/certificates.ts';
 import { nameTaxProofWrite } from '../db/tax-proofs.ts';
 import { isReused } from '../domain/certificate.ts';
-import { certificateErrors, readCertificateRequest } from './read-certificate-request.ts';
+import * as certificateErrors from '../errors/certificate-errors.ts';
+import { certificateRefusals, readCertificateRequest } from './read-certificate-request.ts';
 import { checkTaxProof } from './tax-proof.ts';
 
 export interface CertificateOrder {
@@ -106,8 +106,8 @@ async function attempt(
 
 function checkEligibility(entity: StoredEntity, contested: boolean, at: string): void {
   const { reason, taxCompliant } = eligibilityOf(entity, at);
-  if (reason !== null) throw certificateErrors[reason]();
-  if (taxCompliant === false && !contested) throw apiErrors.certificateTaxOverdue();
+  if (reason !== null) throw certificateRefusals[reason]();
+  if (taxCompliant === false && !contested) throw certificateErrors.certificateTaxOverdue();
 }
 
 function newRequest(

@@ -1,4 +1,4 @@
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ByCredential,
@@ -43,8 +43,8 @@ export const adminListCredentials = defineRoute({
   response: CredentialList,
   example: { response: { data: [exampleCredential] } },
   errors: [
-    { status: 400, error: 'Invalid query parameters', when: 'none or both are given' },
-    ...operatorErrors,
+    { ...apiErrors.invalidQuery, when: 'none or both are given' },
+    ...apiErrors.operatorErrors,
   ],
 });
 
@@ -74,6 +74,6 @@ export const adminRevokeCredential = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...operatorErrors, notFound],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['actReason', 'audit', 'revokedPlace'], update: ['credential'] },
 });

@@ -1,4 +1,6 @@
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import * as oauthErrors from '../../oauth/errors/oauth-errors.ts';
 import {
   CredentialRequest,
   CredentialResponse,
@@ -11,6 +13,7 @@ import {
   TypePath,
   VcIssuer,
 } from '../contracts/issuance.ts';
+import * as credentialErrors from '../errors/credential-errors.ts';
 
 const metadata = {
   method: 'GET',
@@ -71,7 +74,7 @@ export const describeCredentialType = defineRoute({
     'Describes the claims of a credential type (SD-JWT VC). You can cache it for five minutes.',
   json: TypeMetadata,
   example: { response: describeType('residency', issuer) },
-  errors: [{ status: 404, error: 'Not found' }],
+  errors: [apiErrors.notFound],
 });
 
 const shared = {
@@ -101,8 +104,6 @@ export const makeCredentialNonce = defineRoute({
 
 const notificationId = 'mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f';
 
-const invalid = (error: string, when: string): ErrorCase => ({ status: 400, error, when });
-
 export const getCredential = defineRoute({
   ...shared,
   operationId: 'getCredential',
@@ -130,31 +131,30 @@ export const getCredential = defineRoute({
     },
   },
   errors: [
-    invalid(
-      'invalid_credential_request',
-      'the body is malformed, or the token is for another configuration',
-    ),
-    invalid('unknown_credential_configuration', 'the configuration does not exist'),
-    invalid('unknown_credential_identifier', 'the token came without this identifier'),
-    invalid(
-      'invalid_encryption_parameters',
-      'the request can’t be decrypted, or its response encryption is not supported or needs an encrypted request',
-    ),
-    invalid(
-      'invalid_proof',
-      'a key proof is missing or wrong, there are too many, or it uses another key',
-    ),
-    invalid('invalid_nonce', 'the nonce of a proof is unknown, expired or was used before'),
-    invalid(
-      'credential_request_denied',
-      'the residency or good standing has ended, or no proof uses the key of the first credential and the tokens are bound to no key',
-    ),
     {
-      status: 401,
-      error: 'invalid_token',
-      when: 'the access token is missing, wrong, expired or revoked, or its key was not proved',
+      ...credentialErrors.invalidRequest,
+      when: 'the body is malformed, or the token is for another configuration',
     },
-    { status: 429, error: 'invalid_request', when: 'with `Retry-After`' },
+    { ...credentialErrors.unknownConfiguration, when: 'the configuration does not exist' },
+    { ...credentialErrors.unknownIdentifier, when: 'the token came without this identifier' },
+    {
+      ...credentialErrors.invalidEncryption,
+      when: 'the request can’t be decrypted, or its response encryption is not supported or needs an encrypted request',
+    },
+    {
+      ...credentialErrors.invalidProof,
+      when: 'a key proof is missing or wrong, there are too many, or it uses another key',
+    },
+    {
+      ...credentialErrors.invalidNonce,
+      when: 'the nonce of a proof is unknown, expired or was used before',
+    },
+    {
+      ...credentialErrors.denied,
+      when: 'the residency or good standing has ended, or no proof uses the key of the first credential and the tokens are bound to no key',
+    },
+    credentialErrors.invalidToken,
+    { ...oauthErrors.tooManyRequests, when: 'with `Retry-After`' },
   ],
 });
 
@@ -171,15 +171,11 @@ export const notifyOfCredential = defineRoute({
   produces: 'application/json',
   example: { request: { notification_id: notificationId, event: 'credential_accepted' } },
   errors: [
-    invalid('invalid_notification_request', 'the body is malformed'),
-    invalid(
-      'invalid_notification_id',
-      'this grant issued nothing under this id, or the credentials ended more than 90 days ago',
-    ),
+    { ...credentialErrors.invalidNotification, when: 'the body is malformed' },
     {
-      status: 401,
-      error: 'invalid_token',
-      when: 'the access token is missing, wrong, expired or revoked, or its key was not proved',
+      ...credentialErrors.invalidNotificationId,
+      when: 'this grant issued nothing under this id, or the credentials ended more than 90 days ago',
     },
+    credentialErrors.invalidToken,
   ],
 });

@@ -1,5 +1,5 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { OfferForm, OwnCredentialPath } from '../contracts/portal-credentials.ts';
 
@@ -39,7 +39,7 @@ export const offerCredentialOnPage = defineRoute({
     'Answers the page with the QR code and the transaction code, which are shown this once. The form sent again makes no second offer.',
   bodyType: 'form',
   body: OfferForm,
-  errors: [foreignForm, { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' }],
+  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' }],
 });
 
 export const revokeCredentialOnPage = defineRoute({
@@ -56,5 +56,5 @@ export const revokeCredentialOnPage = defineRoute({
   params: OwnCredentialPath,
   bodyType: 'form',
   body: Confirmation,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });

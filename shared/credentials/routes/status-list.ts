@@ -1,5 +1,7 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { StatusListPath, StatusListQuery, statusListType } from '../contracts/verify-credential.ts';
+import * as credentialErrors from '../errors/credential-errors.ts';
 
 export const getStatusList = defineRoute({
   operationId: 'getStatusList',
@@ -18,13 +20,9 @@ export const getStatusList = defineRoute({
   signs: true,
   service: true,
   errors: [
-    { status: 404, error: 'Not found' },
-    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
-    {
-      status: 501,
-      error: 'Previous versions of a status list are not available',
-      when: 'with `time`',
-    },
+    apiErrors.notFound,
+    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
+    credentialErrors.formerStatusList,
   ],
   table: 'read',
   // The requests are counted.

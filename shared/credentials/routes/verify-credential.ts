@@ -1,4 +1,4 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { VerifyCredential } from '../contracts/verify-credential.ts';
 
@@ -35,5 +35,5 @@ export const verifyCredential = defineRoute({
   body: VerifyCredential,
   // Of a text that is too long the page says so.
   maxBodyBytes: 65_536,
-  errors: [foreignForm, { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' }],
+  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' }],
 });

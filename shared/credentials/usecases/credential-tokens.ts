@@ -10,7 +10,7 @@ import type { TokenResponse } from '../../oauth/contracts/oauth.ts';
 import type { StoredClient } from '../../oauth/db/oauth-clients.ts';
 import type { IssuerDeps } from '../../oauth/deps/oauth-deps.ts';
 import { opensWith } from '../../oauth/domain/oauth-grant.ts';
-import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
+import * as oauthErrors from '../../oauth/errors/oauth-errors.ts';
 import {
   authenticateClient,
   type Once,
@@ -121,10 +121,9 @@ export async function signCredentialTokens(
 export function wantsIdentifier(details: string | null, scope: CredentialScope): boolean {
   const read = readDetails(details);
   if (read === null) return false;
-  if (!read.ok) throw oauthErrors.refusedRequest(read.problem.error, read.problem.description);
+  if (!read.ok) throw oauthErrors.refusedRequest(read.problem.error)(read.problem.description);
   if (read.scope === scope) return true;
-  throw oauthErrors.refusedRequest(
-    'invalid_authorization_details',
+  throw oauthErrors.refusedRequest('invalid_authorization_details')(
     'The code is for another credential',
   );
 }

@@ -25,7 +25,7 @@ import { kindOfConfiguration, vctOf } from '../domain/configurations.ts';
 import { type CredentialKind, credentialEnd, shownTimes } from '../domain/credential.ts';
 import { notificationIdOf } from '../domain/notification.ts';
 import { statusListUri } from '../domain/status-list.ts';
-import { credentialErrors } from './credential-errors.ts';
+import * as credentialErrors from '../errors/credential-errors.ts';
 import {
   attestersOfGrant,
   type CredentialAccess,

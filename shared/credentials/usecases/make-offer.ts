@@ -4,7 +4,7 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { newCode } from '../../oauth/auth/oauth-token.ts';
 import { pageOfClients } from '../../oauth/db/oauth-clients.ts';

@@ -10,7 +10,7 @@ import {
 import { CredentialRequest, ResponseEncryption } from '../contracts/issuance.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
 import { credentialAudience } from '../domain/configurations.ts';
-import { credentialErrors } from './credential-errors.ts';
+import * as credentialErrors from '../errors/credential-errors.ts';
 import type { CredentialAccess } from './credential-grant.ts';
 
 /** What came: JSON, or a text that was encrypted for us. */

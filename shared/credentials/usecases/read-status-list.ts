@@ -1,7 +1,7 @@
 import { type AttemptLimit, countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import type { StatusTokens } from '../auth/signed-tokens.ts';
 import { listRevokedPlaces } from '../db/credentials.ts';

@@ -10,7 +10,7 @@ import {
 } from '../auth/holder-proof.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
 import { batchSize } from '../domain/credential.ts';
-import { credentialErrors } from './credential-errors.ts';
+import * as credentialErrors from '../errors/credential-errors.ts';
 import type { Attesters } from './credential-grant.ts';
 
 /** Key proofs by their type, as they were sent. */

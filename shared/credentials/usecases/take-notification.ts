@@ -8,7 +8,7 @@ import { StoredCredentialGrant } from '../db/credential-grants.ts';
 import { notifiedWrite, StoredCredential } from '../db/credentials.ts';
 import type { CredentialIssuerDeps } from '../deps/credential-deps.ts';
 import { type NotificationEvent, notifiedCredential } from '../domain/notification.ts';
-import { credentialErrors } from './credential-errors.ts';
+import * as credentialErrors from '../errors/credential-errors.ts';
 import { type CredentialAccess, isGrantOf } from './credential-grant.ts';
 import { revokeCredential } from './credentials.ts';
 

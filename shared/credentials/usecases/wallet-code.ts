@@ -6,7 +6,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { CredentialScope } from '../../kernel/domain/scopes.ts';
 import type { StoredCode } from '../../oauth/db/oauth-codes.ts';
 import { credentialScopeOf } from '../../oauth/domain/oauth-scope.ts';
-import { oauthErrors } from '../../oauth/errors/oauth-errors.ts';
+import * as oauthErrors from '../../oauth/errors/oauth-errors.ts';
 import {
   type AnsweredAuthorization,
   type AnswerOutcome,

@@ -1,4 +1,4 @@
-import { operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import { UploadPage, UploadQuery } from '../contracts/admin-uploads-contract.ts';
 
@@ -31,7 +31,7 @@ export const adminListUploads = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 3',

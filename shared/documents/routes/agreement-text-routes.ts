@@ -1,5 +1,6 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AgreementTextLink } from '../contracts/agreement-text-contract.ts';
+import * as documentErrors from '../errors/document-errors.ts';
 
 export const showAgreementText = defineRoute({
   operationId: 'getAgreementText',
@@ -14,8 +15,8 @@ export const showAgreementText = defineRoute({
   params: AgreementTextLink,
   produces: pageType,
   text: true,
-  errors: [{ status: 404, error: 'No text was published with this digest' }],
-  notFound: 'No text was published with this digest',
+  errors: [documentErrors.agreementTextNotFound],
+  notFound: documentErrors.agreementTextNotFound,
   table: 'none',
   service: true,
   spec: '4.3',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
@@ -27,6 +26,7 @@ import {
   type UploadFolder,
   type UploadState,
 } from '../domain/upload-scan.ts';
+import * as documentErrors from '../errors/document-errors.ts';
 
 /** A link to an uploaded file, which opens it in a browser; null while, or because, nobody may. */
 export interface UploadLink {
@@ -66,9 +66,9 @@ export async function requireOpenable(
   deps: Pick<DocumentDeps, 'table'>,
 ): Promise<void> {
   const state = await uploadStateOf(file, deps);
-  if (state === 'pending') throw apiErrors.uploadBeingChecked();
-  if (state === 'refused') throw apiErrors.uploadRefused();
-  if (state === 'unscannable') throw apiErrors.uploadNotCheckable();
+  if (state === 'pending') throw documentErrors.uploadBeingChecked();
+  if (state === 'refused') throw documentErrors.uploadRefused();
+  if (state === 'unscannable') throw documentErrors.uploadNotCheckable();
 }
 
 /** A file that someone uploads, and whose it is within its folder. */
@@ -101,7 +101,7 @@ export async function storeUpload(upload: Upload, deps: UploadDeps): Promise<Fil
     createdAt: deps.now().toISOString(),
     decidedAt: null,
   });
-  if (before?.status === 'refused') throw apiErrors.uploadRefused();
+  if (before?.status === 'refused') throw documentErrors.uploadRefused();
   // Who noted it first may have died before the bytes were there.
   const onlyNew = before !== null;
   await deps.documents.put({ key: objectKey, content, contentType, onlyNew });

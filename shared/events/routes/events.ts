@@ -1,6 +1,8 @@
-import { keyErrors } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { batchType, CloudEventBatch, EventFeed, EventQuery } from '../contracts/events.ts';
+import * as eventErrors from '../errors/event-errors.ts';
 
 const entry = 'functions/events/read.ts';
 
@@ -42,19 +44,8 @@ function examples(event: typeof issued | typeof registered, source: string) {
 }
 
 const positions: readonly ErrorCase[] = [
-  {
-    status: 400,
-    error: 'This feed has no event with this id',
-    code: 'events.position_unknown',
-    when: 'it belongs to another feed, or was never issued',
-  },
-  {
-    status: 410,
-    error:
-      'This position has expired; events are kept for 30 days. Read what you need, then continue without lastEventId.',
-    code: 'events.position_expired',
-    when: 'the next event is older than 30 days',
-  },
+  eventErrors.eventPositionUnknown,
+  eventErrors.eventPositionExpired,
 ];
 
 const howToRead =
@@ -87,14 +78,10 @@ export const listEvents = defineRoute({
   alternative: { type: batchType, response: CloudEventBatch, example: eventExamples.batch },
   example: { response: eventExamples.response },
   errors: [
-    ...keyErrors,
-    { status: 401, error: 'invalid_token', when: 'an access token is no longer valid' },
-    {
-      status: 401,
-      error: 'missing_scopes: service:events.read',
-      when: 'the token lacks the scope, or the user has withdrawn it',
-    },
-    { status: 403, error: 'Partner integration is not active.' },
+    ...apiErrors.keyErrors,
+    { ...apiErrors.invalidToken, when: 'an access token is no longer valid' },
+    apiErrors.missingScopes('service:events.read'),
+    apiErrors.integrationNotActive,
     ...positions,
   ],
   table: 'read',
@@ -115,7 +102,7 @@ export const listRegistryChanges = defineRoute({
   response: EventFeed,
   alternative: { type: batchType, response: CloudEventBatch, example: changeExamples.batch },
   example: { response: changeExamples.response },
-  errors: [...keyErrors, ...positions],
+  errors: [...apiErrors.keyErrors, ...positions],
   table: 'read',
   service: true,
   spec: '5',

@@ -1,5 +1,5 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm, tooManyTests } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   EnableForm,
@@ -10,6 +10,7 @@ import {
   OwnEndpoint,
   RotateForm,
 } from '../contracts/portal-webhooks.ts';
+import * as eventErrors from '../errors/event-errors.ts';
 
 const path = '/portal/developer/webhooks';
 const one = `${path}/{endpointId}` as const;
@@ -25,7 +26,12 @@ const shared = {
   spec: '5',
 } as const;
 const shown = { ...shared, method: 'GET', errors: [], writes: { update: ['session'] } } as const;
-const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+const sent = {
+  ...shared,
+  method: 'POST',
+  bodyType: 'form',
+  errors: [apiErrors.foreignForm],
+} as const;
 
 export const showWebhooks = defineRoute({
   ...shown,
@@ -141,7 +147,7 @@ export const testWebhookOnPage = defineRoute({
     put: ['event', 'webhookDelivery', 'webhookDue'],
     update: ['attempts', 'session', 'webhookEndpoint'],
   },
-  errors: [foreignForm, tooManyTests],
+  errors: [apiErrors.foreignForm, eventErrors.tooManyTests],
 });
 
 export const redeliverOnPage = defineRoute({
@@ -152,7 +158,7 @@ export const redeliverOnPage = defineRoute({
   params: OwnDelivery,
   body: Confirmation,
   writes: { put: ['event', 'webhookDue'], update: ['attempts', 'session', 'webhookEndpoint'] },
-  errors: [foreignForm, tooManyTests],
+  errors: [apiErrors.foreignForm, eventErrors.tooManyTests],
 });
 
 export const showWebhookDeletion = defineRoute({

@@ -1,10 +1,6 @@
-import {
-  idempotencyErrors,
-  invalidBody,
-  keyErrors,
-  tooManyTests,
-} from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ChangeWebhookEndpoint,
   CreateWebhookEndpoint,
@@ -18,6 +14,7 @@ import {
   WebhookEndpointList,
   WebhookEndpointSecretAnswer,
 } from '../contracts/webhook-endpoint.ts';
+import * as eventErrors from '../errors/event-errors.ts';
 
 const path = '/api/v1/webhook_endpoints';
 const one = `${path}/{id}` as const;
@@ -67,21 +64,8 @@ const shared = {
   spec: '5',
 } as const;
 
-const errors: readonly ErrorCase[] = [
-  ...keyErrors,
-  { status: 403, error: 'Partner integration is not active.' },
-];
-const missing: ErrorCase = {
-  status: 404,
-  error: 'Webhook endpoint not found',
-  when: 'it does not exist, or the key cannot manage it',
-};
-const isDisabled: ErrorCase = {
-  status: 409,
-  error: 'This endpoint is disabled. Set its status to active first.',
-  code: 'webhook_endpoint.disabled',
-};
-const notFound = missing.error;
+const errors: readonly ErrorCase[] = [...apiErrors.keyErrors, apiErrors.integrationNotActive];
+const notFound = eventErrors.webhookEndpointNotFound;
 
 export const createWebhookEndpoint = defineRoute({
   ...shared,
@@ -102,14 +86,10 @@ export const createWebhookEndpoint = defineRoute({
     response: { data: withSecret },
   },
   errors: [
-    invalidBody,
+    apiErrors.invalidBody,
     ...errors,
-    {
-      status: 409,
-      error: 'At most 10 webhook endpoints can exist',
-      code: 'webhook_endpoint.limit_reached',
-    },
-    ...idempotencyErrors,
+    eventErrors.webhookEndpointLimit,
+    ...apiErrors.idempotencyErrors,
   ],
   writes: { put: ['audit', 'effect', 'webhookEndpoint'], update: ['feedListeners'] },
   idempotent: 'effect',
@@ -138,7 +118,7 @@ export const getWebhookEndpoint = defineRoute({
   params: OneEndpoint,
   response: WebhookEndpointAnswer,
   example: { response: { data: endpoint } },
-  errors: [...errors, missing],
+  errors: [...errors, eventErrors.webhookEndpointNotFound],
   notFound,
 });
 
@@ -165,7 +145,12 @@ export const changeWebhookEndpoint = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...errors, missing, ...idempotencyErrors],
+  errors: [
+    apiErrors.invalidBody,
+    ...errors,
+    eventErrors.webhookEndpointNotFound,
+    ...apiErrors.idempotencyErrors,
+  ],
   notFound,
   writes: { put: ['audit', 'effect', 'event'], update: ['webhookEndpoint'] },
   idempotent: 'effect',
@@ -182,7 +167,7 @@ export const deleteWebhookEndpoint = defineRoute({
   params: OneEndpoint,
   response: WebhookEndpointDeleted,
   example: { response: { data: { id, deleted: true } } },
-  errors: [...errors, missing],
+  errors: [...errors, eventErrors.webhookEndpointNotFound],
   notFound,
   writes: { put: ['audit'], update: ['feedListeners'], delete: ['webhookEndpoint'] },
 });
@@ -200,14 +185,9 @@ export const rotateWebhookSecret = defineRoute({
   example: { response: { data: withSecret } },
   errors: [
     ...errors,
-    missing,
-    {
-      status: 409,
-      error:
-        'Five secrets are active. Wait until the oldest one expires, a day after its rotation.',
-      code: 'webhook_endpoint.secret_limit_reached',
-    },
-    ...idempotencyErrors,
+    eventErrors.webhookEndpointNotFound,
+    eventErrors.webhookSecretsLimit,
+    ...apiErrors.idempotencyErrors,
   ],
   notFound,
   writes: { put: ['audit', 'effect'], update: ['webhookEndpoint'] },
@@ -225,7 +205,13 @@ export const testWebhookEndpoint = defineRoute({
   params: OneEndpoint,
   response: WebhookDeliveryAnswer,
   example: { response: { data: test } },
-  errors: [...errors, missing, isDisabled, ...idempotencyErrors, tooManyTests],
+  errors: [
+    ...errors,
+    eventErrors.webhookEndpointNotFound,
+    eventErrors.webhooksDisabled,
+    ...apiErrors.idempotencyErrors,
+    eventErrors.tooManyTests,
+  ],
   notFound,
   writes: {
     put: ['effect', 'event', 'webhookDelivery', 'webhookDue'],
@@ -246,7 +232,7 @@ export const listWebhookDeliveries = defineRoute({
   query: DeliveriesQuery,
   response: WebhookDeliveryList,
   example: { response: { data: [delivery], pagination: { limit: 50, nextCursor: null } } },
-  errors: [...errors, missing],
+  errors: [...errors, eventErrors.webhookEndpointNotFound],
   notFound,
 });
 
@@ -263,15 +249,11 @@ export const redeliverWebhook = defineRoute({
   example: { response: { data: delivery } },
   errors: [
     ...errors,
-    missing,
-    {
-      status: 404,
-      error: 'Webhook delivery not found',
-      when: 'the endpoint has no delivery with this id',
-    },
-    isDisabled,
-    ...idempotencyErrors,
-    tooManyTests,
+    eventErrors.webhookEndpointNotFound,
+    eventErrors.webhookDeliveryNotFound,
+    eventErrors.webhooksDisabled,
+    ...apiErrors.idempotencyErrors,
+    eventErrors.tooManyTests,
   ],
   notFound,
   writes: { put: ['effect', 'event', 'webhookDue'], update: ['attempts', 'webhookEndpoint'] },

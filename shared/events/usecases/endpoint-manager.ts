@@ -3,7 +3,7 @@ import { activeKeysOf, type OwnedKey } from '../../access/db/api-keys.ts';
 import { keyState } from '../../access/domain/key-state.ts';
 import { feeds, partitions } from '../../kernel/db/keys.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';

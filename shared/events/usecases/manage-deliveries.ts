@@ -3,7 +3,6 @@ import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/at
 import type { Page } from '../../kernel/db/page.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import {
@@ -20,6 +19,7 @@ import {
   type StoredWebhookEndpoint,
 } from '../db/webhook-endpoints.ts';
 import type { EndpointDeps } from '../deps/webhook-deps.ts';
+import * as eventErrors from '../errors/event-errors.ts';
 import type { EndpointManager } from './endpoint-manager.ts';
 import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
 
@@ -89,7 +89,7 @@ export async function readDelivery(
 ): Promise<StoredWebhookDelivery> {
   const { id: endpointId } = await readEndpoint(id, caller, { table });
   const delivery = await findDelivery(table, endpointId, deliveryId);
-  if (delivery === null) throw apiErrors.webhookDeliveryNotFound();
+  if (delivery === null) throw eventErrors.webhookDeliveryNotFound();
   return delivery;
 }
 
@@ -121,7 +121,9 @@ async function makeDue(
     endpoint: orElse(
       changeEndpointWrite(endpoint, { updatedAt: endpoint.updatedAt }, { status: 'active' }),
       (there) =>
-        there === undefined ? apiErrors.webhookEndpointNotFound() : apiErrors.webhooksDisabled(),
+        there === undefined
+          ? eventErrors.webhookEndpointNotFound()
+          : eventErrors.webhooksDisabled(),
     ),
     ...counted(endpoint, deps.now()),
     ...writes,
@@ -156,7 +158,7 @@ export async function failNextAttempts(
 ): Promise<number> {
   const found = await readEndpoint(id, caller, deps);
   const outcome = await transact(deps.table, {
-    endpoint: orElse(failNextWrite(found, count), apiErrors.webhookEndpointNotFound),
+    endpoint: orElse(failNextWrite(found, count), eventErrors.webhookEndpointNotFound),
   });
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
   return (found.failNext ?? 0) + count;

@@ -2,7 +2,7 @@ import { actorOf, type KeyCaller } from '../../access/auth/caller.ts';
 import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -21,6 +21,7 @@ import {
 import type { EndpointDeps } from '../deps/webhook-deps.ts';
 import type { EventType } from '../domain/event-type.ts';
 import { rotated } from '../domain/webhook-endpoint.ts';
+import * as eventErrors from '../errors/event-errors.ts';
 import {
   auditOfEndpoint,
   chainOf,
@@ -104,7 +105,7 @@ export async function makeEndpoint(
         ? undefined
         : orElse(sentFormWrite(endpoint.owner.id, formId, at), apiErrors.formSentBefore),
     effect: note?.(id),
-    count: orElse(countListenerWrite(feed), apiErrors.webhookEndpointLimit),
+    count: orElse(countListenerWrite(feed), eventErrors.webhookEndpointLimit),
     endpoint: newEndpointWrite(endpoint),
     ...auditOfEndpoint(endpoint, 'webhook_endpoint.created', { at, actor: actorOf(caller) }, deps),
   });
@@ -130,7 +131,7 @@ export async function readEndpoint(
   { table }: Pick<EndpointDeps, 'table'>,
 ): Promise<StoredWebhookEndpoint> {
   const found = await findEndpoint(table, { feed: managedFeed(caller), id });
-  if (found === null || !mayManage(caller, found)) throw apiErrors.webhookEndpointNotFound();
+  if (found === null || !mayManage(caller, found)) throw eventErrors.webhookEndpointNotFound();
   return found;
 }
 
@@ -207,7 +208,7 @@ export async function deleteEndpoint(
   const found = await readEndpoint(id, caller, deps);
   const at = deps.now().toISOString();
   const outcome = await transact(deps.table, {
-    endpoint: orElse(deleteEndpointWrite(found), apiErrors.webhookEndpointNotFound),
+    endpoint: orElse(deleteEndpointWrite(found), eventErrors.webhookEndpointNotFound),
     count: uncountListenerWrite(found.feed),
     ...auditOfEndpoint(found, 'webhook_endpoint.deleted', { at, actor: actorOf(caller) }, deps),
   });
@@ -233,7 +234,7 @@ export function rotateSecret(
     const secret = newWebhookSecret(deps.random);
     const sealed = await sealSecret(deps.seal, { endpointId: id, secret }, deps.random);
     const secrets = rotated(found.secrets, sealed, now);
-    if (secrets === null) throw apiErrors.webhookSecretsLimit();
+    if (secrets === null) throw eventErrors.webhookSecretsLimit();
     const changes = { secrets, updatedAt: at, ...actingWith(caller) };
     const outcome = await transact(deps.table, {
       form:

@@ -1,6 +1,5 @@
 import { feeds } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
 import {
   type FeedPart,
@@ -12,6 +11,7 @@ import {
   readBehind,
 } from '../db/feeds.ts';
 import type { EventType } from '../domain/event-type.ts';
+import * as eventErrors from '../errors/event-errors.ts';
 
 /** Which part of a feed is asked for. */
 export interface FeedQuery {
@@ -90,13 +90,13 @@ async function beginning(
 ): Promise<FeedPart> {
   if (lastEventId === undefined) return oldest(feed, limit, deps);
   const after = positionOf(lastEventId);
-  if (after === null) throw apiErrors.eventPositionUnknown();
+  if (after === null) throw eventErrors.eventPositionUnknown();
   const now = deps.now().getTime() / 1000;
   for (let attempt = 1; ; attempt += 1) {
     const { reached, event, living } = await look(feed, after, limit, deps);
     const isOther = event !== null && event.id !== lastEventId;
     if (isOther || after === 0 || after > (reached?.last ?? 0)) {
-      throw apiErrors.eventPositionUnknown();
+      throw eventErrors.eventPositionUnknown();
     }
     const [first] = living.events;
     if (first?.position === after + 1) return withoutGap(after, living);
@@ -104,7 +104,7 @@ async function beginning(
     // What comes behind an event that is kept is kept as well: it is being written.
     if (event !== null && event.ttl > now) return nothing;
     // It may have come in the meantime.
-    if (attempt === tries) throw apiErrors.eventPositionExpired();
+    if (attempt === tries) throw eventErrors.eventPositionExpired();
     await pause(20 * attempt);
   }
 }

@@ -1,4 +1,4 @@
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ByBatch, ImportAnswer, ImportCall } from '../contracts/import-call.ts';
 
@@ -43,15 +43,10 @@ export const adminImportRecords = defineRoute({
     },
   },
   errors: [
-    ...operatorErrors,
-    invalidBody,
-    notFound,
-    {
-      status: 409,
-      error: 'Imports are disabled while OPERATOR_APPROVALS requires a second operator',
-      code: 'import.closed',
-      when: 'it asks for one for representatives, e-mail addresses, permit numbers or the tax state',
-    },
+    ...apiErrors.operatorErrors,
+    apiErrors.invalidBody,
+    apiErrors.notFound,
+    apiErrors.importsClosed,
   ],
   operatorApprovals: true,
   table: 'read',

@@ -15,6 +15,7 @@ import {
   OutputInstant,
 } from '../../kernel/contracts/text.ts';
 import { refusedCharacter } from '../../kernel/domain/refused-character.ts';
+import type { DefinedError } from '../../kernel/errors/api-error.ts';
 import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
 import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
 import {
@@ -25,6 +26,7 @@ import {
 } from '../../reviews/contracts/information-contract.ts';
 import type { Questioned } from '../../reviews/domain/information-request.ts';
 import { type ApplicationState, applicationStatuses, stepsLeft } from '../domain/application.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 const maxKeys = 50;
 const maxKeyLength = 100;
@@ -121,11 +123,11 @@ export const CreateApplication = z.object({
 export type CreateApplication = z.output<typeof CreateApplication>;
 
 /** The message for another entity type comes before every other complaint about the body (spec 4.3). */
-export function unsupportedEntityType(body: unknown): string | null {
+export function unsupportedEntityType(body: unknown): DefinedError | null {
   const data =
     typeof body === 'object' && body !== null ? Reflect.get(body, 'applicationData') : null;
   const type = typeof data === 'object' && data !== null ? Reflect.get(data, 'entityType') : null;
-  return typeof type === 'string' && type !== 'llc' ? 'Only LLCs are supported' : null;
+  return typeof type === 'string' && type !== 'llc' ? incorporationErrors.onlyLlcs : null;
 }
 
 /** An application as it is answered (spec 2.6). `applicationData` is the stored layout. */

@@ -1,8 +1,10 @@
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 import { applicationRefusalsTexts } from '../texts/index.ts';
 
 const say = words(applicationRefusalsTexts);
@@ -13,11 +15,11 @@ export function refusalAtField({ message, status }: ApiError, site: Site): Field
   switch (message) {
     case apiErrors.nameTaken().message:
       return { name: said.taken };
-    case apiErrors.nameReserved().message:
+    case registryErrors.nameReserved().message:
       return { name: said.reserved };
-    case apiErrors.registeredAgentNotActive().message:
+    case incorporationErrors.registeredAgentNotActive().message:
       return { agentNumber: said.agent };
-    case apiErrors.referralCodeNotFound().message:
+    case incorporationErrors.referralCodeNotFound().message:
       return { referralCode: said.referralCode };
     default:
       return status === 429 ? { agentNumber: said.tooMany } : null;

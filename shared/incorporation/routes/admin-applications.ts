@@ -1,12 +1,7 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import {
-  invalidBody,
-  nameTaken,
-  notFound,
-  operatorErrors,
-  personErased,
-} from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import {
   AdminApplicationAnswer,
   AdminApplicationQuery,
@@ -18,6 +13,7 @@ import {
   RenameApplication,
 } from '../contracts/admin-applications.ts';
 import { ApplicationAnswer, unsupportedEntityType } from '../contracts/application.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
 
 const shared = {
@@ -62,20 +58,13 @@ export const adminRecordApplication = defineRoute({
     response: { data: recorded },
   },
   errors: [
-    { status: 400, error: 'Only LLCs are supported' },
-    invalidBody,
-    {
-      status: 400,
-      error:
-        'Either registeredAgentProvider or registeredAgentDetails must be provided, but not both.',
-    },
-    {
-      status: 400,
-      error: 'Registered agent residentPermitNumber must belong to an active resident',
-    },
-    ...operatorErrors,
-    nameTaken,
-    personErased,
+    incorporationErrors.onlyLlcs,
+    apiErrors.invalidBody,
+    incorporationErrors.oneRegisteredAgent,
+    incorporationErrors.registeredAgentNotActive,
+    ...apiErrors.operatorErrors,
+    apiErrors.nameTaken,
+    apiErrors.personErased,
   ],
   writes: {
     put: ['application', 'applicationOwner', 'audit', 'event', 'signatureLink'],
@@ -96,7 +85,7 @@ export const adminGetApplication = defineRoute({
   example: {
     response: { data: { ...exampleApplication, invoice: exampleInvoice, signed: true } },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminRenameApplication = defineRoute({
@@ -111,15 +100,11 @@ export const adminRenameApplication = defineRoute({
   response: ApplicationAnswer,
   example: { request: { name: 'Acme' }, response: { data: exampleApplication } },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    nameTaken,
-    {
-      status: 409,
-      error: 'The application is no longer a draft',
-      code: 'application.not_draft',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    apiErrors.nameTaken,
+    apiErrors.applicationNoDraft,
   ],
   writes: { put: ['application', 'audit'], check: ['entityName'] },
 });
@@ -144,14 +129,10 @@ export const adminSubmitApplication = defineRoute({
     },
   },
   errors: [
-    ...operatorErrors,
-    notFound,
-    nameTaken,
-    {
-      status: 409,
-      error: 'Only a paid and signed draft can be submitted',
-      code: 'application.not_ready',
-    },
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    apiErrors.nameTaken,
+    incorporationErrors.applicationNotReady,
   ],
   writes: { put: ['application', 'audit', 'event'], check: ['entityName'] },
 });
@@ -166,7 +147,7 @@ export const adminGetInvoice = defineRoute({
   params: ById,
   response: InvoiceAnswer,
   example: { response: { data: exampleInvoice } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminVoidInvoice = defineRoute({
@@ -179,11 +160,7 @@ export const adminVoidInvoice = defineRoute({
   params: ById,
   response: InvoiceAnswer,
   example: { response: { data: { ...exampleInvoice, statusId: 'void' } } },
-  errors: [
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'The invoice is not open', code: 'invoice.not_open' },
-  ],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound, paymentErrors.invoiceNotOpen],
   writes: { put: ['audit', 'invoice'] },
 });
 
@@ -218,7 +195,7 @@ export const adminListLegalEntityApplications = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   indexes: ['gsi1', 'gsi2'],
 });
 
@@ -238,6 +215,6 @@ export const adminListInvoices = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   indexes: ['gsi1', 'gsi2'],
 });

@@ -1,11 +1,12 @@
 import { ByCode } from '../../kernel/contracts/text.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   CreateReferralCode,
   ReferralCodeAnswer,
   ReviseReferralCode,
 } from '../contracts/referral-contract.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 const shared = {
   entry: 'functions/admin/codes.ts',
@@ -41,9 +42,9 @@ export const adminCreateReferralCode = defineRoute({
     response: { data: exampleReferralCode },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { status: 409, error: 'This referral code already exists', code: 'referral.code_taken' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    incorporationErrors.referralCodeTaken,
   ],
   writes: { put: ['audit', 'referralCode'], check: ['entity', 'person'] },
 });
@@ -58,7 +59,7 @@ export const adminGetReferralCode = defineRoute({
   params: ByCode,
   response: ReferralCodeAnswer,
   example: { response: { data: exampleReferralCode } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminUpdateReferralCode = defineRoute({
@@ -75,6 +76,6 @@ export const adminUpdateReferralCode = defineRoute({
     request: { selfReferralEnabled: true },
     response: { data: { ...exampleReferralCode, selfReferralEnabled: true } },
   },
-  errors: [invalidBody, ...operatorErrors, notFound],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit'], update: ['referralCode'] },
 });

@@ -1,13 +1,11 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import type { VoucherWord } from '../../kernel/errors/payments.ts';
-import {
-  idempotencyErrors,
-  invalidBody,
-  keyErrors,
-  voucherErrors,
-} from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
 import { CouponPayment, VoucherPayment } from '../../payments/contracts/payment-contract.ts';
+import type { VoucherWord } from '../../payments/errors/payment-errors.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
 import {
   ApplicationAnswer,
@@ -18,35 +16,25 @@ import {
   PaidApplication,
   unsupportedEntityType,
 } from '../contracts/application.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 import { exampleApplication, exampleApplicationPayload } from './application-examples.ts';
 
-const applicationNotFound: ErrorCase = {
-  status: 404,
-  error: 'Legal entity application not found',
-  when: 'it does not exist, or the caller cannot see it',
-};
-
 const notPayable: readonly ErrorCase[] = [
-  { status: 400, error: 'Legal entity application is not in draft status' },
-  { status: 400, error: 'This endpoint can only be used for API-created applications' },
-  { status: 400, error: 'Legal entity application invoice is already paid' },
-  { status: 400, error: 'Legal entity application invoice is not open for payment' },
+  apiErrors.applicationNotDraft,
+  apiErrors.applicationNotApiCreated,
+  apiErrors.applicationInvoicePaid,
+  apiErrors.applicationInvoiceNotOpen,
 ];
 
 function payErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
   return [
-    invalidBody,
+    apiErrors.invalidBody,
     ...notPayable,
-    ...voucherErrors(voucherWord),
-    {
-      status: 409,
-      error: `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
-      code: 'application.submission_failed',
-      when: 'someone else registered the name first; the invoice stays paid',
-    },
-    ...keyErrors,
-    applicationNotFound,
-    ...idempotencyErrors,
+    ...paymentErrors.voucherErrors(voucherWord),
+    paymentErrors.submissionFailed(voucherWord),
+    ...apiErrors.keyErrors,
+    apiErrors.applicationNotFound,
+    ...apiErrors.idempotencyErrors,
   ];
 }
 
@@ -76,35 +64,20 @@ export const createLegalEntityApplication = defineRoute({
     },
   },
   errors: [
-    { status: 400, error: 'Only LLCs are supported' },
-    invalidBody,
+    incorporationErrors.onlyLlcs,
+    apiErrors.invalidBody,
+    incorporationErrors.oneRegisteredAgent,
+    incorporationErrors.registeredAgentNotActive,
     {
-      status: 400,
-      error:
-        'Either registeredAgentProvider or registeredAgentDetails must be provided, but not both.',
-    },
-    {
-      status: 400,
-      error: 'Registered agent residentPermitNumber must belong to an active resident',
-    },
-    {
-      status: 429,
-      error: 'Too many attempts',
+      ...apiErrors.tooManyAttempts,
       when: 'more than 50 registered-agent permit numbers failed in an hour; see Retry-After',
     },
-    { status: 400, error: 'Referral code not found or does not belong to you' },
-    ...keyErrors,
-    {
-      status: 403,
-      error: 'You must be an active resident to create a legal entity application',
-    },
-    {
-      status: 409,
-      error: 'A legal entity with this name already exists',
-      code: 'entity.name_taken',
-    },
-    { status: 409, error: 'This legal entity name is reserved', code: 'entity.name_reserved' },
-    ...idempotencyErrors,
+    incorporationErrors.referralCodeNotFound,
+    ...apiErrors.keyErrors,
+    incorporationErrors.mustBeActiveResident,
+    apiErrors.nameTaken,
+    registryErrors.nameReserved,
+    ...apiErrors.idempotencyErrors,
   ],
   table: 'read',
   writes: {
@@ -129,7 +102,7 @@ export const listLegalEntityApplications = defineRoute({
   query: ApplicationQuery,
   response: ApplicationList,
   example: { response: { data: [exampleApplication] } },
-  errors: keyErrors,
+  errors: apiErrors.keyErrors,
   table: 'read',
   service: true,
   spec: '4.4',
@@ -146,10 +119,10 @@ export const getApplication = defineRoute({
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.read' },
   params: ById,
-  notFound: applicationNotFound.error,
+  notFound: apiErrors.applicationNotFound,
   response: ApplicationAnswer,
   example: { response: { data: exampleApplication } },
-  errors: [...keyErrors, applicationNotFound],
+  errors: [...apiErrors.keyErrors, apiErrors.applicationNotFound],
   table: 'read',
   service: true,
   spec: '4.5',
@@ -160,7 +133,7 @@ const paidByVoucher = {
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.pay' },
   params: ById,
-  notFound: applicationNotFound.error,
+  notFound: apiErrors.applicationNotFound,
   response: PaidApplication,
   table: 'read',
   writes: {
@@ -224,7 +197,7 @@ export const answerApplicationInformation = defineRoute({
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
   params: ById,
-  notFound: applicationNotFound.error,
-  errors: [...keyErrors, applicationNotFound, ...answerErrors],
+  notFound: apiErrors.applicationNotFound,
+  errors: [...apiErrors.keyErrors, apiErrors.applicationNotFound, ...answerErrors],
   spec: '2.6',
 });

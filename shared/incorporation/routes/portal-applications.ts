@@ -1,5 +1,6 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import {
   ApplicationForm,
@@ -7,7 +8,7 @@ import {
   OwnApplication,
 } from '../contracts/portal-application.ts';
 
-const notFound: ErrorCase = { status: 404, error: 'Not found', when: 'to everybody else as well' };
+const notFound: ErrorCase = { ...apiErrors.notFound, when: 'to everybody else as well' };
 
 const shared = {
   tag: 'Portal',
@@ -72,7 +73,7 @@ export const payApplicationOnPage = defineRoute({
   summary: 'Pay an application with a voucher, or open a checkout for it',
   description:
     'The forms of the page: pay with a voucher, open a checkout, or cancel a payment that was started. Answers 303 back to the page, or to the checkout. Nothing is paid twice.',
-  errors: [foreignForm, notFound],
+  errors: [apiErrors.foreignForm, notFound],
 });
 
 export const showNewApplication = defineRoute({
@@ -101,5 +102,5 @@ export const beginApplicationOnPage = defineRoute({
   summary: 'Check an application, and begin it',
   description:
     'The form of the page, twice: `step=check` answers what was filled in with names that are similar, `step=create` makes a draft of it or changes one, and answers 303 to its page. A form makes one draft, however often it is sent. Drafts that are begun here have `createdViaAPI: false`: they are signed and paid in the portal.',
-  errors: [foreignForm, notFound],
+  errors: [apiErrors.foreignForm, notFound],
 });

@@ -1,7 +1,7 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ByReferralCode, ReferralListing } from '../contracts/referral-contract.ts';
-
-const codeNotFound = 'Referral code not found';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 export const listReferrals = defineRoute({
   operationId: 'listReferrals',
@@ -14,7 +14,7 @@ export const listReferrals = defineRoute({
   tag: 'Referrals',
   auth: { scheme: 'key', agentScope: 'none' },
   params: ByReferralCode,
-  notFound: codeNotFound,
+  notFound: incorporationErrors.referralsNotFound,
   response: ReferralListing,
   example: {
     response: {
@@ -30,14 +30,10 @@ export const listReferrals = defineRoute({
     },
   },
   errors: [
-    { status: 401, error: 'Missing API key' },
-    { status: 401, error: 'Invalid API key' },
-    { status: 403, error: 'Insufficient permissions', when: 'the key is an Agent Key' },
-    {
-      status: 404,
-      error: codeNotFound,
-      when: 'it does not exist, or belongs to someone else',
-    },
+    apiErrors.missingApiKey,
+    apiErrors.invalidApiKey,
+    { ...apiErrors.insufficientPermissions, when: 'the key is an Agent Key' },
+    incorporationErrors.referralsNotFound,
   ],
   table: 'read',
   spec: '4.14',

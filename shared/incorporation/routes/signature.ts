@@ -1,10 +1,11 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   OwnApplicationToSign,
   SignatureLink,
   SignEntityAgreement,
 } from '../contracts/signature.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 export const showSignaturePage = defineRoute({
   operationId: 'showSignaturePage',
@@ -39,7 +40,7 @@ export const signAgreementOnPage = defineRoute({
   body: SignEntityAgreement,
   produces: pageType,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
-  errors: [foreignForm, { status: 409, error: 'The agreement has already been signed' }],
+  errors: [apiErrors.foreignForm, incorporationErrors.agreementAlreadySigned],
   table: 'read',
   writes: {
     put: ['application', 'audit', 'event', 'signatureLink'],
@@ -89,5 +90,5 @@ export const signApplicationOnPage = defineRoute({
   bodyType: 'form',
   body: SignEntityAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
-  errors: [foreignForm, { status: 409, error: 'The agreement has already been signed' }],
+  errors: [apiErrors.foreignForm, incorporationErrors.agreementAlreadySigned],
 });

@@ -11,13 +11,15 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { isActiveResident, StoredResident } from '../../people/db/residents.ts';
 import { isActive } from '../../people/domain/residency.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { ApplicationPayload, CreateApplication } from '../contracts/application.ts';
 import { StoredReferralCode } from '../db/referrals.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 /**
  * The owner, if the application may be created; throws the first error of the contract's order. An owner can
@@ -31,15 +33,15 @@ export async function checkNewApplication(
 ): Promise<StoredPerson> {
   const { owner } = facts;
   const now = deps.now().toISOString();
-  if (owner === null || !mayApply(owner, now)) throw apiErrors.mustBeActiveResident();
+  if (owner === null || !mayApply(owner, now)) throw incorporationErrors.mustBeActiveResident();
   await countingFailures(owner.id, applicationData, deps, () =>
     checkRegisteredAgent(applicationData, facts, now),
   );
   if (referralCode !== undefined && !ownsReferralCode(owner, facts)) {
-    throw apiErrors.referralCodeNotFound();
+    throw incorporationErrors.referralCodeNotFound();
   }
   if (facts.nameTaken) throw apiErrors.nameTaken();
-  if (facts.nameReserved) throw apiErrors.nameReserved();
+  if (facts.nameReserved) throw registryErrors.nameReserved();
   return owner;
 }
 
@@ -62,11 +64,11 @@ export function checkRegisteredAgent(
   now: string,
 ): void {
   if ((registeredAgentProvider === null) === (registeredAgentDetails === null)) {
-    throw apiErrors.oneRegisteredAgent();
+    throw incorporationErrors.oneRegisteredAgent();
   }
   if (registeredAgentDetails === null) return;
   if (registeredAgent === null || !isActiveResident(registeredAgent, now)) {
-    throw apiErrors.registeredAgentNotActive();
+    throw incorporationErrors.registeredAgentNotActive();
   }
 }
 

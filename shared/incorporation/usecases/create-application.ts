@@ -5,7 +5,6 @@ import { digestOf, type Effect } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName } from '../../kernel/domain/legal-entity.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
@@ -19,6 +18,7 @@ import type { ApplicationPayload, CreateApplication } from '../contracts/applica
 import { newApplicationWrites, type StoredApplication } from '../db/applications.ts';
 import { type AgreementSignature, type ApplicationOrigin, canSign } from '../domain/application.ts';
 import { applicationData } from '../domain/application-data.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 import {
   type ApplicationFacts,
   attributedCode,
@@ -150,7 +150,7 @@ async function attempt(
         ? undefined
         : orElse(sameManifestation(creator.personId, facts.manifestation), readAgain),
     // An erasure of the owner at this moment would not see the draft.
-    person: orElse(unerasedPersonCheck(creator.personId), apiErrors.mustBeActiveResident),
+    person: orElse(unerasedPersonCheck(creator.personId), incorporationErrors.mustBeActiveResident),
     ...newApplicationWrites(application),
     mail:
       creator.createdWith === 'portal'

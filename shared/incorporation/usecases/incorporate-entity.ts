@@ -1,6 +1,6 @@
 import { reworded } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';

@@ -1,10 +1,11 @@
 import type { Log } from '../../kernel/aws/log.ts';
 import { nameKey } from '../../kernel/domain/legal-entity.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
 import { lookUpName } from '../../registry/db/names.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { findSimilarNames, type NameSources } from '../../registry/usecases/find-similar-names.ts';
 import { findApplication } from '../db/applications.ts';
 
@@ -36,7 +37,7 @@ export async function lookAtName(
   ]);
   const isItsOwn = draft !== null && nameKey(draft.name) === nameKey(name);
   if (taken) return { refusal: apiErrors.nameTaken(), similar };
-  return { refusal: reserved && !isItsOwn ? apiErrors.nameReserved() : null, similar };
+  return { refusal: reserved && !isItsOwn ? registryErrors.nameReserved() : null, similar };
 }
 
 async function similarTo(

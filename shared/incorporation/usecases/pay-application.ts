@@ -9,8 +9,9 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
 import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
 import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
@@ -44,7 +45,7 @@ export async function payApplication(
   const paid = await payByVoucher(ownApplication(applicationId, caller, deps), payment, deps);
   if (paid.agreement === null || paid.submittedAt !== null) return paid;
   const url = deps.baseUrl + applicationPath(applicationId);
-  throw apiErrors.submissionFailed(payment.voucherWord, url);
+  throw paymentErrors.submissionFailed(payment.voucherWord)(url);
 }
 
 /**

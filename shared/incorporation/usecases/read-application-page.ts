@@ -2,7 +2,7 @@ import { listDocuments } from '../../documents/db/documents.ts';
 import type { FilingDeps } from '../../documents/deps/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';

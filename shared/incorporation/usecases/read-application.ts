@@ -6,7 +6,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoice, findInvoices, type StoredInvoice } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import { knownPerson } from '../../reviews/usecases/create-review.ts';
@@ -21,6 +21,7 @@ import {
   type StoredApplication,
 } from '../db/applications.ts';
 import { type ApplicationRefusal, decideApplication } from '../domain/application.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 /** Whether the caller may see an application of theirs, or of their key's owner: an Agent Key, only API-created ones (spec 4.4). */
 function isVisibleTo(
@@ -118,12 +119,12 @@ export const applicationErrors: Record<
   not_draft: apiErrors.applicationNotDraft,
   not_api_created: apiErrors.applicationNotApiCreated,
   already_paid: apiErrors.applicationInvoicePaid,
-  already_signed: apiErrors.agreementAlreadySigned,
+  already_signed: incorporationErrors.agreementAlreadySigned,
   // There is no such link for it.
   owner_signs: apiErrors.notFound,
-  not_ready: apiErrors.applicationNotReady,
+  not_ready: incorporationErrors.applicationNotReady,
   name_taken: apiErrors.nameTaken,
-  not_pending_review: apiErrors.applicationNotPendingReview,
+  not_pending_review: incorporationErrors.applicationNotPendingReview,
   ...informationErrors,
   invoice_paid: apiErrors.applicationInvoicePaid,
   invoice_not_open: apiErrors.applicationInvoiceNotOpen,

@@ -1,7 +1,7 @@
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -17,6 +17,7 @@ import {
 } from '../db/applications.ts';
 import { decideApplication } from '../domain/application.ts';
 import { renamedData } from '../domain/application-data.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 import { checkRegisteredAgent, readApplicationFacts } from './check-new-application.ts';
 import { newDraft } from './create-application.ts';
 import { applicationWrites, nameIsFree } from './revise-application.ts';
@@ -92,7 +93,7 @@ export function submitApplication(
     if (!decision.ok) {
       throw decision.reason === 'name_taken'
         ? apiErrors.nameTaken()
-        : apiErrors.applicationNotReady();
+        : incorporationErrors.applicationNotReady();
     }
     const outcome = await transact(deps.table, {
       ...applicationWrites(application, decision.next, deps, at),

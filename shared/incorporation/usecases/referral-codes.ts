@@ -7,7 +7,7 @@ import { codeKey, generateCode } from '../../kernel/domain/code.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { revised } from '../../kernel/domain/same-value.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -21,6 +21,7 @@ import {
   referralCodeItem,
   type StoredReferralCode,
 } from '../db/referrals.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
 /**
  * Gives a person or a legal entity a referral code: the one asked for or, without one, a random code.
@@ -46,7 +47,7 @@ export async function createReferralCode(
       owner: orElse(mustExist(owner), () => apiErrors.invalidField(['ownerId'], 'Unknown owner')),
       // A code that was drawn is drawn again.
       referral: orElse(create(referralCodeItem(referral)), () =>
-        code === undefined ? lostRace : apiErrors.referralCodeTaken(),
+        code === undefined ? lostRace : incorporationErrors.referralCodeTaken(),
       ),
       ...auditAct(deps, {
         at,
@@ -148,11 +149,12 @@ export async function readReferrals(
   { table }: CoreDeps,
 ): Promise<ReferralListing> {
   const referrals = await findReferrals(table, code);
-  if (referrals === null) throw apiErrors.referralsNotFound();
+  if (referrals === null) throw incorporationErrors.referralsNotFound();
   const { ownerType, ownerId } = referrals.code;
-  if (ownerType === 'natural_person' && ownerId !== personId) throw apiErrors.referralsNotFound();
+  if (ownerType === 'natural_person' && ownerId !== personId)
+    throw incorporationErrors.referralsNotFound();
   const { represents, persons, entities } = await readReferred(table, referrals, personId);
-  if (ownerType === 'legal_entity' && !represents) throw apiErrors.referralsNotFound();
+  if (ownerType === 'legal_entity' && !represents) throw incorporationErrors.referralsNotFound();
   return {
     code: referrals.code.code,
     naturalPersons: referrals.persons.map(({ referredAt }, index) => ({

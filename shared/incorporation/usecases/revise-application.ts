@@ -3,11 +3,12 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName, nameKey } from '../../kernel/domain/legal-entity.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import type { ApplicationPayload } from '../contracts/application.ts';
 import type { ApplicationText } from '../contracts/portal-application.ts';
@@ -20,6 +21,7 @@ import {
 } from '../db/applications.ts';
 import { decideApplication, isRevisable, wasSubmitted } from '../domain/application.ts';
 import { applicationData, changedParticulars, particularsOf } from '../domain/application-data.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
 import {
   type ApplicationFacts,
   checkRegisteredAgent,
@@ -60,7 +62,7 @@ export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): P
       particularsOf(next.applicationData),
     );
     if (changed.length === 0) return undefined;
-    if (application.version !== version) throw apiErrors.applicationChanged();
+    if (application.version !== version) throw incorporationErrors.applicationChanged();
     await countingFailures(personId, payload, deps, () => checkRegisteredAgent(payload, facts, at));
     const isRenamed = nameKey(application.name) !== nameKey(next.name);
     if (isRenamed) refuseName(facts);
@@ -94,7 +96,7 @@ export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): P
 
 function refuseName({ nameTaken, nameReserved }: ApplicationFacts): void {
   if (nameTaken) throw apiErrors.nameTaken();
-  if (nameReserved) throw apiErrors.nameReserved();
+  if (nameReserved) throw registryErrors.nameReserved();
 }
 
 /** What an integrator noted of its application stays, beside what the form asks; an empty text takes a note away. */

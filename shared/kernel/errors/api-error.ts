@@ -52,6 +52,38 @@ export class ApiError extends Error {
   }
 }
 
+/** An error as the published description lists it. */
+export interface ErrorCase {
+  readonly status: number;
+  /** The message: fixed, word for word. */
+  readonly error: string;
+  /** The stable name by which programs know it. */
+  readonly code?: string;
+  /** When it comes, after the word "When"; where the message does not say it. */
+  readonly when?: string;
+}
+
+/** An error, defined once: a use case throws what it returns, and a row of the route table lists it. */
+export interface DefinedError<Given extends readonly unknown[] = []> extends ErrorCase {
+  (...given: Given): ApiError;
+}
+
+/** `extrasOf` makes of what is thrown along whatever the answer has beside its message and code. */
+export function defineError<Given extends readonly unknown[] = []>(
+  definition: ErrorCase,
+  extrasOf?: (...given: Given) => ErrorExtras,
+): DefinedError<Given> {
+  const { status, error, code } = definition;
+  const make = (...given: Given) =>
+    new ApiError(status, error, { ...(code !== undefined && { code }), ...extrasOf?.(...given) });
+  return Object.assign(make, definition);
+}
+
+/** The same error, with words for developers. */
+export function described({ status, message, extras }: ApiError, description: string): ApiError {
+  return new ApiError(status, message, { ...extras, error_description: description });
+}
+
 /** The name of a refusal that has one; undefined for any other error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.extras.code : undefined;
@@ -63,9 +95,11 @@ export function hasStatus(error: unknown, status: number): boolean {
 }
 
 /** Too many others are changing the same thing; nothing was done. Here, because all that writes may say it, and little else. */
-export function contended(): ApiError {
-  return new ApiError(409, 'Others are changing the same resource. Try again.', {
+export const contended = defineError(
+  {
+    status: 409,
     code: 'request.contended',
-    headers: { 'retry-after': '1' },
-  });
-}
+    error: 'Others are changing the same resource. Try again.',
+  },
+  () => ({ headers: { 'retry-after': '1' } }),
+);

@@ -1,27 +1,384 @@
-import { accountMessages, residencyMessages } from './accounts.ts';
-import { callMessages } from './calls.ts';
-import { clientMessages, eventMessages } from './clients.ts';
+import { registryLimits } from '../domain/rate-window.ts';
 import {
-  amendmentMessages,
-  certificateMessages,
-  entityMessages,
-  uploadMessages,
-} from './entities.ts';
-import { operatorMessages, reviewMessages } from './operators.ts';
-import { paymentMessages } from './payments.ts';
+  defineError,
+  type ErrorCase,
+  type ErrorExtras,
+  type Violation,
+  violated,
+} from './api-error.ts';
 
-/** Every fixed message of the contract, once: by topics. The numbers there are the sections of the spec that they come from. */
-export const apiErrors = {
-  ...callMessages,
-  ...accountMessages,
-  ...eventMessages,
-  ...residencyMessages,
-  ...uploadMessages,
-  ...clientMessages,
-  ...entityMessages,
-  ...amendmentMessages,
-  ...certificateMessages,
-  ...paymentMessages,
-  ...reviewMessages,
-  ...operatorMessages,
-} as const;
+export { contended } from './api-error.ts';
+
+// Errors that any call can get, and those of three or more capabilities. The numbers are the sections of the spec that they come from.
+
+const bearerChallenge = { 'www-authenticate': 'Bearer' };
+
+/** The name of a refusal under maintenance, by which pages know it as well. */
+export const maintenanceCode = 'service.maintenance';
+
+export const missingApiKey = defineError({ status: 401, error: 'Missing API key' }, () => ({
+  headers: bearerChallenge,
+})); // 5.1
+
+export const invalidApiKey = defineError({ status: 401, error: 'Invalid API key' }, () => ({
+  headers: bearerChallenge,
+})); // 5.1
+
+/** `scope`: what the key lacks; absent where no scope would help. */
+export const insufficientPermissions = defineError(
+  { status: 403, error: 'Insufficient permissions' },
+  (scope?: string) => (scope === undefined ? {} : { required_scope: scope }),
+); // 5.2
+
+export const missingToken = defineError({ status: 401, error: 'missing_token' }, () => ({
+  headers: bearerChallenge,
+})); // 7.4
+
+/** `headers`: the challenge, where it is another one. */
+export const invalidToken = defineError(
+  { status: 401, error: 'invalid_token' },
+  (headers?: Readonly<Record<string, string>>) => ({
+    headers: headers ?? { 'www-authenticate': 'Bearer error="invalid_token"' },
+  }),
+); // 7.4
+
+/** On `/api/v1/me`; userinfo has its own (decisions 9). */
+export const missingScopes = (scope: string) =>
+  defineError(
+    {
+      status: 401,
+      error: `missing_scopes: ${scope}`,
+      when: 'the token lacks the scope, or the user has withdrawn it',
+    },
+    () => ({
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+      },
+    }),
+  ); // 7.4
+
+export const integrationNotActive = defineError({
+  status: 403,
+  error: 'Partner integration is not active.',
+});
+
+export const forbidden = defineError({ status: 403, error: 'Forbidden' }); // operators, without an accepted signature
+
+export const notFound = defineError({ status: 404, error: 'Not found' });
+
+export const invalidBody = defineError(
+  { status: 400, error: 'Invalid request body' },
+  (details: readonly Violation[]) => violated(details),
+); // 2.1
+
+/** A field that the schema alone can't judge, such as one that names something that does not exist. */
+export const invalidField = defineError(
+  { status: 400, error: 'Invalid request body' },
+  (path: readonly (string | number)[], message: string) => ({
+    details: [{ code: 'custom', path, message }],
+  }),
+);
+
+export const invalidQuery = defineError(
+  { status: 400, error: 'Invalid query parameters' },
+  (details: readonly Violation[]) => violated(details),
+);
+
+export const invalidPagination = defineError(
+  { status: 400, error: 'Invalid pagination parameters' },
+  (details: readonly Violation[]) => violated(details),
+);
+
+export const missingParameter = (name: string) =>
+  defineError(
+    { status: 400, error: `Missing \`${name}\` parameter` },
+    (details: readonly Violation[]) => violated(details),
+  ); // 4.9, 4.13
+
+/** Characters of an `Idempotency-Key`. */
+export const maxIdempotencyKeyLength = 255;
+
+export const invalidIdempotencyKey = defineError({
+  status: 400,
+  error: `Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters`,
+});
+
+export const idempotencyKeyReused = defineError({
+  status: 409,
+  code: 'idempotency.key_reused',
+  error: 'This Idempotency-Key was used with another request body',
+});
+
+export const idempotencyInProgress = defineError(
+  {
+    status: 409,
+    code: 'idempotency.in_progress',
+    error: 'The first request with this Idempotency-Key is still being processed',
+    when: 'try again after the seconds in Retry-After',
+  },
+  () => ({ headers: { 'retry-after': '1' } }),
+);
+
+export const bodyTooLarge = defineError({ status: 413, error: 'Request body too large' });
+
+export const rateLimited = (perDay: number, perMinute: number) =>
+  defineError({
+    status: 429,
+    error: `Rate limit exceeded. Maximum ${perDay} calls per day, ${perMinute} calls per minute.`,
+  }); // 8
+
+/** Signing in, and what else is counted by address; `retryAfter` in seconds. */
+export const tooManyAttempts = defineError(
+  { status: 429, error: 'Too many attempts' },
+  (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
+);
+
+export const formSentBefore = defineError({
+  status: 409,
+  code: 'form.sent_before',
+  error: 'This form was already sent',
+});
+
+/** The table had no room for the request: throttled, or its items held by others; nothing was done. */
+export const busy = defineError({ status: 503, error: 'The service is busy. Try again.' }, () => ({
+  headers: { 'retry-after': '3' },
+}));
+
+/** Writes are refused on purpose; nothing was done. `retryAfter` in seconds. */
+export const maintenance = defineError(
+  {
+    status: 503,
+    code: maintenanceCode,
+    error: 'The service is under maintenance and accepts no changes. Try again later.',
+    when: 'the service is under maintenance; reads still work',
+  },
+  (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
+);
+
+export const guideNotFound = defineError({ status: 404, error: 'Documentation page not found' });
+
+export const personDeactivated = defineError({
+  status: 409,
+  code: 'person.deactivated',
+  error: 'The account is deactivated',
+});
+
+/** Of whoever calls with a key or a token, or signs. */
+export const accountSuspended = defineError({
+  status: 403,
+  code: 'account.suspended',
+  error: 'The account is suspended until its lost mailbox case is closed',
+});
+
+/** Of an act on someone's account. */
+export const personSuspended = defineError({
+  status: 409,
+  code: 'person.suspended',
+  error: 'The account is suspended until its lost mailbox case is closed',
+  when: 'a case runs',
+});
+
+export const personErased = defineError({
+  status: 409,
+  code: 'person.erased',
+  error: 'The person’s data is erased',
+  when: 'their erasure has begun',
+});
+
+export const unknownReferralCode = defineError({ status: 400, error: 'Unknown referral code' });
+
+export const legalEntityNotFound = defineError({
+  status: 404,
+  error: 'Legal entity not found',
+  when: 'it does not exist, or the caller may not see it',
+}); // 4.11
+
+export const nameTaken = defineError({
+  status: 409,
+  code: 'entity.name_taken',
+  error: 'A legal entity with this name already exists',
+}); // 4.3
+
+export const applicationNotFound = defineError({
+  status: 404,
+  error: 'Legal entity application not found',
+  when: 'it does not exist, or the caller cannot see it',
+}); // 4.5
+
+export const applicationNotDraft = defineError({
+  status: 400,
+  error: 'Legal entity application is not in draft status',
+}); // 4.6
+
+export const applicationNotApiCreated = defineError({
+  status: 400,
+  error: 'This endpoint can only be used for API-created applications',
+}); // 4.6
+
+export const applicationInvoicePaid = defineError({
+  status: 400,
+  error: 'Legal entity application invoice is already paid',
+}); // 4.6
+
+export const applicationInvoiceNotOpen = defineError({
+  status: 400,
+  error: 'Legal entity application invoice is not open for payment',
+}); // 4.6
+
+export const checkoutNotForAgents = defineError(
+  {
+    status: 503,
+    error:
+      'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
+    when: 'the caller is an Agent Key, whatever its scopes; do not retry',
+  },
+  () => ({ headers: { 'retry-after': '86400' } }),
+); // 4.6
+
+export const applicationNoDraft = defineError({
+  status: 409,
+  code: 'application.not_draft',
+  error: 'The application is no longer a draft',
+});
+
+export const mailOnlyComplained = defineError({
+  status: 409,
+  code: 'mail_address.only_complained',
+  error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
+});
+
+export const approvalNotFound = defineError({ status: 404, error: 'Approval not found' });
+
+export const approvalSameOperator = defineError({
+  status: 403,
+  code: 'approval.same_operator',
+  error: 'You cannot approve your own request. Another operator must approve it.',
+});
+
+/** To a principal whose name says nothing of the person behind it. */
+export const approvalUnknownOperator = defineError({
+  status: 403,
+  code: 'approval.unknown_operator',
+  error: 'Can’t identify the operator behind this IAM principal',
+});
+
+export const approvalOtherRequest = defineError({
+  status: 409,
+  code: 'approval.other_request',
+  error: 'The approval belongs to another request',
+});
+
+export const approvalOutdated = defineError({
+  status: 409,
+  code: 'approval.outdated',
+  error: 'The data has changed since the request. Send the request again.',
+});
+
+export const approvalClosed = defineError(
+  { status: 409, code: 'approval.closed', error: 'The approval is not pending' },
+  (decision: NonNullable<ErrorExtras['decision']>) => ({ decision }),
+);
+
+export const importsClosed = defineError({
+  status: 409,
+  code: 'import.closed',
+  error: 'Imports are disabled while OPERATOR_APPROVALS requires a second operator',
+  when: 'it asks for one for representatives, e-mail addresses, permit numbers or the tax state',
+});
+
+/** One question is open at a time. */
+export const informationRequested = defineError({
+  status: 409,
+  code: 'review.information_requested',
+  error: 'The applicant has not answered the open question yet',
+});
+
+/** To whoever answers what nobody has asked. */
+export const informationNotRequested = defineError({
+  status: 409,
+  code: 'information.not_requested',
+  error: 'No information is requested',
+  when: 'no question is open',
+});
+
+export const informationAnswered = defineError({
+  status: 409,
+  code: 'information.answered',
+  error: 'The question is already answered',
+});
+
+/** The answer is to an earlier question. */
+export const informationOtherQuestion = defineError({
+  status: 409,
+  code: 'information.other_question',
+  error: 'A newer question is open. Read the case again.',
+  when: '`requestId` belongs to an earlier question',
+});
+
+/** To someone of the staff whose role lets them look, and not act. */
+export const staffNotAllowed = defineError({
+  status: 403,
+  code: 'staff.not_allowed',
+  error: 'Your role does not allow this',
+});
+
+/** To someone of the staff who has not confirmed with a passkey, a short time ago, that it is them. */
+export const staffPasskey = defineError({
+  status: 403,
+  code: 'staff.passkey_required',
+  error: 'A decision needs your passkey, used within the last 15 minutes',
+});
+
+/** Operators gave them another role between the form and its effect: nothing was done. */
+export const staffChanged = defineError({
+  status: 409,
+  code: 'staff.changed',
+  error: 'Your role has just changed, and nothing was done. Load the page again.',
+});
+
+/** Of every page with a form. */
+export const foreignForm = defineError({
+  status: 403,
+  error: 'The form was not sent from a page of this site. Load the page again.',
+});
+
+/** The limit of a key that no plan has raised. */
+export const registryRateLimited = rateLimited(registryLimits.perDay, registryLimits.perMinute);
+
+/** What every route that takes keys may answer. */
+export const keyErrors: readonly ErrorCase[] = [
+  missingApiKey,
+  invalidApiKey,
+  { ...insufficientPermissions, when: 'an Agent Key lacks the scope' },
+  accountSuspended,
+];
+
+/** What every operators' route may answer. */
+export const operatorErrors: readonly ErrorCase[] = [
+  { ...forbidden, when: 'the request carries no accepted signature' },
+];
+
+export const idempotencyErrors: readonly ErrorCase[] = [
+  invalidIdempotencyKey,
+  idempotencyKeyReused,
+  idempotencyInProgress,
+];
+
+/** The gateway's own, for what it can't read. */
+export const badRequest = defineError({ status: 400, error: 'Bad request' });
+
+/** The gateway's own, before any function: it limits how many calls there may be at once, whoever makes them. */
+export const tooManyAtOnce = defineError(
+  {
+    status: 429,
+    error: 'Rate limit exceeded. Try again in a moment.',
+    when: 'too many calls arrive at the same time; try again',
+  },
+  () => ({ headers: { 'retry-after': '2' } }),
+);
+
+/** Anything that is not an error of the contract. */
+export const internalError = defineError({ status: 500, error: 'Internal server error' });
+
+/** Of pages whose address is a secret. */
+export const linkInvalid = defineError({ status: 404, error: 'This link is no longer valid' });

@@ -1,24 +1,14 @@
-import type { ErrorCase, Route } from './route.ts';
+import type { ErrorCase } from '../errors/api-error.ts';
+import * as apiErrors from '../errors/errors.ts';
+import type { Route } from './route.ts';
 
 const errors: readonly ErrorCase[] = [
-  {
-    status: 403,
-    error: 'You cannot approve your own request. Another operator must approve it.',
-    code: 'approval.same_operator',
-  },
-  {
-    status: 403,
-    error: 'Can’t identify the operator behind this IAM principal',
-    code: 'approval.unknown_operator',
-  },
-  { status: 404, error: 'Approval not found' },
-  { status: 409, error: 'The approval belongs to another request', code: 'approval.other_request' },
-  {
-    status: 409,
-    error: 'The data has changed since the request. Send the request again.',
-    code: 'approval.outdated',
-  },
-  { status: 409, error: 'The approval is not pending', code: 'approval.closed' },
+  apiErrors.approvalSameOperator,
+  apiErrors.approvalUnknownOperator,
+  apiErrors.approvalNotFound,
+  apiErrors.approvalOtherRequest,
+  apiErrors.approvalOutdated,
+  apiErrors.approvalClosed,
 ];
 
 type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &

@@ -1,19 +1,12 @@
 import type * as z from 'zod/mini';
 import type { AuthRule } from '../domain/auth-rule.ts';
+import type { DefinedError, ErrorCase } from '../errors/api-error.ts';
 import type { DataNeeds } from './data-needs.ts';
 
 /** Content type of pages. A row that produces it gets its failures as pages as well: see page-endpoint.ts. */
 export const pageType = 'text/html; charset=utf-8';
 
 export type Schema = z.core.$ZodType;
-
-/** An error answer as it appears in the published description. */
-export interface ErrorCase {
-  readonly status: number;
-  readonly error: string;
-  readonly code?: string;
-  readonly when?: string;
-}
 
 /**
  * One operation, declared once; a GET stands for its HEAD as well. From the rows come API Gateway's methods, each function's policy, the
@@ -53,7 +46,7 @@ export interface Route extends DataNeeds {
   /** The one missing or malformed body field that has a message of its own (spec 4.9, 4.13). */
   readonly missingParameter?: string;
   /** A complaint about the raw body that has a message of its own and comes before all others. */
-  readonly bodyCheck?: (body: unknown) => string | null;
+  readonly bodyCheck?: (body: unknown) => DefinedError | null;
   /** The status of a success, where a standard asks for another than 200. */
   readonly success?: 201 | 204;
   /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
@@ -81,8 +74,8 @@ export interface Route extends DataNeeds {
    */
   readonly crossOrigin?: boolean;
   readonly errors: readonly ErrorCase[];
-  /** The message for a malformed id in the path, and for a missing resource. */
-  readonly notFound?: string;
+  /** What a malformed id in the path gets, and a missing resource. */
+  readonly notFound?: DefinedError;
   /** Needs the deployment's facts: its own address, fees, the jurisdiction's name. */
   readonly service?: boolean;
   /** Issues tokens: may read the private keys that sign them. */

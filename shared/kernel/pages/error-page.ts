@@ -1,4 +1,4 @@
-import { maintenanceCode } from '../errors/calls.ts';
+import { maintenanceCode } from '../errors/errors.ts';
 import { errorPageTexts } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';

@@ -3,7 +3,7 @@ import { isContended } from '../db/table-error.ts';
 import { orElse, type Write } from '../db/transact.ts';
 import type { CoreDeps } from '../deps/core.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { apiErrors } from '../errors/errors.ts';
+import * as apiErrors from '../errors/errors.ts';
 
 /**
  * Notes the effect on the subject, in the transaction that has it; undefined for a request without a key. Refused

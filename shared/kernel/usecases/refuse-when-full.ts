@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors/api-error.ts';
-import { apiErrors } from '../errors/errors.ts';
+import * as apiErrors from '../errors/errors.ts';
 
 /** Error: 429 with the seconds until the window's end, for an attempt that did not fit into it. */
 export function refuseWhenFull(

@@ -1,5 +1,5 @@
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   SuppressedAddress,
@@ -53,7 +53,7 @@ export const adminListSuppressedAddresses = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminUnsuppressAddress = defineRoute({
@@ -79,14 +79,10 @@ export const adminUnsuppressAddress = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { ...notFound, when: 'nothing is suppressed for the address' },
-    {
-      status: 409,
-      error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
-      code: 'mail_address.only_complained',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'nothing is suppressed for the address' },
+    apiErrors.mailOnlyComplained,
   ],
   writes: { put: ['audit', 'mailAddress'], delete: ['listed'] },
 });

@@ -5,8 +5,8 @@ import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { AnyRule, OAuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
-import { ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { readTokenState } from '../db/oauth-grants.ts';
@@ -15,6 +15,7 @@ import { proofSubject, usedProofs } from '../db/used-proofs.ts';
 import { effectiveEntities, effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 import { noncesOf, proofAlgorithms, verifyProof } from './dpop-proof.ts';
 import { type AccessToken, type TokenAuthority, verifyAccessToken } from './issued-tokens.ts';
 
@@ -70,7 +71,7 @@ async function tokenCaller(
   if (live === null) throw apiErrors.invalidToken();
   await requireProof(live, sent, { table, now: authority.now });
   if (live.person.suspension !== undefined) throw apiErrors.accountSuspended();
-  if (!live.scopes.includes(scope)) throw apiErrors.missingScopes(scope);
+  if (!live.scopes.includes(scope)) throw apiErrors.missingScopes(scope)();
   const { claims, person, scopes, legalEntityIds } = live;
   return {
     kind: 'oauth',
@@ -94,7 +95,7 @@ async function keyCaller(
     throw isRefusal(error) ? apiErrors.invalidToken() : error;
   });
   if (caller.kind === 'partner') throw apiErrors.invalidToken();
-  if (caller.kind === 'standard') throw apiErrors.standardKeyNotSupported();
+  if (caller.kind === 'standard') throw clientErrors.standardKeyNotSupported();
   if (!caller.scopes.includes(agentScope)) {
     throw apiErrors.insufficientPermissions(agentScope);
   }
@@ -147,9 +148,7 @@ export async function requireProof(
 function refusedToken(error: string, headers: Readonly<Record<string, string>> = {}): ApiError {
   const algs = proofAlgorithms.join(' ');
   const challenge = `DPoP error="${error}", algs="${algs}"`;
-  return new ApiError(401, 'invalid_token', {
-    headers: { ...headers, 'www-authenticate': challenge },
-  });
+  return apiErrors.invalidToken({ ...headers, 'www-authenticate': challenge });
 }
 
 /** An access token that counts at this moment, and what it opens. */

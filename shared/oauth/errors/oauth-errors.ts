@@ -1,83 +1,183 @@
-import { ApiError } from '../../kernel/errors/api-error.ts';
+import { defineError } from '../../kernel/errors/api-error.ts';
 import type { GrantType } from '../domain/client-metadata.ts';
 
-/** What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): a code, and words for developers. */
-export const oauthErrors = {
-  invalidRequest: (description: string) => oauthError('invalid_request', description),
-  invalidGrant: () =>
-    oauthError(
-      'invalid_grant',
-      'The grant is invalid, expired, used or revoked. Start a new sign-in.',
-    ),
-  /** RFC 6749, sections 4.1.2.1 and 5.2. */
-  unauthorizedClient: (grant: GrantType) =>
-    oauthError('unauthorized_client', `The client is not registered for ${grant}`),
-  invalidScope: (description: string) => oauthError('invalid_scope', description),
-  unsupportedGrantType: () =>
-    oauthError('unsupported_grant_type', 'This grant_type is not supported'),
-  authorizationPending: () =>
-    oauthError('authorization_pending', 'The user has not decided yet. Try again later.'),
-  slowDown: (interval: number) =>
-    oauthError('slow_down', `Wait ${interval} seconds between two requests`),
-  accessDenied: () => oauthError('access_denied', 'The user denied the request'),
-  expiredToken: () => oauthError('expired_token', 'The device code has expired'),
-  /** A pushed request, in the words of the authorization endpoint (RFC 9126, section 2.3). */
-  refusedRequest: (error: string, description: string) => oauthError(error, description),
-  /** RFC 9449, section 5. */
-  invalidProof: () =>
-    oauthError(
-      'invalid_dpop_proof',
-      'The DPoP proof is missing, not valid, too old or was used before',
-    ),
-  /** RFC 9449, section 8. */
-  useNonce: (nonce: string) =>
-    new ApiError(400, 'use_dpop_nonce', {
-      error_description: 'The DPoP proof needs the nonce from this response',
-      headers: { 'dpop-nonce': nonce },
-    }),
-  /** RFC 7591, section 3.2.2. */
-  invalidMetadata: (description: string) => oauthError('invalid_client_metadata', description),
-  invalidRedirectUri: (description: string) => oauthError('invalid_redirect_uri', description),
-  /** Of an initial access token (RFC 6750, section 3.1). */
-  invalidRegistrationToken: () =>
-    new ApiError(401, 'invalid_token', {
-      error_description:
-        'The initial access token is missing, unknown, used up, expired or revoked',
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    }),
-  registrationClosed: () =>
-    new ApiError(404, 'registration_not_supported', {
-      error_description:
-        'Self-registration is disabled. Ask the operators to register your client.',
-    }),
-  /** `basic`: the client used HTTP Basic, and gets its challenge. */
-  invalidClient: (basic: boolean) =>
-    new ApiError(401, 'invalid_client', {
-      error_description: 'The client is unknown or failed to authenticate',
-      ...(basic && { headers: { 'www-authenticate': 'Basic realm="oauth"' } }),
-    }),
-  /** `retryAfter` in seconds. */
-  tooManyRequests: (retryAfter: number) =>
-    new ApiError(429, 'invalid_request', {
-      error_description: 'Too many attempts',
-      headers: { 'retry-after': String(retryAfter) },
-    }),
-  /** Of a token whose owner has lost their mailbox; it counts again after the case. RFC 6750, section 3.1, has no other code for it. */
-  suspendedAccount: () =>
-    new ApiError(401, 'invalid_token', {
-      error_description: 'The account is suspended until its lost mailbox case is closed',
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    }),
-  /** Only for a valid token that opens something else. */
-  insufficientScope: (scope: string) =>
-    new ApiError(403, 'insufficient_scope', {
-      error_description: `The access token needs the scope ${scope}`,
-      headers: {
-        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
-      },
-    }),
-} as const;
+// What OAuth's own endpoints answer (RFC 6749, RFC 8628; spec 4.1): the standard's code in `error`, and words for developers. They
+// have no code of ours.
 
-function oauthError(code: string, description: string): ApiError {
-  return new ApiError(400, code, { error_description: description });
-}
+const describedBy = (description: string) => ({ error_description: description });
+
+export const invalidRequest = defineError({ status: 400, error: 'invalid_request' }, describedBy);
+
+export const invalidGrant = defineError(
+  {
+    status: 400,
+    error: 'invalid_grant',
+    when: 'the code or token is unknown, used, expired or revoked, or redirect URI or verifier differ',
+  },
+  () => describedBy('The grant is invalid, expired, used or revoked. Start a new sign-in.'),
+);
+
+/** RFC 6749, sections 4.1.2.1 and 5.2. */
+export const unauthorizedClient = defineError(
+  {
+    status: 400,
+    error: 'unauthorized_client',
+    when: 'the client registered itself without this grant',
+  },
+  (grant: GrantType) => describedBy(`The client is not registered for ${grant}`),
+);
+
+export const invalidScope = defineError({ status: 400, error: 'invalid_scope' }, describedBy);
+
+export const unsupportedGrantType = defineError(
+  { status: 400, error: 'unsupported_grant_type' },
+  () => describedBy('This grant_type is not supported'),
+);
+
+export const authorizationPending = defineError(
+  { status: 400, error: 'authorization_pending', when: 'the user has not decided yet' },
+  () => describedBy('The user has not decided yet. Try again later.'),
+);
+
+export const slowDown = defineError(
+  {
+    status: 400,
+    error: 'slow_down',
+    when: 'the device polls too often; wait five seconds longer between requests',
+  },
+  (interval: number) => describedBy(`Wait ${interval} seconds between two requests`),
+);
+
+export const accessDenied = defineError(
+  { status: 400, error: 'access_denied', when: 'the user denied the request' },
+  () => describedBy('The user denied the request'),
+);
+
+export const expiredToken = defineError(
+  { status: 400, error: 'expired_token', when: 'the device code has expired' },
+  () => describedBy('The device code has expired'),
+);
+
+/** RFC 9449, section 5. */
+export const invalidProof = defineError({ status: 400, error: 'invalid_dpop_proof' }, () =>
+  describedBy('The DPoP proof is missing, not valid, too old or was used before'),
+);
+
+/** RFC 9449, section 8. */
+export const useNonce = defineError(
+  {
+    status: 400,
+    error: 'use_dpop_nonce',
+    when: 'the proof has no current nonce; use the one in `DPoP-Nonce`',
+  },
+  (nonce: string) => ({
+    error_description: 'The DPoP proof needs the nonce from this response',
+    headers: { 'dpop-nonce': nonce },
+  }),
+);
+
+/** RFC 7591, section 3.2.2. */
+export const invalidMetadata = defineError(
+  {
+    status: 400,
+    error: 'invalid_client_metadata',
+    when: 'the metadata are malformed or contradictory, or ask for nothing that the token allows',
+  },
+  describedBy,
+);
+
+export const invalidRedirectUri = defineError(
+  {
+    status: 400,
+    error: 'invalid_redirect_uri',
+    when: 'a redirect URI is missing or not valid',
+  },
+  describedBy,
+);
+
+/** Of an initial access token (RFC 6750, section 3.1). */
+export const invalidRegistrationToken = defineError(
+  {
+    status: 401,
+    error: 'invalid_token',
+    when: 'the token is missing, unknown, used up, expired or revoked',
+  },
+  () => ({
+    error_description: 'The initial access token is missing, unknown, used up, expired or revoked',
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  }),
+);
+
+export const registrationClosed = defineError(
+  {
+    status: 404,
+    error: 'registration_not_supported',
+    when: 'this deployment does not allow self-registration',
+  },
+  () => describedBy('Self-registration is disabled. Ask the operators to register your client.'),
+);
+
+/** `basic`: the client used HTTP Basic, and gets its challenge. */
+export const invalidClient = defineError(
+  {
+    status: 401,
+    error: 'invalid_client',
+    when: 'the client is unknown or disabled, or did not authenticate',
+  },
+  (basic: boolean) => ({
+    error_description: 'The client is unknown or failed to authenticate',
+    ...(basic && { headers: { 'www-authenticate': 'Basic realm="oauth"' } }),
+  }),
+);
+
+/** `retryAfter` in seconds. */
+export const tooManyRequests = defineError(
+  {
+    status: 429,
+    error: 'invalid_request',
+    when: 'a client failed more than 60 times from one network within five minutes',
+  },
+  (retryAfter: number) => ({
+    error_description: 'Too many attempts',
+    headers: { 'retry-after': String(retryAfter) },
+  }),
+);
+
+/** Of a token whose owner has lost their mailbox; it counts again after the case. RFC 6750, section 3.1, has no other code for it. */
+export const suspendedAccount = defineError({ status: 401, error: 'invalid_token' }, () => ({
+  error_description: 'The account is suspended until its lost mailbox case is closed',
+  headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+}));
+
+/** Only for a valid token that opens something else. */
+export const insufficientScope = defineError(
+  { status: 403, error: 'insufficient_scope' },
+  (scope: string) => ({
+    error_description: `The access token needs the scope ${scope}`,
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+    },
+  }),
+);
+
+// What the endpoints of authorization answer where they can't send the browser back (RFC 6749, section 4.1.2.1; RFC 9101, section 7;
+// RFC 9126, section 2.3).
+
+/** A request refused with one of the standards' codes, in the words of the authorization endpoint. */
+export const refusedRequest = (error: string) => defineError({ status: 400, error }, describedBy);
+
+export const missingParameters = refusedRequest('missing_parameters');
+
+export const unknownClient = refusedRequest('invalid_client');
+
+export const invalidRequestUri = refusedRequest('invalid_request_uri');
+
+export const invalidRequestObject = refusedRequest('invalid_request_object');
+
+export const unsupportedResponseType = refusedRequest('unsupported_response_type');
+
+// What stands for the errors of the layers below, which speak in sentences.
+
+export const internalError = defineError({ status: 500, error: 'internal_server_error' });
+
+export const unavailable = defineError({ status: 503, error: 'temporarily_unavailable' });

@@ -5,7 +5,7 @@ import {
   attestationPopHeader,
   type ClientAttestation,
 } from '../auth/client-authentication.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /** What a client says of itself; not yet believed. */
 export interface ClientCredentials {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { maintenanceCode } from '../../kernel/errors/calls.ts';
+import { maintenanceCode } from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { type ApiHandler, type EndpointOptions, endpoint } from '../../web/http/endpoint.ts';
 import type { Operation } from '../../web/http/path-function.ts';
@@ -8,6 +8,7 @@ import type { Run } from '../../web/http/request.ts';
 import { json } from '../../web/http/response.ts';
 import type { Identify } from '../../web/middleware/authenticate.ts';
 import type { Failure } from '../../web/middleware/map-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /**
  * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and
@@ -73,8 +74,8 @@ function present({ status, message, extras }: Failure): APIGatewayProxyResult {
 /** Failures of OAuth are codes already; those of the layers below speak in sentences. */
 function codeOf(status: number, message: string): string {
   if (isCode(message)) return message;
-  if (status === 503) return 'temporarily_unavailable';
-  return status >= 500 ? 'internal_server_error' : 'invalid_request';
+  if (status === 503) return oauthErrors.unavailable.error;
+  return status >= 500 ? oauthErrors.internalError.error : oauthErrors.invalidRequest.error;
 }
 
 /** The description of such a failure; one of 5xx gives no details. */

@@ -1,7 +1,8 @@
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ClientDecision, ClientLookAnswer } from '../contracts/admin-client-decision.ts';
 import { ByClientId, OAuthClientAnswer } from '../contracts/admin-clients.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 import { exampleClient } from './example-client.ts';
 
 /** One path for all that operators decide: API Gateway takes few. */
@@ -40,23 +41,15 @@ export const adminDecideOnClient = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'This client is not owned by a resident', code: 'client.not_owned' },
-    {
-      status: 409,
-      error: 'The client has no pending request',
-      code: 'client.not_waiting',
-    },
-    {
-      status: 409,
-      error: 'The client has changed. Read it again.',
-      code: 'client.changed',
-    },
-    { status: 409, error: 'The client is suspended', code: 'client.suspended' },
-    { status: 409, error: 'The client is not suspended', code: 'client.not_suspended' },
-    { status: 409, error: 'The client has no logo', code: 'client.no_logo' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    clientErrors.clientNotOwned,
+    clientErrors.clientNotWaiting,
+    clientErrors.clientChanged,
+    clientErrors.clientSuspended,
+    clientErrors.clientNotSuspended,
+    clientErrors.clientNoLogo,
   ],
   table: 'read',
   service: true,
@@ -103,7 +96,7 @@ export const adminGetClientLook = defineRoute({
       },
     },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   spec: 'admin 8',
 });

@@ -1,6 +1,6 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, listNote } from '../../kernel/http/route.ts';
+import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   ByClientId,
   ClientPage,
@@ -14,6 +14,7 @@ import {
   ReviseClient,
   RotateClientSecret,
 } from '../contracts/admin-clients.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 import { exampleClient } from './example-client.ts';
 
 const shared = {
@@ -23,12 +24,6 @@ const shared = {
   table: 'read',
   spec: 'admin 8',
 } as const;
-
-const isOwned: ErrorCase = {
-  status: 409,
-  error: 'A resident owns this application and manages it. Suspend it instead.',
-  code: 'client.owned',
-};
 
 export const adminRegisterClient = defineRoute({
   ...shared,
@@ -49,11 +44,7 @@ export const adminRegisterClient = defineRoute({
     },
     response: { data: { ...exampleClient, clientSecret: '…' } },
   },
-  errors: [
-    invalidBody,
-    ...operatorErrors,
-    { status: 409, error: 'A client with this id already exists', code: 'client.id_taken' },
-  ],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, clientErrors.clientIdTaken],
   writes: { put: ['audit', 'oauthClient'] },
 });
 
@@ -70,7 +61,7 @@ export const adminGetClient = defineRoute({
   example: { response: { data: exampleClient } },
   service: true,
   indexes: ['gsi1'],
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminUpdateClient = defineApprovedRoute({
@@ -88,7 +79,12 @@ export const adminUpdateClient = defineApprovedRoute({
     request: { active: false },
     response: { data: { ...exampleClient, active: false } },
   },
-  errors: [invalidBody, ...operatorErrors, notFound, isOwned],
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    clientErrors.clientOwned,
+  ],
   writes: { put: ['audit', 'clientLogo'], update: ['oauthClient'], delete: ['clientLogo'] },
 });
 
@@ -114,7 +110,7 @@ export const adminListClientSecrets = defineRoute({
   params: ByClientId,
   response: ClientSecretsAnswer,
   example: { response: { data: exampleSecrets } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminRotateClientSecret = defineRoute({
@@ -134,16 +130,12 @@ export const adminRotateClientSecret = defineRoute({
     response: { data: { ...exampleSecrets, clientSecret: '…' } },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    isOwned,
-    { status: 409, error: 'A public client has no secret', code: 'client.public' },
-    {
-      status: 409,
-      error: 'Two secrets are in use: revoke one first',
-      code: 'client.secret_limit_reached',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    clientErrors.clientOwned,
+    clientErrors.clientPublic,
+    clientErrors.clientSecretLimitReached,
   ],
   writes: { put: ['audit'], update: ['oauthClient'] },
 });
@@ -161,7 +153,7 @@ export const adminRevokeClientSecret = defineRoute({
   example: {
     response: { data: { ...exampleSecrets, secrets: exampleSecrets.secrets.slice(0, 1) } },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit'], update: ['oauthClient'] },
 });
 
@@ -176,7 +168,7 @@ export const adminListClients = defineRoute({
   query: ClientQuery,
   response: ClientPage,
   example: { response: { data: [exampleClient], pagination: { limit: 50, nextCursor: null } } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   service: true,
   indexes: ['gsi1', 'gsi2'],
 });

@@ -1,4 +1,4 @@
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ByRegistrationTokenId,
@@ -7,6 +7,7 @@ import {
   RegistrationTokenAnswer,
   RegistrationTokenList,
 } from '../contracts/admin-registration-tokens.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 
 const shared = {
   entry: 'functions/admin/clients.ts',
@@ -49,13 +50,9 @@ export const adminIssueRegistrationToken = defineRoute({
     response: { data: { ...exampleToken, registered: 0, token: '…' } },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    {
-      status: 409,
-      error: 'A hundred registration tokens are active. Revoke one first.',
-      code: 'client.registration_token_limit_reached',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    clientErrors.registrationTokenLimitReached,
   ],
   writes: { put: ['audit', 'registrationToken', 'registrationTokenCount'] },
 });
@@ -69,7 +66,7 @@ export const adminListRegistrationTokens = defineRoute({
   description: 'The newest first, without the tokens themselves; for a month after their end.',
   response: RegistrationTokenList,
   example: { response: { data: [exampleToken] } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminRevokeRegistrationToken = defineRoute({
@@ -87,6 +84,6 @@ export const adminRevokeRegistrationToken = defineRoute({
       data: { ...exampleToken, status: 'revoked', revokedAt: '2026-01-20T08:00:00.000Z' },
     },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit'], update: ['registrationToken'] },
 });

@@ -1,5 +1,5 @@
 import { PageQuery } from '../../kernel/contracts/pagination.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { RevocationAnswer, RevokeMany } from '../contracts/admin-revocations.ts';
 
@@ -34,9 +34,9 @@ export const adminRevokeMany = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { ...notFound, when: 'there is no such integration, or client' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'there is no such integration, or client' },
   ],
   table: 'read',
   indexes: ['gsi1'],

@@ -1,5 +1,7 @@
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AuthorizationParameters } from '../contracts/authorization.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 const shared = {
   path: '/api/oauth/authorize',
@@ -15,21 +17,18 @@ const shared = {
 } as const;
 
 const errors: readonly ErrorCase[] = [
-  { status: 400, error: 'missing_parameters', when: 'and there is no redirect' },
-  { status: 400, error: 'invalid_client', when: 'the client is unknown or not active' },
+  { ...oauthErrors.missingParameters, when: 'and there is no redirect' },
+  { ...oauthErrors.unknownClient, when: 'the client is unknown or not active' },
   {
-    status: 400,
-    error: 'invalid_request_uri',
+    ...oauthErrors.invalidRequestUri,
     when: 'the pushed request is older than a minute, was used, or belongs to another client',
   },
   {
-    status: 400,
-    error: 'invalid_request_object',
+    ...oauthErrors.invalidRequestObject,
     when: 'the request object is not valid, and the request has no registered redirect URI outside it',
   },
   {
-    status: 400,
-    error: 'invalid_request',
+    ...oauthErrors.invalidRequest,
     when: 'the redirect URI is not registered; for programs, also when the response mode is unknown',
   },
 ];

@@ -1,4 +1,4 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ConsentForm, ConsentQuery } from '../contracts/consent.ts';
 
@@ -43,5 +43,5 @@ export const answerConsent = defineRoute({
   description: 'Answers as the authorization endpoint does; a request is answered once.',
   bodyType: 'form',
   body: ConsentForm,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });

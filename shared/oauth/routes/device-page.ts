@@ -1,4 +1,4 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   DeviceConsentForm,
@@ -19,7 +19,12 @@ const shared = {
 } as const;
 /** Without a session every page leads to the sign-in and back. */
 const shown = { ...shared, method: 'GET', errors: [] } as const;
-const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+const sent = {
+  ...shared,
+  method: 'POST',
+  bodyType: 'form',
+  errors: [apiErrors.foreignForm],
+} as const;
 
 export const showDeviceCode = defineRoute({
   ...shown,
@@ -39,7 +44,7 @@ export const enterDeviceCode = defineRoute({
   description:
     'Counted: 20 wrong codes of one person and 60 from one network address in a UTC hour. Unknown, expired and used codes are answered alike.',
   body: EnterUserCode,
-  errors: [foreignForm, { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' }],
+  errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' }],
 });
 
 export const showDeviceConsent = defineRoute({

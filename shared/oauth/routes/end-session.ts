@@ -1,4 +1,4 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { LogoutParameters } from '../contracts/end-session.ts';
 
@@ -68,5 +68,5 @@ export const confirmEndSession = defineRoute({
   bodyType: 'form',
   body: LogoutParameters,
   writes: ending,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });

@@ -2,8 +2,9 @@ import { ConsentedDocumentList } from '../../documents/contracts/document-contra
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { OAuthScope } from '../../kernel/domain/scopes.ts';
-import { entityNotFound } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, ownListNote } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
 import {
   exampleEntity,
   LegalEntityAnswer,
@@ -15,6 +16,7 @@ import {
   PersonDocuments,
   ResidencyStatus,
 } from '../contracts/natural-person.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 
 const personEntry = 'functions/me/natural-person.ts';
 const entityEntry = 'functions/me/legal-entities.ts';
@@ -22,23 +24,15 @@ const tag = 'User data (OAuth)';
 
 /** What a route that takes access tokens may answer before its own logic. */
 function tokenErrors(scope: OAuthScope): readonly ErrorCase[] {
-  return [
-    { status: 401, error: 'missing_token' },
-    { status: 401, error: 'invalid_token' },
-    {
-      status: 401,
-      error: `missing_scopes: ${scope}`,
-      when: 'the token lacks the scope, or the user has withdrawn it',
-    },
-  ];
+  return [apiErrors.missingToken, apiErrors.invalidToken, apiErrors.missingScopes(scope)];
 }
 
 /** The same of a route that takes Agent Keys as well. */
 function personErrors(scope: OAuthScope): readonly ErrorCase[] {
   return [
     ...tokenErrors(scope),
-    { status: 403, error: 'Insufficient permissions', when: 'an Agent Key lacks the scope' },
-    { status: 403, error: 'Standard API keys are not supported on this endpoint' },
+    { ...apiErrors.insufficientPermissions, when: 'an Agent Key lacks the scope' },
+    clientErrors.standardKeyNotSupported,
   ];
 }
 
@@ -239,7 +233,7 @@ export const getConsentedLegalEntity = defineRoute({
   crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.read' },
   params: ById,
-  notFound: entityNotFound.error,
+  notFound: apiErrors.legalEntityNotFound,
   response: LegalEntityAnswer,
   example: { response: { data: exampleEntity } },
   errors: [...tokenErrors('service:entity.read'), notShared()],
@@ -259,7 +253,7 @@ export const listConsentedLegalEntityDocuments = defineRoute({
   crossOrigin: true,
   auth: { scheme: 'oauth', scope: 'service:entity.documents.read' },
   params: ById,
-  notFound: entityNotFound.error,
+  notFound: apiErrors.legalEntityNotFound,
   query: OwnListQuery,
   response: ConsentedDocumentList,
   example: {
@@ -284,7 +278,7 @@ export const listConsentedLegalEntityDocuments = defineRoute({
 
 function notShared(): ErrorCase {
   return {
-    ...entityNotFound,
+    ...apiErrors.legalEntityNotFound,
     when: 'it does not exist, or the user did not share it or no longer represents it',
   };
 }

@@ -1,4 +1,6 @@
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   DeviceRequest,
   DeviceResponse,
@@ -11,24 +13,16 @@ import {
   TokenResponse,
   Userinfo,
 } from '../contracts/oauth.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /** What every endpoint at which clients authenticate may answer. */
 const clientErrors: readonly ErrorCase[] = [
   {
-    status: 400,
-    error: 'invalid_request',
+    ...oauthErrors.invalidRequest,
     when: 'the body is not a form, a field is missing or repeated, or the client authenticates in two ways',
   },
-  {
-    status: 401,
-    error: 'invalid_client',
-    when: 'the client is unknown or disabled, or did not authenticate',
-  },
-  {
-    status: 429,
-    error: 'invalid_request',
-    when: 'a client failed more than 60 times from one network within five minutes',
-  },
+  oauthErrors.invalidClient,
+  oauthErrors.tooManyRequests,
 ];
 
 const clientRow = {
@@ -97,40 +91,22 @@ export const issueToken = defineRoute({
   },
   errors: [
     ...clientErrors,
+    oauthErrors.unauthorizedClient,
+    oauthErrors.unsupportedGrantType,
+    oauthErrors.invalidGrant,
     {
-      status: 400,
-      error: 'unauthorized_client',
-      when: 'the client registered itself without this grant',
-    },
-    { status: 400, error: 'unsupported_grant_type' },
-    {
-      status: 400,
-      error: 'invalid_grant',
-      when: 'the code or token is unknown, used, expired or revoked, or redirect URI or verifier differ',
-    },
-    {
-      status: 400,
-      error: 'invalid_scope',
+      ...oauthErrors.invalidScope,
       when: 'the scope was not granted, or the client can no longer have it',
     },
     {
-      status: 400,
-      error: 'invalid_dpop_proof',
+      ...oauthErrors.invalidProof,
       when: 'the client needs a proof and sent none, or the proof is wrong, too old or was used before',
     },
-    {
-      status: 400,
-      error: 'use_dpop_nonce',
-      when: 'the proof has no current nonce; use the one in `DPoP-Nonce`',
-    },
-    { status: 400, error: 'authorization_pending', when: 'the user has not decided yet' },
-    {
-      status: 400,
-      error: 'slow_down',
-      when: 'the device polls too often; wait five seconds longer between requests',
-    },
-    { status: 400, error: 'access_denied', when: 'the user denied the request' },
-    { status: 400, error: 'expired_token', when: 'the device code has expired' },
+    oauthErrors.useNonce,
+    oauthErrors.authorizationPending,
+    oauthErrors.slowDown,
+    oauthErrors.accessDenied,
+    oauthErrors.expiredToken,
   ],
   spec: '4.1',
 });
@@ -218,15 +194,11 @@ export const pushAuthorization = defineRoute({
   },
   errors: [
     ...clientErrors,
-    { status: 400, error: 'invalid_scope', when: 'the client cannot have one of the scopes' },
-    {
-      status: 400,
-      error: 'unauthorized_client',
-      when: 'the client registered itself without this grant',
-    },
-    { status: 400, error: 'unsupported_response_type', when: 'it is not `code`' },
-    { status: 400, error: 'invalid_request_object', when: 'the request object is not valid' },
-    { status: 400, error: 'invalid_dpop_proof', when: 'the request has one, and it is not valid' },
+    { ...oauthErrors.invalidScope, when: 'the client cannot have one of the scopes' },
+    oauthErrors.unauthorizedClient,
+    { ...oauthErrors.unsupportedResponseType, when: 'it is not `code`' },
+    { ...oauthErrors.invalidRequestObject, when: 'the request object is not valid' },
+    { ...oauthErrors.invalidProof, when: 'the request has one, and it is not valid' },
   ],
   spec: '4.1',
 });
@@ -257,14 +229,9 @@ export const authorizeDevice = defineRoute({
   writes: { put: ['clientKeySet', 'deviceAuthorization', 'userCode'], update: ['attempts'] },
   errors: [
     ...clientErrors,
+    oauthErrors.unauthorizedClient,
     {
-      status: 400,
-      error: 'unauthorized_client',
-      when: 'the client registered itself without this grant',
-    },
-    {
-      status: 400,
-      error: 'invalid_scope',
+      ...oauthErrors.invalidScope,
       when: 'no scope is known, or the client cannot have one of them',
     },
   ],
@@ -292,13 +259,12 @@ const userinfo = {
     },
   },
   errors: [
-    { status: 401, error: 'missing_token' },
+    apiErrors.missingToken,
     {
-      status: 401,
-      error: 'invalid_token',
+      ...apiErrors.invalidToken,
       when: 'the access token is not valid, or the account is suspended',
     },
-    { status: 403, error: 'insufficient_scope', when: 'the token lacks the scope openid' },
+    { ...oauthErrors.insufficientScope, when: 'the token lacks the scope openid' },
   ],
   table: 'read',
   service: true,
@@ -319,7 +285,7 @@ export const postUserinfo = defineRoute({
   description:
     'Works like GET. Send the access token in the `Authorization` header, or in the form field `access_token` (RFC 6750, section 2.2).',
   errors: [
-    { status: 400, error: 'invalid_request', when: 'the access token was sent more than once' },
+    { ...oauthErrors.invalidRequest, when: 'the access token was sent more than once' },
     ...userinfo.errors,
   ],
 });

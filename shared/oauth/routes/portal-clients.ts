@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   NewOwnClientForm,
@@ -23,7 +23,12 @@ const shared = {
   spec: '4.1',
 } as const;
 const shown = { ...shared, method: 'GET', errors: [], writes: { update: ['session'] } } as const;
-const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+const sent = {
+  ...shared,
+  method: 'POST',
+  bodyType: 'form',
+  errors: [apiErrors.foreignForm],
+} as const;
 
 export const showOwnClients = defineRoute({
   ...shown,

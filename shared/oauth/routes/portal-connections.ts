@@ -1,5 +1,5 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ConnectedClient, SharedEntities } from '../contracts/consent.ts';
 
@@ -45,7 +45,7 @@ export const revokeConnection = defineRoute({
   params: ConnectedClient,
   bodyType: 'form',
   body: Confirmation,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });
 
 export const showConnectionEntities = defineRoute({
@@ -71,5 +71,5 @@ export const chooseConnectionEntitiesOnPage = defineRoute({
   params: ConnectedClient,
   bodyType: 'form',
   body: SharedEntities,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });

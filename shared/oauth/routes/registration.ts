@@ -1,5 +1,6 @@
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ClientInformation, ClientMetadata } from '../contracts/registration.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 export const registerOAuthClient = defineRoute({
   operationId: 'registerOAuthClient',
@@ -39,22 +40,10 @@ export const registerOAuthClient = defineRoute({
     },
   },
   errors: [
-    {
-      status: 400,
-      error: 'invalid_client_metadata',
-      when: 'the metadata are malformed or contradictory, or ask for nothing that the token allows',
-    },
-    { status: 400, error: 'invalid_redirect_uri', when: 'a redirect URI is missing or not valid' },
-    {
-      status: 401,
-      error: 'invalid_token',
-      when: 'the token is missing, unknown, used up, expired or revoked',
-    },
-    {
-      status: 404,
-      error: 'registration_not_supported',
-      when: 'this deployment does not allow self-registration',
-    },
+    oauthErrors.invalidMetadata,
+    oauthErrors.invalidRedirectUri,
+    oauthErrors.invalidRegistrationToken,
+    oauthErrors.registrationClosed,
   ],
   writes: { put: ['audit', 'oauthClient'], update: ['registrationToken'] },
   table: 'read',

@@ -24,7 +24,7 @@ import { inUse } from '../db/owner-acts.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import { isClientId } from '../domain/client-metadata.ts';
 import { liveSecrets } from '../domain/client-secrets.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 import { attestationKeys, keysOfClient } from './keys-of-client.ts';
 
 /** What a client says of itself, and from where. */

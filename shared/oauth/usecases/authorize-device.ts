@@ -38,7 +38,7 @@ import {
   userCodeKey,
 } from '../domain/device-authorization.ts';
 import { credentialScopeOf, intersection } from '../domain/oauth-scope.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { connectedEvent, consentToBe, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';

@@ -5,7 +5,7 @@ import { verifyProof } from '../auth/dpop-proof.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { proofSubject, usedProofs } from '../db/used-proofs.ts';
 import type { IssuerDeps } from '../deps/oauth-deps.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /** To which key the tokens of an answer are bound; null: to none, because no proof was sent. */
 export type Binding = BoundTo | null;

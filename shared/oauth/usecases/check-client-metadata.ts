@@ -1,7 +1,7 @@
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { isGoodAt, limitsOf } from '../../kernel/auth/certificate-chain.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { callableUrl } from '../../platform/aws/safe-fetch.ts';
 import type { StoredClient } from '../db/oauth-clients.ts';
 import { listSigningKeys } from '../db/signing-keys.ts';

@@ -1,7 +1,7 @@
 import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { type Act, auditAct } from '../../platform/usecases/audit.ts';
@@ -13,6 +13,7 @@ import {
   rotateSecrets,
   secretId,
 } from '../domain/client-secrets.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 import { findClientOf } from './read-clients.ts';
 
 interface SecretRotation {
@@ -54,8 +55,8 @@ export function rotateClientSecret(
 }
 
 const refusals = {
-  public: apiErrors.clientPublic,
-  limit_reached: apiErrors.clientSecretLimitReached,
+  public: clientErrors.clientPublic,
+  limit_reached: clientErrors.clientSecretLimitReached,
 } as const;
 
 /** Ends a client's secret at once. Tokens that the client already has stay valid. Error: 404. */

@@ -7,7 +7,7 @@ import {
 } from '../../documents/db/documents.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orderOfNames, personName } from '../../kernel/domain/person-name.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import {
   readResidencies,
   type StoredPerson,

@@ -15,7 +15,7 @@ import { authorityOf, type ClientKeyDeps, type TokenDeps } from '../deps/oauth-d
 import { effectiveScopes, grantStatus } from '../domain/oauth-grant.ts';
 import { intersection } from '../domain/oauth-scope.ts';
 import { refreshStatus } from '../domain/refresh-token.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { revokeFamily } from './revoke-tokens.ts';
 

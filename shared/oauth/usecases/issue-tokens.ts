@@ -29,7 +29,7 @@ import {
 import { intersection } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
 import { refreshEnd } from '../domain/refresh-token.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /** For whom tokens are made, and what they open. */
 interface TokensToIssue {

@@ -2,7 +2,7 @@ import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
@@ -26,6 +26,7 @@ import {
 } from '../db/owned-clients.ts';
 import type { LogoFault } from '../domain/client-logo.ts';
 import { askForReview, changeOwned } from '../domain/owned-client.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 import { refuseImpossible } from './check-client-metadata.ts';
 import { findClientOf } from './read-clients.ts';
 import { readLogoFile } from './read-logo-file.ts';
@@ -50,7 +51,7 @@ export async function registerOwnClient(
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string | null }> {
   const publisher = personName(person);
-  if (publisher === null) throw apiErrors.clientNamelessOwner();
+  if (publisher === null) throw clientErrors.clientNamelessOwner();
   const clientId = deps.newId();
   const at = deps.now().toISOString();
   return registerClient({ ...wish, clientId, publisher }, personActor(person.id), deps, {
@@ -59,7 +60,7 @@ export async function registerOwnClient(
     writes: {
       form: orElse(sentFormWrite(person.id, formId, at), apiErrors.formSentBefore),
       person: orElse(actingEpochCheck(person), apiErrors.personDeactivated),
-      owned: orElse(addOwnedWrite(person.id, clientId), apiErrors.clientLimitReached),
+      owned: orElse(addOwnedWrite(person.id, clientId), clientErrors.clientLimitReached),
     },
   });
 }
@@ -95,7 +96,7 @@ export function changeOwnClient(
     const client = await findClientOf(person.id, clientId, deps);
     const { logo } = client.proposed ?? client;
     const decision = changeOwned(client, { ...wish, logo });
-    if (!decision.ok) throw apiErrors.clientSuspended();
+    if (!decision.ok) throw clientErrors.clientSuspended();
     await refuseImpossible({ ...client, ...wish, scopes: [...wish.scopes] }, deps);
     const publisher = personName(person);
     const changes = { ...decision.next, ...(publisher !== null && { publisher }) };
@@ -183,8 +184,8 @@ export function asChanged(
 }
 
 const refusals = {
-  not_in_test: apiErrors.clientNotInTest,
-  no_privacy: apiErrors.clientNoPrivacy,
+  not_in_test: clientErrors.clientNotInTest,
+  no_privacy: clientErrors.clientNoPrivacy,
 } as const;
 
 /**
@@ -207,7 +208,7 @@ export async function changeOwnLogo(
     const logo = picture && logoOf(client, picture, at);
     const wanted = { ...(client.proposed ?? client), logo: logo?.sha256 ?? null };
     const decision = changeOwned(client, wanted);
-    if (!decision.ok) throw apiErrors.clientSuspended();
+    if (!decision.ok) throw clientErrors.clientSuspended();
     const outcome = await transact(deps.table, {
       client: orElse(changeOwnedWrite(client, decision.next), readAgain),
       ...(logo && { logo: addLogoWrite(logo) }),

@@ -14,7 +14,7 @@ import {
 import { findClient, type StoredClient } from '../db/oauth-clients.ts';
 import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import type { AuthorizationWish } from '../domain/authorization-request.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 import type { AnswerDeps } from './answer-authorization.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
 import { keysOfClient } from './keys-of-client.ts';
@@ -91,7 +91,7 @@ async function boundTo(
 }
 
 function refused({ error, description }: OAuthProblem) {
-  return oauthErrors.refusedRequest(error, description);
+  return oauthErrors.refusedRequest(error)(description);
 }
 
 /**

@@ -2,10 +2,11 @@ import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findLogo, findLogos, type StoredLogo } from '../db/client-logos.ts';
 import { findClient, pageOfClients, type StoredClient } from '../db/oauth-clients.ts';
 import type { ClientState } from '../domain/owned-client.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 
 /** The client, active or not; for operators. Error: 404. */
 export async function readClient(
@@ -55,7 +56,7 @@ export async function findClientOf(
   if (client === null) throw apiErrors.notFound();
   if (ownerId !== null && client.ownerId !== ownerId) throw apiErrors.notFound();
   const isOthers = ownerId === null && client.ownerId !== null;
-  if (isOthers && owned === 'not_owned') throw apiErrors.clientOwned();
+  if (isOthers && owned === 'not_owned') throw clientErrors.clientOwned();
   return client;
 }
 

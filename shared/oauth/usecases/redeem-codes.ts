@@ -19,7 +19,7 @@ import {
 } from '../domain/device-authorization.ts';
 import { redeemAuthorizationCode as decide } from '../domain/oauth-code.ts';
 import { familyEnd } from '../domain/oauth-grant.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 import {
   authenticateClient,
   countUnknownCode,

@@ -2,7 +2,7 @@ import { create, orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -24,7 +24,8 @@ import {
 } from '../db/registration-tokens.ts';
 import type { GrantType } from '../domain/client-metadata.ts';
 import { type RegistrationToken, registrationTokenState } from '../domain/registration-token.ts';
-import { oauthErrors } from '../errors/oauth-errors.ts';
+import * as clientErrors from '../errors/client-errors.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 import { registerClient } from './register-client.ts';
 
 /**
@@ -196,7 +197,7 @@ export function issueRegistrationToken(
     const usable = (await allRegistrationTokens(deps.table)).filter(
       (token) => registrationTokenState(token, at) === 'usable',
     );
-    if (usable.length >= maxUsable) throw apiErrors.registrationTokenLimitReached();
+    if (usable.length >= maxUsable) throw clientErrors.registrationTokenLimitReached();
     const secret = newRegistrationSecret(deps.random);
     const token: RegistrationToken = {
       ...wanted,

@@ -4,7 +4,7 @@ import { assign } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/same-value.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -13,6 +13,7 @@ import type { RegisterClient, ReviseClient } from '../contracts/admin-clients.ts
 import { addLogoWrite, leftLogoWrites, logoOf } from '../db/client-logos.ts';
 import { clientItem, type StoredClient } from '../db/oauth-clients.ts';
 import { type GrantType, plainSecurity } from '../domain/client-metadata.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 import { refuseImpossible, refuseUnusableKeys, usableAnchors } from './check-client-metadata.ts';
 import { findClientOf } from './read-clients.ts';
 import { readLogoFile } from './read-logo-file.ts';
@@ -84,7 +85,7 @@ export async function registerClient(
   await refuseImpossible(client, deps);
   const outcome = await transact(deps.table, {
     ...writes,
-    client: orElse(create(clientItem(client)), apiErrors.clientIdTaken),
+    client: orElse(create(clientItem(client)), clientErrors.clientIdTaken),
     ...auditAct(deps, {
       at,
       actor,

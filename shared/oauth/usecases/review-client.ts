@@ -1,7 +1,7 @@
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -17,6 +17,7 @@ import {
   removeLogo,
   suspendClient,
 } from '../domain/owned-client.ts';
+import * as clientErrors from '../errors/client-errors.ts';
 import { asChanged } from './own-clients.ts';
 
 /** What a decision has made of it: in the audit trail, and in the mail to its owner. */
@@ -29,10 +30,10 @@ const outcomes = {
 } as const;
 
 const refusals = {
-  not_waiting: apiErrors.clientNotWaiting,
-  suspended: apiErrors.clientSuspended,
-  not_suspended: apiErrors.clientNotSuspended,
-  no_logo: apiErrors.clientNoLogo,
+  not_waiting: clientErrors.clientNotWaiting,
+  suspended: clientErrors.clientSuspended,
+  not_suspended: clientErrors.clientNotSuspended,
+  no_logo: clientErrors.clientNoLogo,
 } as const;
 
 /**
@@ -51,9 +52,9 @@ export function decideOnClient(
     const client = await findClient(deps.table, clientId);
     if (client === null) throw apiErrors.notFound();
     const { ownerId } = client;
-    if (ownerId === null) throw apiErrors.clientNotOwned();
+    if (ownerId === null) throw clientErrors.clientNotOwned();
     if ('revision' in command && command.revision !== client.revision) {
-      throw apiErrors.clientChanged();
+      throw clientErrors.clientChanged();
     }
     const decided = decisionOf(command, client);
     if (!decided.ok) throw refusals[decided.reason]();

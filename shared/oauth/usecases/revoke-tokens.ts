@@ -2,7 +2,7 @@ import { revokeKeys } from '../../access/usecases/revoke-keys.ts';
 import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';

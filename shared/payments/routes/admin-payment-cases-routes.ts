@@ -1,6 +1,6 @@
 import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ClosePaymentCase,
@@ -8,6 +8,7 @@ import {
   PaymentCaseAnswer,
   PaymentCaseQuery,
 } from '../contracts/admin-payment-cases-contract.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 
 const entry = 'functions/admin/payments.ts';
 const tag = 'Operators: payments';
@@ -53,7 +54,7 @@ export const adminListPaymentCases = defineRoute({
   query: PaymentCaseQuery,
   response: PageOf(PaymentCase),
   example: { response: { data: [exampleCase], pagination: { limit: 50, nextCursor: null } } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   spec: 'admin 1',
 });
@@ -70,7 +71,7 @@ export const adminGetPaymentCase = defineRoute({
   params: ById,
   response: PaymentCaseAnswer,
   example: { response: { data: exampleCase } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   spec: 'admin 1',
 });
@@ -87,11 +88,7 @@ export const adminTakePaymentCase = defineRoute({
   params: ById,
   response: PaymentCaseAnswer,
   example: { response: { data: exampleTaken } },
-  errors: [
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'The case is closed', code: 'payment_case.closed' },
-  ],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound, paymentErrors.paymentCaseClosed],
   table: 'read',
   writes: { put: ['audit', 'listed', 'paymentCase'], delete: ['listed'] },
   spec: 'admin 1',
@@ -123,15 +120,11 @@ export const adminClosePaymentCase = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    { status: 409, error: 'The case is closed', code: 'payment_case.closed' },
-    {
-      status: 409,
-      error: 'The case is not assigned. Assign it first.',
-      code: 'payment_case.not_taken',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    paymentErrors.paymentCaseClosed,
+    paymentErrors.paymentCaseNotTaken,
   ],
   table: 'read',
   writes: { put: ['audit', 'listed', 'paymentCase'], delete: ['listed'] },

@@ -1,9 +1,10 @@
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ByCode } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { CreateVoucher, Voucher, VoucherAnswer } from '../contracts/admin-vouchers-contract.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 
 const entry = 'functions/admin/codes.ts';
 const tag = 'Operators: codes and names';
@@ -42,15 +43,7 @@ export const adminCreateVoucher = defineApprovedRoute({
     },
     response: { data: exampleVoucher },
   },
-  errors: [
-    invalidBody,
-    ...operatorErrors,
-    {
-      status: 409,
-      error: 'A voucher with this code already exists',
-      code: 'voucher.code_taken',
-    },
-  ],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, paymentErrors.voucherCodeTaken],
   table: 'read',
   writes: { put: ['audit', 'listed', 'voucher'] },
   spec: 'admin 7',
@@ -68,7 +61,7 @@ export const adminListVouchers = defineRoute({
   query: PageQuery,
   response: PageOf(Voucher),
   example: { response: { data: [exampleVoucher], pagination: { limit: 50, nextCursor: null } } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   spec: 'admin 7',
 });
@@ -85,7 +78,7 @@ export const adminGetVoucher = defineRoute({
   params: ByCode,
   response: VoucherAnswer,
   example: { response: { data: exampleVoucher } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   spec: 'admin 7',
 });

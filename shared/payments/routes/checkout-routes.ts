@@ -1,11 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
-import {
-  foreignForm,
-  idempotencyErrors,
-  invalidBody,
-  notFound,
-} from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   CheckoutDecision,
@@ -18,6 +12,7 @@ import {
   TakenWebhook,
   WebhookPath,
 } from '../contracts/payment-contract.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 
 export const createCheckoutSession = defineRoute({
   operationId: 'createLegalEntityApplicationCheckoutSession',
@@ -30,7 +25,7 @@ export const createCheckoutSession = defineRoute({
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'unavailable' },
   params: ById,
-  notFound: 'Legal entity application not found',
+  notFound: apiErrors.applicationNotFound,
   body: OpenCheckout,
   response: OpenedCheckout,
   example: {
@@ -50,24 +45,16 @@ export const createCheckoutSession = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    { status: 400, error: 'Legal entity application is not in draft status' },
-    { status: 400, error: 'This endpoint can only be used for API-created applications' },
-    { status: 400, error: 'Legal entity application invoice is already paid' },
-    { status: 400, error: 'Legal entity application invoice is not open for payment' },
-    { status: 401, error: 'Missing API key' },
-    { status: 401, error: 'Invalid API key' },
-    {
-      status: 404,
-      error: 'Legal entity application not found',
-      when: 'it does not exist, or the caller cannot see it',
-    },
-    ...idempotencyErrors,
-    {
-      status: 503,
-      error: apiErrors.checkoutNotForAgents().message,
-      when: 'the caller is an Agent Key, whatever its scopes; do not retry',
-    },
+    apiErrors.invalidBody,
+    apiErrors.applicationNotDraft,
+    apiErrors.applicationNotApiCreated,
+    apiErrors.applicationInvoicePaid,
+    apiErrors.applicationInvoiceNotOpen,
+    apiErrors.missingApiKey,
+    apiErrors.invalidApiKey,
+    apiErrors.applicationNotFound,
+    ...apiErrors.idempotencyErrors,
+    apiErrors.checkoutNotForAgents,
   ],
   table: 'read',
   writes: { put: ['audit', 'checkoutSession', 'invoice'], check: ['invoice'] },
@@ -108,7 +95,7 @@ export const decideCheckout = defineRoute({
   bodyType: 'form',
   body: CheckoutDecision,
   produces: pageType,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
   table: 'read',
   writes: { put: ['checkoutSession', 'invoice', 'sandboxPayment'], check: ['representative'] },
   service: true,
@@ -127,7 +114,7 @@ export const receivePaymentWebhook = defineRoute({
   tag: 'Payments',
   auth: { scheme: 'none' },
   params: WebhookPath,
-  notFound: apiErrors.paymentProviderNotFound().message,
+  notFound: paymentErrors.paymentProviderNotFound,
   bodyType: 'bytes',
   body: PaymentWebhook,
   response: TakenWebhook,
@@ -145,9 +132,9 @@ export const receivePaymentWebhook = defineRoute({
     response: { received: true, outcome: 'settled' },
   },
   errors: [
-    { status: 400, error: apiErrors.invalidWebhookSignature().message },
-    invalidBody,
-    { ...notFound, error: apiErrors.paymentProviderNotFound().message },
+    paymentErrors.invalidWebhookSignature,
+    apiErrors.invalidBody,
+    paymentErrors.paymentProviderNotFound,
   ],
   table: 'read',
   writes: {
@@ -202,7 +189,7 @@ export const decideSandboxPayment = defineRoute({
   bodyType: 'form',
   body: SandboxForm,
   produces: pageType,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
   table: 'read',
   writes: { put: ['event', 'sandboxPayment'] },
   service: true,

@@ -2,8 +2,7 @@ import type * as z from 'zod/mini';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { OpenedCheckout } from '../contracts/payment-contract.ts';
@@ -27,6 +26,7 @@ import {
 } from '../domain/checkout-session.ts';
 import { invoiceRefusal } from '../domain/invoice.ts';
 import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 import { type PaymentOrder, paymentKey } from '../providers/provider.ts';
 import { type Purchase, readBill } from './payable.ts';
 import type { PaymentSubjects, PaymentWords } from './payment-subject.ts';
@@ -160,7 +160,7 @@ export function startPayment(
     if (status === 'started' && session.payment !== null) return session.payment.url;
     if (status !== 'open') return null;
     const provider = deps.payments.provider(session.provider);
-    if (provider === null) throw new ApiError(503, 'Payment provider not available');
+    if (provider === null) throw paymentErrors.paymentProviderUnavailable();
 
     const { paymentId, redirectUrl } = await provider.startPayment(orderOf(checkout));
     const payment = { paymentId, url: redirectUrl };

@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
@@ -16,6 +16,7 @@ import {
   type Settlement,
   settleInvoice,
 } from '../domain/invoice.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 import type { Bill, Paid } from './payable.ts';
 
 /** Error: 404. */
@@ -56,7 +57,7 @@ export function voidInvoice(
     const invoice = await findInvoice(deps.table, invoiceId);
     if (invoice === null) throw apiErrors.notFound();
     const decision = decide(invoice, at);
-    if (!decision.ok) throw apiErrors.invoiceNotOpen();
+    if (!decision.ok) throw paymentErrors.invoiceNotOpen();
     const { subject } = invoice;
     const outcome = await transact(deps.table, {
       invoice: invoiceWrite(decision.next),

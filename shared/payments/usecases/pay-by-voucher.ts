@@ -10,13 +10,13 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
-import type { VoucherWord } from '../../kernel/errors/payments.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
 import { testVoucher } from '../domain/test-voucher.ts';
 import { redeem, type VoucherRefusal } from '../domain/voucher.ts';
+import type { VoucherWord } from '../errors/payment-errors.ts';
 import { settle } from './invoices.ts';
 import { type Purchase, readBill, type VoucherError, voucherError } from './payable.ts';
 

@@ -1,6 +1,6 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { PaymentResult } from '../../kernel/domain/payment.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import {

@@ -5,12 +5,12 @@ import type { Writes } from '../../kernel/db/transact.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import type { Fee } from '../../kernel/domain/payment.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
-import type { VoucherWord } from '../../kernel/errors/payments.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { StoredInvoice } from '../db/invoices.ts';
 import { type InvoiceRefusal, type InvoiceState, openInvoice } from '../domain/invoice.ts';
 import type { VoucherRefusal } from '../domain/voucher.ts';
+import type { VoucherWord } from '../errors/payment-errors.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 
 /** Something that can be paid, as it was read. `A` is what its payer is answered, `R` why it takes no payment. */
 export interface Payable<A = unknown, R extends string = string> {
@@ -102,12 +102,12 @@ export async function readBill<A, R extends string>(
 }
 
 /** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
-const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => ApiError> = {
-  not_found: apiErrors.codeInvalid,
-  not_applicable: apiErrors.codeNotApplicable,
-  expired: apiErrors.codeExpired,
-  already_redeemed: apiErrors.codeRedeemed,
-  not_full_coverage: apiErrors.codeTooSmall,
+const errors: Record<VoucherRefusal, (voucherWord: VoucherWord) => () => ApiError> = {
+  not_found: paymentErrors.codeInvalid,
+  not_applicable: paymentErrors.codeNotApplicable,
+  expired: paymentErrors.codeExpired,
+  already_redeemed: paymentErrors.codeRedeemed,
+  not_full_coverage: paymentErrors.codeTooSmall,
 };
 
 /** What a payer is notified of a voucher that does not pay. */
@@ -115,12 +115,12 @@ export type VoucherError = (refusal: VoucherRefusal, voucherWord: VoucherWord) =
 
 /** The same for callers of the API and the portal (spec 4.7, 4.8). */
 export function voucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
-  return errors[refusal](voucherWord);
+  return errors[refusal](voucherWord)();
 }
 
 /** The same on partner routes, where a redeemed one is a conflict (facts C12.7). */
 export function partnerVoucherError(refusal: VoucherRefusal, voucherWord: VoucherWord): ApiError {
   return refusal === 'already_redeemed'
-    ? apiErrors.codeRedeemedBefore(voucherWord)
+    ? paymentErrors.codeRedeemedBefore(voucherWord)()
     : voucherError(refusal, voucherWord);
 }

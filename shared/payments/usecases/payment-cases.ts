@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Measure } from '../../kernel/domain/metric.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -20,6 +20,7 @@ import {
   type PaymentCaseCommand,
   type PaymentCaseStatus,
 } from '../domain/payment-case.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 
 /** A page of the cases, or of those of a status, newest first. */
 export function listPaymentCases(
@@ -56,8 +57,8 @@ export function seeToPaymentCase(
     const decision = decidePaymentCase(found, command, actor.id ?? actor.kind, at);
     if (!decision.ok) {
       throw decision.reason === 'closed'
-        ? apiErrors.paymentCaseClosed()
-        : apiErrors.paymentCaseNotTaken();
+        ? paymentErrors.paymentCaseClosed()
+        : paymentErrors.paymentCaseNotTaken();
     }
     const { kind, provider, paymentId } = found;
     const outcome = await transact(deps.table, {

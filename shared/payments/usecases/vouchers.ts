@@ -4,12 +4,13 @@ import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { generateCode } from '../../kernel/domain/code.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { CreateVoucher } from '../contracts/admin-vouchers-contract.ts';
 import { findVoucher, newVoucherWrites, readVouchers, type StoredVoucher } from '../db/vouchers.ts';
+import * as paymentErrors from '../errors/payment-errors.ts';
 
 /**
  * Creates a voucher under the code given or, without one, under a random code that nobody has.
@@ -40,7 +41,7 @@ export async function createVoucher(
       ...writes,
       // A code that was drawn is drawn again.
       voucher: orElse(writes.voucher, () =>
-        command.code === undefined ? lostRace : apiErrors.voucherCodeTaken(),
+        command.code === undefined ? lostRace : paymentErrors.voucherCodeTaken(),
       ),
       ...auditAct(deps, {
         at,

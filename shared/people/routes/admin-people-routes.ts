@@ -1,12 +1,6 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import {
-  invalidBody,
-  mayHavePermit,
-  notFound,
-  operatorErrors,
-  personErased,
-} from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ByResidency,
@@ -19,6 +13,7 @@ import {
   RevisePerson,
   TerminateResidency,
 } from '../contracts/admin-people-contract.ts';
+import * as peopleErrors from '../errors/people-errors.ts';
 
 const person = {
   id: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
@@ -47,12 +42,6 @@ const residency = {
   residentPermitNumber: '90000000000019',
 };
 
-const emailTaken = {
-  status: 409,
-  error: 'Another person has this e-mail address',
-  code: 'person.email_taken',
-} as const;
-
 export const adminCreatePerson = defineRoute({
   operationId: 'adminCreatePerson',
   method: 'POST',
@@ -69,10 +58,10 @@ export const adminCreatePerson = defineRoute({
     response: { data: person },
   },
   errors: [
-    ...operatorErrors,
-    invalidBody,
-    { status: 400, error: 'Unknown referral code' },
-    emailTaken,
+    ...apiErrors.operatorErrors,
+    apiErrors.invalidBody,
+    apiErrors.unknownReferralCode,
+    peopleErrors.emailTaken,
   ],
   table: 'read',
   writes: {
@@ -95,7 +84,7 @@ export const adminListPersons = defineRoute({
   query: PersonQuery,
   response: PersonPage,
   example: { response: { data: [person], pagination: { limit: 50, nextCursor: null } } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 2',
@@ -113,7 +102,7 @@ export const adminGetPerson = defineRoute({
   params: ById,
   response: PersonAnswer,
   example: { response: { data: person } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   spec: 'admin 2',
 });
@@ -132,7 +121,13 @@ export const adminRevisePerson = defineApprovedRoute({
   body: RevisePerson,
   response: PersonAnswer,
   example: { request: { givenName: 'Augusta' }, response: { data: person } },
-  errors: [...operatorErrors, invalidBody, notFound, emailTaken, personErased],
+  errors: [
+    ...apiErrors.operatorErrors,
+    apiErrors.invalidBody,
+    apiErrors.notFound,
+    peopleErrors.emailTaken,
+    apiErrors.personErased,
+  ],
   table: 'read',
   writes: {
     put: ['actReason', 'audit', 'email', 'emailChange', 'event', 'permitHolder', 'person'],
@@ -156,7 +151,13 @@ export const adminGrantResidency = defineApprovedRoute({
   body: GrantResidency,
   response: ResidencyAnswer,
   example: { request: { residencyType: 'e-Resident' }, response: { data: residency } },
-  errors: [...operatorErrors, invalidBody, notFound, personErased, mayHavePermit],
+  errors: [
+    ...apiErrors.operatorErrors,
+    apiErrors.invalidBody,
+    apiErrors.notFound,
+    apiErrors.personErased,
+    peopleErrors.mayHavePermit,
+  ],
   table: 'read',
   writes: {
     put: ['actReason', 'audit', 'permitHolder', 'person', 'residency', 'residentPermitNumber'],
@@ -184,14 +185,10 @@ export const adminTerminateResidency = defineRoute({
     response: { data: { ...residency, terminationDate: '2026-06-30T00:00:00.000Z' } },
   },
   errors: [
-    ...operatorErrors,
-    invalidBody,
-    notFound,
-    {
-      status: 409,
-      error: 'The residency ends before this date',
-      code: 'residency.ends_earlier',
-    },
+    ...apiErrors.operatorErrors,
+    apiErrors.invalidBody,
+    apiErrors.notFound,
+    peopleErrors.residencyEndsEarlier,
   ],
   table: 'read',
   writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
@@ -210,7 +207,7 @@ export const adminDeactivatePerson = defineRoute({
   params: ById,
   response: PersonAnswer,
   example: { response: { data: { ...person, status: 'deactivated' } } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
   writes: { put: ['audit', 'event', 'person'], update: ['apiKey', 'ownedKey'] },
   spec: 'admin 2',
@@ -229,7 +226,7 @@ export const adminReactivatePerson = defineRoute({
   params: ById,
   response: PersonAnswer,
   example: { response: { data: person } },
-  errors: [...operatorErrors, notFound, personErased],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound, apiErrors.personErased],
   table: 'read',
   writes: { put: ['audit', 'person'], update: ['passkey'] },
   spec: 'admin 2',

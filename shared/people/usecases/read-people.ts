@@ -3,7 +3,7 @@ import type { CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../db/people.ts';
 import { findPeopleByWords, listPeople, type PersonWords } from '../db/people-search.ts';
 import { findResident, type PermitHolders, readPermitHolders } from '../db/residents.ts';

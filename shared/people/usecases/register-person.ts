@@ -2,7 +2,7 @@ import { orElse, transact, type Write, type Writes } from '../../kernel/db/trans
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { CorrectionReason } from '../../kernel/domain/annulment.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -23,6 +23,7 @@ import {
   type PersonRevision,
   revisedPerson as revise,
 } from '../domain/person.ts';
+import * as peopleErrors from '../errors/people-errors.ts';
 
 interface Registration extends PersonDetails {
   readonly email: string;
@@ -52,7 +53,7 @@ export async function registerPerson(
   const outcome = await transact(deps.table, {
     ...writes,
     referralCode: orElse(writes.referralCode, apiErrors.unknownReferralCode),
-    email: orElse(writes.email, apiErrors.emailTaken),
+    email: orElse(writes.email, peopleErrors.emailTaken),
     ...auditPerson(deps, {
       at,
       actor,
@@ -111,7 +112,7 @@ export function revisePerson(
       person: personWrite(next),
       ...permitHolderWrites(person, next),
       ...address,
-      email: orElse(address.email, apiErrors.emailTaken),
+      email: orElse(address.email, peopleErrors.emailTaken),
       ...revoked.writes,
       ...(moved && { ended: accountEndedEvent(person, at, deps) }),
       ...(moved && changeOfAddress({ personId, from: person.email, to: next.email }, at, deps)),

@@ -1,7 +1,7 @@
 import { put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
@@ -16,6 +16,7 @@ import {
 import { permitHolderWrites, residencyGrant, residentItem } from '../db/residents.ts';
 import { terminatedResidency as terminate } from '../domain/person.ts';
 import type { ResidencyType } from '../domain/residency.ts';
+import * as peopleErrors from '../errors/people-errors.ts';
 import { findSimilarPeople } from './read-people.ts';
 
 export interface ResidencyGrant {
@@ -49,7 +50,7 @@ export function grantResidency(
     const found = await findSimilarPeople(person, person, deps);
     const similar = found?.similar.map((each) => each.person.id) ?? [];
     const { samePersonReason = null } = grant;
-    if (similar.length > 0 && samePersonReason === null) throw apiErrors.mayHavePermit(similar);
+    if (similar.length > 0 && samePersonReason === null) throw peopleErrors.mayHavePermit(similar);
     const granted = residencyOf(grant, deps.newId(), at);
     const earlier = await readResidencies(deps.table, personId);
     const { residency, rpn, writes } = residencyGrant(person, earlier, granted, deps.random);
@@ -135,7 +136,7 @@ function endOf(
   const decision = terminate(residency, terminationDate, at);
   if (decision.ok) return decision.next;
   throw decision.reason === 'ends_earlier'
-    ? apiErrors.residencyEndsEarlier()
+    ? peopleErrors.residencyEndsEarlier()
     : endsBeforeItBegins();
 }
 

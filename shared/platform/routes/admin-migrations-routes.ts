@@ -1,4 +1,4 @@
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   CommandMigration,
@@ -6,6 +6,7 @@ import {
   MigrationsAnswer,
   MigrationsQuery,
 } from '../contracts/admin-migrations-contract.ts';
+import * as platformErrors from '../errors/platform-errors.ts';
 
 const path = '/admin/v1/migrations';
 const shared = {
@@ -64,7 +65,7 @@ export const adminListMigrations = defineRoute({
   example: {
     response: { data: [{ ...planned, dryRun: { ...planned.dryRun }, run: { ...planned.run } }] },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminCommandMigration = defineRoute({
@@ -82,26 +83,12 @@ export const adminCommandMigration = defineRoute({
     response: { data: { ...planned, dryRun: { ...planned.dryRun }, run: { ...planned.run } } },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { ...notFound, when: 'this release has no such migration' },
-    {
-      status: 409,
-      error: 'The migration is running. Pause it first.',
-      code: 'migration.under_way',
-      when: 'it runs dry and is to run, or the other way round; or another release has begun it',
-    },
-    {
-      status: 409,
-      error: 'This migration has no completed dry run. Plan it first, or send withoutDryRun.',
-      code: 'migration.no_dry_run',
-    },
-    {
-      status: 409,
-      error: 'The migration is not running',
-      code: 'migration.not_under_way',
-      when: 'it must be paused',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'this release has no such migration' },
+    platformErrors.migrationUnderWay,
+    platformErrors.migrationWithoutDryRun,
+    platformErrors.migrationNotUnderWay,
   ],
   writes: { put: ['audit', 'event', 'migrationRun'] },
 });

@@ -1,4 +1,4 @@
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   DeadLettersAnswer,
@@ -28,7 +28,7 @@ export const adminListQueues = defineRoute({
     'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. `unrouted` holds events that the queue of their consumer refused; they are tried again.',
   response: QueuesAnswer,
   example: { response: { data: [{ queue: 'mail', waiting: 0, inFlight: 1, dead: 2 }] } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   deadLetters: true,
 });
 
@@ -57,7 +57,7 @@ export const adminListDeadLetters = defineRoute({
       complete: true,
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   deadLetters: true,
 });
 
@@ -75,7 +75,7 @@ export const adminRedriveDeadLetters = defineRoute({
     request: { queue: 'mail' },
     response: { data: { redriven: 2, notRemoved: 0, left: 0, complete: true } },
   },
-  errors: [invalidBody, ...operatorErrors],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors],
   writes: { put: ['audit'] },
   deadLetters: true,
 });
@@ -98,9 +98,9 @@ export const adminDiscardDeadLetters = defineRoute({
     response: { data: { discarded: 1, notRemoved: 0, left: 0, complete: true } },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { ...notFound, when: 'nothing of the event was given up' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'nothing of the event was given up' },
   ],
   writes: { put: ['actReason', 'audit'] },
   deadLetters: true,

@@ -1,4 +1,4 @@
-import { operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { AuditPage, AuditQuery } from '../contracts/audit-contract.ts';
 
@@ -35,7 +35,7 @@ export const adminListAudit = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 12',

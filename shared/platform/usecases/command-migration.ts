@@ -1,6 +1,6 @@
 import type { Migration } from '../../kernel/db/migration.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findRun, freshSegments, runWrite, type Segment } from '../db/migration-runs.ts';
 import { eventWrite } from '../db/outbox.ts';
@@ -14,6 +14,7 @@ import {
   requested,
 } from '../domain/migration-run.ts';
 import type { MigrationState, RunSums } from '../domain/migration-state.ts';
+import * as platformErrors from '../errors/platform-errors.ts';
 import { auditAct } from './audit.ts';
 
 /** What operators say of a migration. `plan` is a dry run: it counts, and changes nothing; `rate` is units a second. */
@@ -66,8 +67,8 @@ function request(
     if (result.kind === 'same') return;
     if (result.kind === 'refused') {
       throw result.reason === 'under_way'
-        ? apiErrors.migrationUnderWay()
-        : apiErrors.migrationWithoutDryRun();
+        ? platformErrors.migrationUnderWay()
+        : platformErrors.migrationWithoutDryRun();
     }
     const { run, goesOn } = result;
     const outcome = await transact(deps.table, {
@@ -92,7 +93,7 @@ function pause(migration: Migration, actor: Actor, deps: MigrationDeps): Promise
     const found = await findRun(deps.table, name, segments.length);
     if (found?.run.state === 'paused') return;
     const run = found && paused(found.run);
-    if (found === null || run === null) throw apiErrors.migrationNotUnderWay();
+    if (found === null || run === null) throw platformErrors.migrationNotUnderWay();
     const outcome = await transact(deps.table, {
       run: runWrite(found.run, run),
       ...auditAct(deps, {

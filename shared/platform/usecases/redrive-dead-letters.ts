@@ -1,6 +1,6 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { DeadLetterQueue } from '../../kernel/domain/outbox-queue.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Actor, AuditEntry } from '../domain/audit-entry.ts';
 import { auditAct } from './audit.ts';
 import {

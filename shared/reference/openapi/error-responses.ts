@@ -1,13 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import type { ApiError, Violation } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { ErrorCase, Violation } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { inMaintenance } from '../../kernel/http/data-needs.ts';
-import { type ErrorCase, pageType, type Route, type Schema } from '../../kernel/http/route.ts';
-import { gatewayAnswers } from '../../web/http/gateway-answers.ts';
+import { pageType, type Route, type Schema } from '../../kernel/http/route.ts';
+import * as oauthErrors from '../../oauth/errors/oauth-errors.ts';
 import { violations } from '../../web/http/violations.ts';
-import { errorNotes } from '../notes/error-notes.ts';
 import type { JsonSchema, MediaType, NamedExample, Reference, Response } from './document.ts';
 import { describeFields } from './json-schema.ts';
 import { headersOf } from './parameters.ts';
@@ -17,9 +16,9 @@ z.config(english());
 const requestId = '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52';
 
 const sharedNames: Readonly<Partial<Record<string, string>>> = {
-  'Request body too large': 'BodyTooLarge',
-  'Internal server error': 'InternalError',
-  [gatewayAnswers.THROTTLED.error]: 'TooManyRequests',
+  [apiErrors.bodyTooLarge.error]: 'BodyTooLarge',
+  [apiErrors.internalError.error]: 'InternalError',
+  [apiErrors.tooManyAtOnce.error]: 'TooManyRequests',
 };
 
 /** Headers that the shared answers have, by their component. */
@@ -159,17 +158,13 @@ function envelope(route: Route, { error, code }: ErrorCase) {
 
 /** The violations that the row's own schemas find in a request without fields, or with a bad page. */
 function detailsOf({ body, missingParameter, query }: Route, error: string): readonly Violation[] {
-  if (query && error === apiErrors.invalidPagination([]).message) {
+  if (query && error === apiErrors.invalidPagination.error) {
     return violationsOf(query, { limit: 'x' });
   }
-  if (
-    body &&
-    missingParameter &&
-    error === apiErrors.missingParameter(missingParameter, []).message
-  ) {
+  if (body && missingParameter && error === apiErrors.missingParameter(missingParameter).error) {
     return violationsOf(body, {});
   }
-  if (!body || error !== apiErrors.invalidBody([]).message) return [];
+  if (!body || error !== apiErrors.invalidBody.error) return [];
   const found = missingParameter === undefined ? violationsOf(body, {}) : [];
   return found.length > 0 ? found : [malformed];
 }
@@ -217,90 +212,26 @@ function sharedCases(route: Row): readonly ErrorCase[] {
   const shared: ErrorCase[] = [];
   // These say `invalid_request`, which their rows declare.
   const oauth = path.startsWith('/api/oauth/');
-  if (body && !oauth) shared.push(caseOf(apiErrors.invalidBody([])));
+  if (body && !oauth) shared.push(apiErrors.invalidBody);
   if (query && !oauth) {
     const fields = Object.keys(describeFields(query).properties);
     const pages = fields.filter((field) => pageFields.has(field));
-    if (pages.length > 0) shared.push(caseOf(apiErrors.invalidPagination([])));
-    if (pages.length < fields.length) shared.push(caseOf(apiErrors.invalidQuery([])));
+    if (pages.length > 0) shared.push(apiErrors.invalidPagination);
+    if (pages.length < fields.length) shared.push(apiErrors.invalidQuery);
   }
-  if (auth.scheme === 'operator') shared.push(caseOf(apiErrors.forbidden()));
-  if (params) shared.push({ status: 404, error: notFound ?? apiErrors.notFound().message });
-  if (body) shared.push(caseOf(apiErrors.bodyTooLarge()));
-  shared.push(tooMany);
-  shared.push({ status: 500, error: oauth ? 'internal_server_error' : 'Internal server error' });
-  if (table !== 'none') {
-    const { status, message } = apiErrors.busy();
-    shared.push({ status, error: oauth ? 'temporarily_unavailable' : message });
-  }
+  if (auth.scheme === 'operator') shared.push(apiErrors.forbidden);
+  if (params) shared.push(notFound ?? apiErrors.notFound);
+  if (body) shared.push(apiErrors.bodyTooLarge);
+  shared.push(apiErrors.tooManyAtOnce);
+  shared.push(oauth ? oauthErrors.internalError : apiErrors.internalError);
+  if (table !== 'none') shared.push(oauth ? oauthErrors.unavailable : apiErrors.busy);
   if (inMaintenance(route) === 'refused') {
-    const { status, message, extras } = apiErrors.maintenance(1);
-    const when = 'the service is under maintenance; reads still work';
-    shared.push(
-      oauth
-        ? { status, error: 'temporarily_unavailable' }
-        : { status, error: message, ...(extras.code && { code: extras.code }), when },
-    );
+    shared.push(oauth ? oauthErrors.unavailable : apiErrors.maintenance);
   }
   return shared;
 }
 
-/** The gateway's, before any function: it limits how many calls there may be at once, whoever makes them. */
-const tooMany: ErrorCase = {
-  status: gatewayAnswers.THROTTLED.status,
-  error: gatewayAnswers.THROTTLED.error,
-  when: 'too many calls arrive at the same time; try again',
-};
-
 const pageFields: ReadonlySet<string> = new Set(['limit', 'cursor']);
-
-function caseOf({ status, message }: ApiError): ErrorCase {
-  return { status, error: message };
-}
-
-/** A code as callers meet it. */
-interface ErrorCode {
-  readonly code: string;
-  /** The statuses and messages under which it comes. */
-  readonly answers: readonly { readonly status: number; readonly error: string }[];
-  readonly meaning: string;
-  readonly advice: string;
-}
-
-/** In the place of whatever a message is made of: an empty list, and a text that says that something is left out. */
-const something = Object.assign([], { toString: () => '…' });
-
-/** Every code that an error of our own can have, by groups in the order of the page. */
-export function errorCodes(): readonly {
-  readonly group: string;
-  readonly codes: readonly ErrorCode[];
-}[] {
-  const known = Map.groupBy(Object.values(apiErrors).flatMap(answersOf), ({ code }) => code);
-  return Object.entries(errorNotes).map(([group, notes]) => ({
-    group,
-    codes: Object.entries(notes).map(([code, [meaning, advice]]) => ({
-      code,
-      answers: (known.get(code) ?? []).map(({ status, error }) => ({ status, error })),
-      meaning,
-      advice,
-    })),
-  }));
-}
-
-/** Codes that no note explains. */
-export function unexplainedCodes(): readonly string[] {
-  const explained = new Set(Object.values(errorNotes).flatMap((notes) => Object.keys(notes)));
-  const codes = Object.values(apiErrors).flatMap(answersOf);
-  return codes.map(({ code }) => code).filter((code) => !explained.has(code));
-}
-
-function answersOf(make: (...given: never[]) => ApiError) {
-  // All that errors are made of is written into messages, or read like a list.
-  const { status, message, extras } = make(...([something, something] as unknown as never[]));
-  const isOfScopes = message === apiErrors.insufficientPermissions().message;
-  const code = extras.code ?? (isOfScopes ? 'required_scope' : null);
-  return code === null ? [] : [{ code, status, error: message }];
-}
 
 /** A page, for browsers. */
 export const pageContent: MediaType = {

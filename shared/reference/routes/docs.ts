@@ -1,3 +1,4 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { DocumentationQuery, GuidePath } from '../contracts/documentation.ts';
 
@@ -95,8 +96,8 @@ export const showGuide = defineRoute({
   params: GuidePath,
   produces: pageType,
   service: true,
-  errors: [{ status: 404, error: 'Documentation page not found' }],
-  notFound: 'Documentation page not found',
+  errors: [apiErrors.guideNotFound],
+  notFound: apiErrors.guideNotFound,
 });
 
 export const searchGuides = defineRoute({

@@ -1,9 +1,9 @@
 import { RateLimitStatus, WhoAmI } from '../../access/contracts/admin-keys-contract.ts';
 import { Health } from '../../kernel/contracts/health.ts';
-import { keyErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 
-const unauthorized = keyErrors.filter(({ status }) => status === 401);
+const unauthorized = apiErrors.keyErrors.filter(({ status }) => status === 401);
 
 export const whoAmI = defineRoute({
   operationId: 'whoAmI',

@@ -7,14 +7,8 @@ import {
 } from '../../documents/contracts/document-contract.ts';
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import {
-  invalidBody,
-  nameTaken,
-  notFound,
-  operatorErrors,
-  personErased,
-} from '../../kernel/http/error-cases.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminLegalEntityAnswer,
@@ -25,6 +19,7 @@ import {
   ReviseEntity,
 } from '../contracts/admin-entities.ts';
 import { exampleEntity } from '../contracts/legal-entity.ts';
+import * as registryErrors from '../errors/registry-errors.ts';
 
 const shared = {
   entry: 'functions/admin/entities.ts',
@@ -79,15 +74,11 @@ export const adminImportLegalEntity = defineApprovedRoute({
     response: { data: exampleImport },
   },
   errors: [
-    invalidBody,
-    { status: 400, error: 'Unknown referral code' },
-    ...operatorErrors,
-    nameTaken,
-    {
-      status: 409,
-      error: 'Another resident has this resident permit number. Use another one.',
-      code: 'resident_permit_number.taken',
-    },
+    apiErrors.invalidBody,
+    apiErrors.unknownReferralCode,
+    ...apiErrors.operatorErrors,
+    apiErrors.nameTaken,
+    registryErrors.permitNumberTaken,
   ],
   writes: {
     put: [
@@ -115,7 +106,7 @@ export const adminGetLegalEntity = defineRoute({
   params: ById,
   response: AdminLegalEntityAnswer,
   example: { response: { data: exampleImport } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminUpdateLegalEntity = defineApprovedRoute({
@@ -131,15 +122,11 @@ export const adminUpdateLegalEntity = defineApprovedRoute({
   response: AdminLegalEntityAnswer,
   example: { request: { taxState: 'current' }, response: { data: exampleImport } },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    nameTaken,
-    {
-      status: 409,
-      error: 'The registration of the legal entity is annulled',
-      code: 'entity.annulled',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    apiErrors.nameTaken,
+    registryErrors.entityAnnulled,
   ],
   writes: {
     put: [
@@ -169,7 +156,7 @@ export const adminAddRepresentative = defineApprovedRoute({
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
   example: { response: { data: exampleImport } },
-  errors: [...operatorErrors, notFound, personErased],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound, apiErrors.personErased],
   writes: {
     put: ['audit', 'event', 'representative', 'represented'],
     check: ['entity', 'person'],
@@ -186,7 +173,7 @@ export const adminRemoveRepresentative = defineApprovedRoute({
   params: RepresentativePath,
   response: AdminLegalEntityAnswer,
   example: { response: { data: { ...exampleImport, representatives: [] } } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   writes: {
     put: ['audit', 'event'],
     delete: ['representative', 'represented'],
@@ -215,7 +202,7 @@ export const adminStoreDocument = defineRoute({
     },
     response: { data: exampleDocument },
   },
-  errors: [invalidBody, ...operatorErrors, notFound],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit', 'document'] },
   documents: { put: ['documents'] },
   spec: 'admin 5',
@@ -238,7 +225,7 @@ export const adminListDocuments = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   spec: 'admin 5',
 });
 
@@ -258,7 +245,7 @@ export const adminUpdateDocument = defineRoute({
     request: { visibility: 'hidden' },
     response: { data: { ...exampleDocument, visibility: 'hidden' } },
   },
-  errors: [invalidBody, ...operatorErrors, notFound],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit'], update: ['document'] },
   spec: 'admin 5',
 });
@@ -293,6 +280,6 @@ export const adminListLegalEntities = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   indexes: ['gsi1', 'gsi2'],
 });

@@ -1,8 +1,9 @@
 import { PageOf, PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ReservedName, ReservedNameAnswer, ReserveName } from '../contracts/admin-entities.ts';
+import * as registryErrors from '../errors/registry-errors.ts';
 
 const shared = {
   entry: 'functions/admin/codes.ts',
@@ -33,11 +34,7 @@ export const adminReserveName = defineRoute({
     request: { name: 'Central Bank', reason: 'Misleading' },
     response: { data: exampleReservedName },
   },
-  errors: [
-    invalidBody,
-    ...operatorErrors,
-    { status: 409, error: 'This name is already reserved', code: 'reserved_name.taken' },
-  ],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, registryErrors.reservedNameTaken],
   writes: { put: ['audit', 'listed', 'reservedName', 'reservedNameId'] },
 });
 
@@ -53,7 +50,7 @@ export const adminListReservedNames = defineRoute({
   example: {
     response: { data: [exampleReservedName], pagination: { limit: 50, nextCursor: null } },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminReleaseName = defineRoute({
@@ -66,6 +63,6 @@ export const adminReleaseName = defineRoute({
   params: ById,
   response: ReservedNameAnswer,
   example: { response: { data: exampleReservedName } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit'], delete: ['listed', 'reservedName', 'reservedNameId'] },
 });

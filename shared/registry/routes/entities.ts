@@ -1,7 +1,7 @@
 import { DocumentList } from '../../documents/contracts/document-contract.ts';
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { entityNotFound, keyErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
 import { exampleEntity, LegalEntityAnswer } from '../contracts/legal-entity.ts';
 
@@ -16,14 +16,14 @@ export const getLegalEntity = defineRoute({
   tag: 'Legal entities',
   auth: { scheme: 'key', agentScope: 'agent:entity.read' },
   params: ById,
-  notFound: entityNotFound.error,
+  notFound: apiErrors.legalEntityNotFound,
   response: LegalEntityAnswer,
   example: {
     response: {
       data: exampleEntity,
     },
   },
-  errors: [...keyErrors, entityNotFound],
+  errors: [...apiErrors.keyErrors, apiErrors.legalEntityNotFound],
   table: 'read',
   spec: '4.11',
 });
@@ -38,7 +38,7 @@ export const listLegalEntityDocuments = defineRoute({
   tag: 'Legal entities',
   auth: { scheme: 'key', agentScope: 'agent:entity.documents.read' },
   params: ById,
-  notFound: entityNotFound.error,
+  notFound: apiErrors.legalEntityNotFound,
   query: OwnListQuery,
   response: DocumentList,
   example: {
@@ -55,7 +55,7 @@ export const listLegalEntityDocuments = defineRoute({
       ],
     },
   },
-  errors: [...keyErrors, entityNotFound],
+  errors: [...apiErrors.keyErrors, apiErrors.legalEntityNotFound],
   table: 'read',
   documents: { get: ['documents'] },
   spec: '4.12',

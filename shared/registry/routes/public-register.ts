@@ -1,3 +1,4 @@
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   PublishedEntityAnswer,
@@ -38,9 +39,9 @@ export const searchPublicRegister = defineRoute({
     },
   },
   errors: [
-    { status: 400, error: 'Invalid query parameters' },
-    { status: 404, error: 'Not found', when: 'where there is no public register' },
-    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+    apiErrors.invalidQuery,
+    { ...apiErrors.notFound, when: 'where there is no public register' },
+    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
   ],
   indexes: ['gsi1', 'gsi2'],
   documents: { get: ['search'] },
@@ -71,7 +72,7 @@ export const readPublicRegister = defineRoute({
     },
   },
   errors: [
-    { status: 404, error: 'Legal entity not found' },
-    { status: 429, error: 'Too many attempts', when: 'with `Retry-After`' },
+    apiErrors.legalEntityNotFound,
+    { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
   ],
 });

@@ -1,4 +1,4 @@
-import { invalidBody, keyErrors, rateLimited } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   NameAvailability,
@@ -27,10 +27,10 @@ export const verifyRpn = defineRoute({
     response: { result: 'found_legal_entity', active: true },
   },
   errors: [
-    { status: 400, error: 'Missing `rpn` parameter' },
-    invalidBody,
-    ...keyErrors,
-    rateLimited,
+    apiErrors.missingParameter('rpn'),
+    apiErrors.invalidBody,
+    ...apiErrors.keyErrors,
+    apiErrors.registryRateLimited,
   ],
   table: 'read',
   limit: 'registry',
@@ -64,10 +64,10 @@ export const searchRegistry = defineRoute({
     },
   },
   errors: [
-    { status: 400, error: 'Missing `query` parameter' },
-    invalidBody,
-    ...keyErrors,
-    rateLimited,
+    apiErrors.missingParameter('query'),
+    apiErrors.invalidBody,
+    ...apiErrors.keyErrors,
+    apiErrors.registryRateLimited,
   ],
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
@@ -109,7 +109,7 @@ export const checkName = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...keyErrors],
+  errors: [apiErrors.invalidBody, ...apiErrors.keyErrors],
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   documents: { get: ['search'] },

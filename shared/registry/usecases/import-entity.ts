@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -10,6 +10,7 @@ import type { ImportEntity } from '../contracts/admin-entities.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../db/new-entity.ts';
 import { registrySpread } from '../db/registry-changes.ts';
 import { inOrder } from '../db/representatives.ts';
+import * as registryErrors from '../errors/registry-errors.ts';
 import type { RepresentedEntity } from './read-entities.ts';
 
 /**
@@ -59,7 +60,7 @@ export async function importEntity(
     if (refusal === undefined) throw outcome.error;
     if (refusal.reason === 'number_taken') {
       if (own === null) return lostRace;
-      throw apiErrors.permitNumberTaken();
+      throw registryErrors.permitNumberTaken();
     }
     throw errorOf(refusal, people, command);
   });

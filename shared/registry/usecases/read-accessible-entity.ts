@@ -7,7 +7,7 @@ import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findRepresentedEntity, StoredEntity } from '../db/entities.ts';
 
 /**

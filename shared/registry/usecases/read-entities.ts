@@ -14,7 +14,7 @@ import { isCreatedIn } from '../../kernel/db/things.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { hasWords, plainWords } from '../../kernel/domain/fold-case.ts';
 import { entityState } from '../../kernel/domain/legal-entity.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findResident } from '../../people/db/residents.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { AdminLegalEntity } from '../contracts/admin-entities.ts';

@@ -3,7 +3,7 @@ import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { ReserveName } from '../contracts/admin-entities.ts';
@@ -15,6 +15,7 @@ import {
   reservedNameWrites,
   type StoredReservedName,
 } from '../db/names.ts';
+import * as registryErrors from '../errors/registry-errors.ts';
 import { type ComparedName, comparedName } from './compare-names.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function reserveName(
   const writes = reservedNameWrites(reserved);
   const outcome = await transact(deps.table, {
     ...writes,
-    reservedName: orElse(writes.reservedName, apiErrors.reservedNameTaken),
+    reservedName: orElse(writes.reservedName, registryErrors.reservedNameTaken),
     ...auditAct(deps, {
       at,
       actor,

@@ -1,6 +1,6 @@
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -15,6 +15,7 @@ import {
   type RevisableEntity,
   revisedEntity as revise,
 } from '../domain/revise-entity.ts';
+import * as registryErrors from '../errors/registry-errors.ts';
 import { type RepresentedEntity, readEntity } from './read-entities.ts';
 
 /** Why something was wrong. */
@@ -39,7 +40,7 @@ export async function reviseEntity(
 ): Promise<RepresentedEntity> {
   return untilWritten(async () => {
     const { entity, representatives } = await readEntity(deps.table, entityId);
-    if (entity.annulment !== undefined) throw apiErrors.entityAnnulled();
+    if (entity.annulment !== undefined) throw registryErrors.entityAnnulled();
     const { next, changed } = revise(entity, revision);
     if (changed.length === 0) return { entity, representatives };
     const at = deps.now().toISOString();

@@ -1,6 +1,6 @@
 import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
   AdminResidencyApplicationAnswer,
@@ -9,6 +9,7 @@ import {
   VerificationAnswer,
   VerifyApplicant,
 } from '../contracts/admin-residency-applications.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {
   entry: 'functions/admin/residency-applications.ts',
@@ -82,7 +83,7 @@ export const adminGetResidencyApplication = defineRoute({
       },
     },
   },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
 });
 
@@ -103,20 +104,11 @@ export const adminVerifyApplicant = defineApprovedRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    {
-      status: 409,
-      error: 'The application is no longer a draft',
-      code: 'application.not_draft',
-    },
-    {
-      status: 409,
-      error: 'The application was changed since that version',
-      code: 'application.changed',
-      when: '`expectedVersion` is another one than `currentVersion`',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    apiErrors.applicationNoDraft,
+    residencyErrors.applicantChanged,
   ],
   table: 'read',
   writes: { put: ['audit', 'residencyApplication'] },
@@ -156,7 +148,7 @@ export const adminListResidencyApplications = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 6',

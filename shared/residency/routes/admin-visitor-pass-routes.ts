@@ -1,4 +1,4 @@
-import { operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { VisitorPassPage, VisitorPassQuery } from '../contracts/visitor-pass-contract.ts';
 
@@ -30,7 +30,7 @@ export const adminListVisitorPasses = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1'],
   spec: 'admin 6',

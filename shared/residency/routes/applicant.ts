@@ -1,16 +1,15 @@
 import { SignAgreement, SignatureLink } from '../../incorporation/contracts/signature.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AnswerClaim } from '../contracts/holder-answer.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
-const changed: ErrorCase = {
-  status: 410,
-  error: 'The application was changed since this link was made',
-};
-const signed: ErrorCase = { status: 409, error: 'The agreement has already been signed' };
+const changed: ErrorCase = residencyErrors.linkOutdated;
+const signed: ErrorCase = incorporationErrors.agreementAlreadySigned;
 const over: ErrorCase = {
-  status: 404,
-  error: 'This link is no longer valid',
+  ...apiErrors.linkInvalid,
   when: 'it was used, is older than 24 hours, unknown, or of another e-mail address',
 };
 
@@ -47,7 +46,7 @@ export const acceptResidencyAgreementOnPage = defineRoute({
   bodyType: 'form',
   body: SignAgreement,
   example: { request: { signerName: 'Ada Lovelace', agree: 'yes' } },
-  errors: [foreignForm, signed, changed],
+  errors: [apiErrors.foreignForm, signed, changed],
   table: 'read',
   writes: { put: ['agreementLink', 'audit', 'event', 'residencyApplication'] },
 });
@@ -72,7 +71,7 @@ export const claimAccountOnPage = defineRoute({
   seals: true,
   bodyType: 'form',
   body: AnswerClaim,
-  errors: [foreignForm, over],
+  errors: [apiErrors.foreignForm, over],
   table: 'read',
   writes: {
     put: [

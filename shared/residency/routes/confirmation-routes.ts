@@ -1,6 +1,7 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { ConfirmationPath, ConfirmEntity } from '../contracts/confirmation-contract.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {
   path: '/portal/legal-entities/{entityId}/confirmation',
@@ -40,12 +41,5 @@ export const confirmEntityOnPage = defineRoute({
   bodyType: 'form',
   body: ConfirmEntity,
   example: { request: { version: '1' } },
-  errors: [
-    foreignForm,
-    {
-      status: 409,
-      error: 'The legal entity was changed in the meantime',
-      when: 'or its confirmation is not due: the page says so, and nothing is confirmed',
-    },
-  ],
+  errors: [apiErrors.foreignForm, residencyErrors.entityChanged],
 });

@@ -1,30 +1,10 @@
-import type { ErrorCase } from '../../kernel/http/route.ts';
-
-/** What the rows of partners' residency applications have in common. */
-export const residencyNotFound: ErrorCase = {
-  status: 404,
-  error: 'Residency application not found',
-  when: 'it does not exist, or is another integration’s',
-};
-export const notDraft: ErrorCase = {
-  status: 400,
-  error: 'Residency application is not in draft status',
-};
-export const noProof: ErrorCase = {
-  status: 400,
-  error: 'Please provide proof of address before continuing.',
-};
-export const foreignRedirect: ErrorCase = {
-  status: 400,
-  error: 'redirectUrl is not allowed for this integration.',
-  when: 'its origin is not approved for the integration',
-};
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {
   tag: 'Partners',
   limit: 'partner',
   service: true,
-  notFound: residencyNotFound.error,
+  notFound: residencyErrors.residencyApplicationNotFound,
   spec: '4.17',
 } as const;
 export const read = {

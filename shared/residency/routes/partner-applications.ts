@@ -1,6 +1,8 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { idempotencyErrors, invalidBody, partnerErrors } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import { answerErrors, answerRow } from '../../reviews/http/decision-rows.ts';
 import {
   AgreementDocuments,
@@ -10,26 +12,22 @@ import {
   ResidencyApplicationQuery,
   ReviseResidencyApplication,
 } from '../contracts/partner-application.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 import {
   exampleResidencyApplication,
   exampleResidencyData,
   exampleSubmittedResidency,
-  foreignRedirect,
-  noProof,
-  notDraft,
   read,
-  residencyNotFound,
   written,
 } from './partner-application-rows.ts';
 
 /** What the data of an application can be refused for. */
 const dataErrors: readonly ErrorCase[] = [
-  invalidBody,
-  foreignRedirect,
-  { status: 400, error: 'Unknown referral code' },
+  apiErrors.invalidBody,
+  residencyErrors.redirectNotAllowed,
+  apiErrors.unknownReferralCode,
   {
-    status: 404,
-    error: 'Proof of address not found',
+    ...residencyErrors.proofOfAddressNotFound,
     when: 'the upload does not belong to this application',
   },
 ];
@@ -61,7 +59,7 @@ export const createPartnerResidencyApplication = defineRoute({
     request: { applicationData: exampleResidencyData },
     response: { data: exampleResidencyApplication },
   },
-  errors: [...dataErrors, ...partnerErrors, ...idempotencyErrors],
+  errors: [...dataErrors, ...accessErrors.partnerErrors, ...apiErrors.idempotencyErrors],
 });
 
 export const listResidencyApplications = defineRoute({
@@ -80,7 +78,7 @@ export const listResidencyApplications = defineRoute({
       pagination: { limit: 20, nextCursor: null },
     },
   },
-  errors: partnerErrors,
+  errors: accessErrors.partnerErrors,
 });
 
 export const getResidencyApplication = defineRoute({
@@ -94,7 +92,7 @@ export const getResidencyApplication = defineRoute({
   params: ById,
   response: ResidencyApplicationAnswer,
   example: { response: { data: exampleResidencyApplication } },
-  errors: [...partnerErrors, residencyNotFound],
+  errors: [...accessErrors.partnerErrors, residencyErrors.residencyApplicationNotFound],
 });
 
 export const updateResidencyApplication = defineRoute({
@@ -119,23 +117,14 @@ export const updateResidencyApplication = defineRoute({
   },
   errors: [
     ...dataErrors,
-    notDraft,
-    {
-      status: 409,
-      error: 'The applicant is already attributed to another referral code',
-      code: 'referral.already_attributed',
-      when: 'the application already has another code',
-    },
-    { status: 400, error: "The applicant's residencyType cannot be changed after the payment" },
-    { status: 400, error: "The applicant's email cannot be changed after the payment" },
-    ...partnerErrors,
-    residencyNotFound,
-    {
-      status: 409,
-      error: 'Application was modified by another request',
-      when: 'the version has changed; `currentVersion` is the current one',
-    },
-    ...idempotencyErrors,
+    residencyErrors.residencyApplicationNotDraft,
+    residencyErrors.referredOtherwise,
+    residencyErrors.lockedByPayment('residencyType'),
+    residencyErrors.lockedByPayment('email'),
+    ...accessErrors.partnerErrors,
+    residencyErrors.residencyApplicationNotFound,
+    residencyErrors.residencyApplicationModified,
+    ...apiErrors.idempotencyErrors,
   ],
 });
 
@@ -167,7 +156,7 @@ export const listAgreementDocuments = defineRoute({
       residencyEffectiveDate: null,
     },
   },
-  errors: [...partnerErrors, residencyNotFound],
+  errors: [...accessErrors.partnerErrors, residencyErrors.residencyApplicationNotFound],
 });
 
 export const submitPartnerResidencyApplication = defineRoute({
@@ -184,17 +173,14 @@ export const submitPartnerResidencyApplication = defineRoute({
   response: ResidencyApplicationAnswer,
   example: { response: { data: exampleSubmittedResidency } },
   errors: [
-    notDraft,
-    {
-      status: 400,
-      error: 'Please accept the current Agreement of Coexistence before continuing.',
-    },
-    noProof,
-    { status: 400, error: 'Please pay the application invoice before continuing.' },
-    { status: 400, error: 'Please complete identity verification before continuing.' },
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
+    residencyErrors.residencyApplicationNotDraft,
+    residencyErrors.residencyAgreementRequired,
+    residencyErrors.proofOfAddressRequired,
+    residencyErrors.residencyPaymentRequired,
+    residencyErrors.identityVerificationRequired,
+    ...accessErrors.partnerErrors,
+    residencyErrors.residencyApplicationNotFound,
+    ...apiErrors.idempotencyErrors,
   ],
 });
 
@@ -208,7 +194,11 @@ export const answerResidencyInformation = defineRoute({
   documents: { put: ['information'], get: ['proofs-of-address'] },
   auth: { scheme: 'partner', scope: 'partner:person.application.update' },
   params: ById,
-  notFound: residencyNotFound.error,
-  errors: [...partnerErrors, residencyNotFound, ...answerErrors],
+  notFound: residencyErrors.residencyApplicationNotFound,
+  errors: [
+    ...accessErrors.partnerErrors,
+    residencyErrors.residencyApplicationNotFound,
+    ...answerErrors,
+  ],
   spec: '2.9',
 });

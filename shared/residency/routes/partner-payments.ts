@@ -1,38 +1,26 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import type { VoucherWord } from '../../kernel/errors/payments.ts';
-import {
-  idempotencyErrors,
-  invalidBody,
-  partnerErrors,
-  partnerVoucherErrors,
-} from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   CouponPayment,
   OpenCheckout,
   OpenedCheckout,
   VoucherPayment,
 } from '../../payments/contracts/payment-contract.ts';
+import type { VoucherWord } from '../../payments/errors/payment-errors.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import { PaidResidencyApplication } from '../contracts/partner-application.ts';
-import {
-  examplePaidResidency,
-  foreignRedirect,
-  noProof,
-  notDraft,
-  residencyNotFound,
-  written,
-} from './partner-application-rows.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
+import { examplePaidResidency, written } from './partner-application-rows.ts';
 
 const notPayable: readonly ErrorCase[] = [
-  notDraft,
-  {
-    status: 400,
-    error: 'Residency application requires no payment',
-    when: 'this residency type is free',
-  },
-  noProof,
-  { status: 400, error: 'Residency application invoice is already paid' },
-  { status: 400, error: 'Residency application invoice is not open for payment' },
+  residencyErrors.residencyApplicationNotDraft,
+  residencyErrors.residencyIsFree,
+  residencyErrors.proofOfAddressRequired,
+  residencyErrors.residencyInvoicePaid,
+  residencyErrors.residencyInvoiceNotOpen,
 ];
 
 const paid = {
@@ -68,12 +56,12 @@ export const createPartnerResidencyApplicationCheckoutSession = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    foreignRedirect,
+    apiErrors.invalidBody,
+    residencyErrors.redirectNotAllowed,
     ...notPayable,
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
+    ...accessErrors.partnerErrors,
+    residencyErrors.residencyApplicationNotFound,
+    ...apiErrors.idempotencyErrors,
   ],
 });
 
@@ -94,12 +82,12 @@ const examplePayment = {
 
 function payErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
   return [
-    invalidBody,
+    apiErrors.invalidBody,
     ...notPayable,
-    ...partnerVoucherErrors(voucherWord),
-    ...partnerErrors,
-    residencyNotFound,
-    ...idempotencyErrors,
+    ...paymentErrors.partnerVoucherErrors(voucherWord),
+    ...accessErrors.partnerErrors,
+    residencyErrors.residencyApplicationNotFound,
+    ...apiErrors.idempotencyErrors,
   ];
 }
 

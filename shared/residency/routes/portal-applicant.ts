@@ -1,7 +1,8 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { AnswerAsHolder } from '../contracts/holder-answer.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {
   path: '/portal/residency-applications/{id}',
@@ -15,8 +16,7 @@ const shared = {
   spec: '2.9',
 } as const;
 const notFound = {
-  status: 404,
-  error: 'Not found',
+  ...apiErrors.notFound,
   when: 'to everybody but the account with the e-mail address of the application as well',
 };
 
@@ -55,9 +55,5 @@ export const answerResidencyApplication = defineRoute({
   },
   bodyType: 'form',
   body: AnswerAsHolder,
-  errors: [
-    foreignForm,
-    notFound,
-    { status: 409, error: 'The application was changed, or decided, while the page was open' },
-  ],
+  errors: [apiErrors.foreignForm, notFound, residencyErrors.pageOutdated],
 });

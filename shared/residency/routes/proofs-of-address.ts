@@ -1,13 +1,11 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
 import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-file.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import {
-  idempotencyErrors,
-  invalidBody,
-  partnerErrors,
-  refusedUpload,
-} from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/proof-of-address.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {
   entry: 'functions/uploads/proof-of-address.ts',
@@ -43,29 +41,23 @@ export const uploadProofOfAddress = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    { status: 400, error: 'applicationId is required' },
-    { status: 400, error: 'No file provided', when: 'the file is missing or empty' },
+    apiErrors.invalidBody,
+    documentErrors.uploadWithoutApplication,
+    { ...documentErrors.uploadWithoutFile, when: 'the file is missing or empty' },
     {
-      status: 400,
-      error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
+      ...documentErrors.unsupportedFileType,
       when: 'the declared type is not allowed, or the content does not match it',
     },
-    { status: 400, error: 'File size exceeds 4.5MB limit' },
-    { status: 400, error: 'Residency application is not in draft status' },
-    ...partnerErrors,
-    refusedUpload,
+    documentErrors.fileTooLarge,
+    residencyErrors.residencyApplicationNotDraft,
+    ...accessErrors.partnerErrors,
+    documentErrors.uploadRefused,
+    residencyErrors.residencyApplicationNotFound,
     {
-      status: 404,
-      error: 'Residency application not found',
-      when: 'it does not exist, or belongs to another integration',
-    },
-    {
-      status: 429,
-      error: 'Too many attempts',
+      ...apiErrors.tooManyAttempts,
       when: 'more than 20 uploads for one application in an hour; see Retry-After',
     },
-    ...idempotencyErrors,
+    ...apiErrors.idempotencyErrors,
   ],
   table: 'read',
   writes: {
@@ -87,32 +79,18 @@ export const downloadProofOfAddress = defineRoute({
     'Returns the file with its own type. If uploads are checked for malware, the file is available after the check, about a minute after the upload.',
   auth: { scheme: 'partner', scope: 'partner:person.application.read' },
   params: ById,
-  notFound: 'Proof of address not found',
+  notFound: residencyErrors.proofOfAddressNotFound,
   produces: 'application/octet-stream',
   files: Object.keys(proofExtensions),
   errors: [
-    ...partnerErrors,
+    ...accessErrors.partnerErrors,
+    residencyErrors.proofOfAddressNotFound,
     {
-      status: 404,
-      error: 'Proof of address not found',
-      when: 'it does not exist, or belongs to another integration',
-    },
-    {
-      status: 409,
-      error: 'The file is being checked for malware. Try again in a moment.',
-      code: 'upload.being_checked',
+      ...documentErrors.uploadBeingChecked,
       when: 'with `Retry-After`; you can already submit an application that uses it',
     },
-    {
-      status: 409,
-      error: 'Malware was found in the file. Upload another one.',
-      code: 'upload.refused',
-    },
-    {
-      status: 409,
-      error: 'The file could not be checked for malware. Upload another one, without a password.',
-      code: 'upload.not_checkable',
-    },
+    documentErrors.uploadRefused,
+    documentErrors.uploadNotCheckable,
   ],
   table: 'read',
   documents: { get: ['proofs-of-address'] },

@@ -1,4 +1,4 @@
-import { idempotencyErrors, invalidBody } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { VisitorPassAnswer, VisitorPassApplication } from '../contracts/visitor-pass-contract.ts';
 
@@ -27,13 +27,9 @@ export const createVisitorPassApplication = defineRoute({
     response: { success: true, data: { ok: true } },
   },
   errors: [
-    invalidBody,
-    {
-      status: 429,
-      error: 'Too many attempts',
-      when: 'more than 20 calls in a minute; see Retry-After',
-    },
-    ...idempotencyErrors,
+    apiErrors.invalidBody,
+    { ...apiErrors.tooManyAttempts, when: 'more than 20 calls in a minute; see Retry-After' },
+    ...apiErrors.idempotencyErrors,
   ],
   table: 'read',
   writes: {

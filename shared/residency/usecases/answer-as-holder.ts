@@ -4,7 +4,7 @@ import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
 import { voidOpenInvoice } from '../../payments/domain/invoice.ts';

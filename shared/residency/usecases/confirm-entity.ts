@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { daysLater } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';

@@ -9,7 +9,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { codeKey, isReferralCode } from '../../kernel/domain/code.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { checkDateOfBirth } from '../../people/usecases/register-person.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -25,6 +25,7 @@ import type {
   NewAgreement,
   ResidencyApplicationData,
 } from '../domain/residency-application-state.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 import { claimLinkWrites, countClaimMail } from './claim-account.ts';
 import {
   type ResidencyOfApplicant,
@@ -159,7 +160,8 @@ export function checkResidency(
   if (!referralCode) return;
   if (facts.referralCode === null) throw apiErrors.unknownReferralCode();
   const former = facts.application?.referralCode;
-  if (former && codeKey(former) !== codeKey(referralCode)) throw apiErrors.referredOtherwise();
+  if (former && codeKey(former) !== codeKey(referralCode))
+    throw residencyErrors.referredOtherwise();
 }
 
 /** Error: 400 for a redirect to an origin that is not approved for the integration. */
@@ -168,7 +170,7 @@ export function checkRedirect(
   { integration }: Pick<ResidencyFacts, 'integration'>,
 ): void {
   if (integration?.redirectOrigins.includes(new URL(redirectUrl).origin)) return;
-  throw apiErrors.redirectNotAllowed();
+  throw residencyErrors.redirectNotAllowed();
 }
 
 /** Error: 404 for an upload that is not one of this application. */
@@ -179,7 +181,7 @@ export function checkProof(
 ): void {
   if (proofOfAddressUploadId === null) return;
   if (proof === null || proof.applicationId !== applicationId) {
-    throw apiErrors.proofOfAddressNotFound();
+    throw residencyErrors.proofOfAddressNotFound();
   }
 }
 

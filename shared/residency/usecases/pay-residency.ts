@@ -2,7 +2,6 @@ import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
 import {
   type Payable,
@@ -17,6 +16,7 @@ import {
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication, paymentRefusal } from '../domain/residency-application.ts';
 import { isFree, type ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 import { payResidencyResidenciesTexts, payResidencyTexts } from '../texts/index.ts';
 import { checkRedirect } from './create-residency-application.ts';
 import {
@@ -53,7 +53,7 @@ export function ownResidencyApplication(
         }
         return payableResidency(found, deps);
       },
-      apiErrors.residencyApplicationNotFound,
+      residencyErrors.residencyApplicationNotFound,
     ),
   };
 }

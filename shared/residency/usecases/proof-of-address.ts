@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { actorOf, type PartnerKeyCaller } from '../../access/auth/caller.ts';
 import type { UploadDeps } from '../../documents/deps/documents.ts';
 import { maxProofBytes, proofExtensions, readProof } from '../../documents/domain/proof-file.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { proofComplaint } from '../../documents/pages/file-complaint.ts';
 import { storeUpload } from '../../documents/usecases/uploads.ts';
 import { Id } from '../../kernel/contracts/text.ts';
@@ -14,7 +15,7 @@ import {
 import type { Effect } from '../../kernel/db/effects.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -25,6 +26,7 @@ import {
   residencyApplicationIsDraft,
   type StoredProofOfAddress,
 } from '../db/residency-applications.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 const uploads: AttemptLimit = { kind: 'proof_of_address', max: 20, window: 3_600_000 };
 
@@ -69,8 +71,8 @@ async function store(
   const at = now.toISOString();
   const { integrationId } = caller;
   const application = await findOwnResidencyApplication(table, integrationId, applicationId);
-  if (application === null) throw apiErrors.residencyApplicationNotFound();
-  if (application.statusId !== 'Draft') throw apiErrors.residencyApplicationNotDraft();
+  if (application === null) throw residencyErrors.residencyApplicationNotFound();
+  if (application.statusId !== 'Draft') throw residencyErrors.residencyApplicationNotDraft();
   refuseWhenFull(await hasRoom(table, uploads, applicationId, now.getTime()), now);
   const id = deps.newId();
   const file = await storeUpload(
@@ -94,7 +96,7 @@ async function store(
   const outcome = await transact(table, {
     draft: orElse(
       residencyApplicationIsDraft(applicationId),
-      apiErrors.residencyApplicationNotDraft,
+      residencyErrors.residencyApplicationNotDraft,
     ),
     // Refused when the same request was carried out in the meantime: its upload is the answer.
     effect: note(id),
@@ -136,21 +138,21 @@ export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddress
   const [file, another] = files;
   if (another !== undefined) throw apiErrors.invalidField(['file'], 'Must be the only file');
   if (file === undefined || file.field !== 'file' || file.content.length === 0) {
-    throw apiErrors.uploadWithoutFile();
+    throw documentErrors.uploadWithoutFile();
   }
   // Many programs call a JPEG by the first of these.
   const declared = file.contentType === 'image/jpg' ? 'image/jpeg' : file.contentType;
   const proof = readProof(file.content);
   if (!Object.hasOwn(proofExtensions, declared)) {
-    throw apiErrors.unsupportedFileType(
+    throw documentErrors.unsupportedFileType(
       proof.ok ? `Declare the file as ${proof.contentType}` : proofComplaint(proof.problem),
     );
   }
-  if (file.content.length > maxProofBytes) throw apiErrors.fileTooLarge();
-  if (!proof.ok) throw apiErrors.unsupportedFileType(proofComplaint(proof.problem));
+  if (file.content.length > maxProofBytes) throw documentErrors.fileTooLarge();
+  if (!proof.ok) throw documentErrors.unsupportedFileType(proofComplaint(proof.problem));
   const { content, contentType } = proof;
   if (contentType !== declared) {
-    throw apiErrors.unsupportedFileType(`Declare the file as ${contentType}`);
+    throw documentErrors.unsupportedFileType(`Declare the file as ${contentType}`);
   }
   const sha256 = createHash('sha256').update(content).digest('hex');
   return { applicationId, content, contentType, sha256 };
@@ -158,7 +160,8 @@ export function checkProofOfAddress({ texts, files }: SentProof): ProofOfAddress
 
 function applicationIdOf(sent: string | readonly string[] | undefined): string {
   if (Array.isArray(sent)) throw apiErrors.invalidField(['applicationId'], 'Must be sent once');
-  if (typeof sent !== 'string' || sent.trim() === '') throw apiErrors.uploadWithoutApplication();
+  if (typeof sent !== 'string' || sent.trim() === '')
+    throw documentErrors.uploadWithoutApplication();
   const id = Id.safeParse(sent.trim());
   if (!id.success) throw apiErrors.invalidField(['applicationId'], 'Must be an id');
   // Ids are compared as they are stored.
@@ -172,6 +175,6 @@ export async function readProofOfAddress(
   { table }: { readonly table: Table },
 ): Promise<StoredProofOfAddress> {
   const proof = await findProofOfAddress(table, id);
-  if (proof?.integrationId !== integrationId) throw apiErrors.proofOfAddressNotFound();
+  if (proof?.integrationId !== integrationId) throw residencyErrors.proofOfAddressNotFound();
   return proof;
 }

@@ -1,10 +1,11 @@
 import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoices } from '../../payments/db/invoices.ts';
 import type { InvoiceRefusal } from '../../payments/domain/invoice.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
@@ -22,6 +23,7 @@ import {
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
 import type { ResidencyApplicationRefusal } from '../domain/residency-application-state.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 /** The integration's application. One round trip. Error: 404, also for another integration's. */
 export async function readResidencyApplication(
@@ -30,7 +32,7 @@ export async function readResidencyApplication(
   deps: { readonly table: Table },
 ): Promise<ResidencyOfApplicant> {
   const found = await findResidencyOfApplicant(id, caller, deps);
-  if (found === null) throw apiErrors.residencyApplicationNotFound();
+  if (found === null) throw residencyErrors.residencyApplicationNotFound();
   return found;
 }
 
@@ -150,23 +152,23 @@ export function presentApplicantAccess(email: string, access: ApplicantAccess | 
 /** Exhaustive on purpose: a new refusal does not compile until someone chooses its message. */
 const errors: Record<ResidencyApplicationRefusal | InvoiceRefusal, (version: number) => ApiError> =
   {
-    not_draft: apiErrors.residencyApplicationNotDraft,
-    stale_version: apiErrors.residencyApplicationModified,
-    residency_type_locked: () => apiErrors.lockedByPayment('residencyType'),
-    email_locked: () => apiErrors.lockedByPayment('email'),
-    agreement_changed: apiErrors.residencyAgreementChanged,
-    already_accepted: apiErrors.agreementAlreadySigned,
-    agreement_required: apiErrors.residencyAgreementRequired,
-    proof_required: apiErrors.proofOfAddressRequired,
-    payment_required: apiErrors.residencyPaymentRequired,
-    verification_required: apiErrors.identityVerificationRequired,
-    nothing_to_pay: apiErrors.residencyIsFree,
-    already_paid: apiErrors.residencyInvoicePaid,
-    not_pending_review: apiErrors.applicationNotPendingReview,
+    not_draft: residencyErrors.residencyApplicationNotDraft,
+    stale_version: residencyErrors.residencyApplicationModified,
+    residency_type_locked: () => residencyErrors.lockedByPayment('residencyType')(),
+    email_locked: () => residencyErrors.lockedByPayment('email')(),
+    agreement_changed: residencyErrors.residencyAgreementChanged,
+    already_accepted: incorporationErrors.agreementAlreadySigned,
+    agreement_required: residencyErrors.residencyAgreementRequired,
+    proof_required: residencyErrors.proofOfAddressRequired,
+    payment_required: residencyErrors.residencyPaymentRequired,
+    verification_required: residencyErrors.identityVerificationRequired,
+    nothing_to_pay: residencyErrors.residencyIsFree,
+    already_paid: residencyErrors.residencyInvoicePaid,
+    not_pending_review: incorporationErrors.applicationNotPendingReview,
     ...informationErrors,
-    decided: apiErrors.applicationNotPendingReview,
-    invoice_paid: apiErrors.residencyInvoicePaid,
-    invoice_not_open: apiErrors.residencyInvoiceNotOpen,
+    decided: incorporationErrors.applicationNotPendingReview,
+    invoice_paid: residencyErrors.residencyInvoicePaid,
+    invoice_not_open: residencyErrors.residencyInvoiceNotOpen,
   };
 
 /** What a partner is notified of a refused command. */

@@ -7,7 +7,7 @@ import { presentInvoice } from '../../incorporation/contracts/admin-applications
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import {
   emailProvenWrite,

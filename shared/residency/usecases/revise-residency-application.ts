@@ -3,7 +3,6 @@ import type { SigningDeps } from '../../documents/deps/documents.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
@@ -17,6 +16,7 @@ import {
   usedAgreementLinkWrite,
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 import { claimLinkWrites, countClaimMail } from './claim-account.ts';
 import {
   checkApplicant,
@@ -70,7 +70,8 @@ async function attempt(
   const { integrationId } = caller;
   const facts = await readResidencyFacts(deps.table, { integrationId, id }, command);
   const { application } = facts;
-  if (application?.integrationId !== integrationId) throw apiErrors.residencyApplicationNotFound();
+  if (application?.integrationId !== integrationId)
+    throw residencyErrors.residencyApplicationNotFound();
   checkProof(command, facts, id);
   const next = revised(application, command, facts, deps, at);
   checkResidency(command, facts);

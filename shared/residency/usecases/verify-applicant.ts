@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -14,6 +14,7 @@ import {
 } from '../db/residency-applications.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
 import type { VerificationOutcome } from '../domain/residency-application-state.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 interface ApplicantVerification {
   readonly applicationId: string;
@@ -45,7 +46,7 @@ export function verifyApplicant(
     );
     if (!decision.ok) {
       throw decision.reason === 'stale_version'
-        ? apiErrors.applicantChanged(application.version)
+        ? residencyErrors.applicantChanged(application.version)
         : apiErrors.applicationNoDraft();
     }
     const outcome = await transact(deps.table, {

@@ -1,11 +1,13 @@
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
-import { idempotencyErrors, invalidBody, refusedUpload } from '../../kernel/http/error-cases.ts';
-import type { ErrorCase } from '../../kernel/http/route.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import {
   JsonInformation,
   SentInformation,
   TakenInformation,
 } from '../contracts/information-contract.ts';
+import * as reviewErrors from '../errors/review-errors.ts';
 
 /** What a decision writes, whoever makes it. */
 export const decisionWrites = {
@@ -28,35 +30,6 @@ export const questionWrites = {
   ],
   delete: ['listed'],
 } as const;
-
-/** It is too late; `when` says more of it. */
-export const notPending = {
-  status: 409,
-  error: 'The review is not pending',
-  code: 'review.not_pending',
-} as const satisfies ErrorCase;
-
-/** One question is open at a time. */
-export const questionOpen: ErrorCase = {
-  status: 409,
-  error: 'The applicant has not answered the open question yet',
-  code: 'review.information_requested',
-};
-
-/** Of an approval that leaves objections without an answer. */
-export const objectionsUnanswered: ErrorCase = {
-  status: 409,
-  error:
-    'Representatives have objected. To approve, send your `answer` and the number of `objections` that it answers.',
-  code: 'review.objections_unanswered',
-};
-
-/** Of an approval that has not seen all of them. */
-export const objectionsChanged: ErrorCase = {
-  status: 409,
-  error: 'There are new objections. Read them and answer all.',
-  code: 'review.objections_changed',
-};
 
 /** The function of the rows and of the page. */
 export const answerEntry = 'functions/information/answer.ts';
@@ -81,26 +54,11 @@ export const answerWrites = {
 
 /** Why an answer is not taken. */
 export const answerRefusals: readonly ErrorCase[] = [
-  {
-    status: 409,
-    error: 'No information is requested',
-    code: 'information.not_requested',
-    when: 'no question is open',
-  },
-  { status: 409, error: 'The question is already answered', code: 'information.answered' },
-  {
-    status: 409,
-    error: 'A newer question is open. Read the case again.',
-    code: 'information.other_question',
-    when: '`requestId` belongs to an earlier question',
-  },
-  {
-    status: 409,
-    error: 'The case is no longer under review',
-    code: 'information.closed',
-    when: 'it was decided or withdrawn first',
-  },
-  refusedUpload,
+  apiErrors.informationNotRequested,
+  apiErrors.informationAnswered,
+  apiErrors.informationOtherQuestion,
+  reviewErrors.informationClosed,
+  documentErrors.uploadRefused,
 ];
 
 /** What the rows have in common on which keys answer a reviewer’s question; each adds its errors of access. */
@@ -141,14 +99,10 @@ export const answerRow = {
 
 /** What they may answer beside errors of access. */
 export const answerErrors: readonly ErrorCase[] = [
-  invalidBody,
-  { status: 400, error: 'No file provided', when: 'the file is empty, or was sent as text' },
-  {
-    status: 400,
-    error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
-    when: 'judged by its content',
-  },
-  { status: 400, error: 'File size exceeds 4.5MB limit' },
+  apiErrors.invalidBody,
+  { ...documentErrors.uploadWithoutFile, when: 'the file is empty, or was sent as text' },
+  { ...documentErrors.unsupportedFileType, when: 'judged by its content' },
+  documentErrors.fileTooLarge,
   ...answerRefusals,
-  ...idempotencyErrors,
+  ...apiErrors.idempotencyErrors,
 ];

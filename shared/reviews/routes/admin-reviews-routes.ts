@@ -1,12 +1,8 @@
 import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import {
-  invalidBody,
-  mayHavePermit,
-  notFound,
-  operatorErrors,
-} from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
+import * as peopleErrors from '../../people/errors/people-errors.ts';
 import {
   NewInformationRequest,
   NewReviewNote,
@@ -16,14 +12,8 @@ import {
   ReviewQuery,
   StatisticsAnswer,
 } from '../contracts/admin-reviews-contract.ts';
-import {
-  decisionWrites,
-  notPending,
-  objectionsChanged,
-  objectionsUnanswered,
-  questionOpen,
-  questionWrites,
-} from '../http/decision-rows.ts';
+import * as reviewErrors from '../errors/review-errors.ts';
+import { decisionWrites, questionWrites } from '../http/decision-rows.ts';
 
 const shared = {
   entry: 'functions/admin/reviews.ts',
@@ -69,7 +59,7 @@ const exampleDetail = {
 };
 
 const decided = {
-  ...notPending,
+  ...reviewErrors.reviewNotPending,
   when: '`decision` says who has decided, and when',
 } as const;
 
@@ -86,11 +76,10 @@ export const adminListReviews = defineRoute({
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
   errors: [
     {
-      status: 400,
-      error: 'Invalid query parameters',
+      ...apiErrors.invalidQuery,
       when: '`status` or `subjectId` stands beside a parameter of the queue',
     },
-    ...operatorErrors,
+    ...apiErrors.operatorErrors,
   ],
 });
 
@@ -124,7 +113,7 @@ export const adminReadStatistics = defineRoute({
       },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminGetReview = defineRoute({
@@ -136,7 +125,7 @@ export const adminGetReview = defineRoute({
   description:
     'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first. `similarNames` are at most ten names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up. `similarPeople` are people with a permit number, the same date of birth and the same or a similar name, who may be the applicant of a pending residency application.',
   example: { response: { data: exampleDetail } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminDecideReview = defineRoute({
@@ -161,18 +150,14 @@ export const adminDecideReview = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
-    {
-      status: 403,
-      error: 'Two staff members must approve this in the portal',
-      code: 'review.two_persons',
-    },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    reviewErrors.reviewTwoPersons,
     decided,
-    mayHavePermit,
-    objectionsUnanswered,
-    objectionsChanged,
+    peopleErrors.mayHavePermit,
+    reviewErrors.objectionsUnanswered,
+    reviewErrors.objectionsChanged,
   ],
   writes: decisionWrites,
 });
@@ -193,7 +178,7 @@ export const adminClaimReview = defineRoute({
   description:
     'For others to see, for 60 minutes, or until it is decided. It replaces an earlier claim. Others can still decide.',
   example: { response: { data: { ...exampleDetail, claim: mine } } },
-  errors: [...operatorErrors, notFound, decided],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound, decided],
   writes: claimWrites,
 });
 
@@ -205,7 +190,7 @@ export const adminReleaseReview = defineRoute({
   summary: 'Say that you are at work on a review no more',
   description: 'What someone else has claimed, or nobody, stays as it is; that is no error.',
   example: { response: { data: exampleDetail } },
-  errors: [...operatorErrors, notFound, decided],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound, decided],
   writes: claimWrites,
 });
 
@@ -234,7 +219,7 @@ export const adminNoteOnReview = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...operatorErrors, notFound],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors, apiErrors.notFound],
   writes: { put: ['audit', 'reviewNote'], check: ['review'] },
 });
 
@@ -269,17 +254,12 @@ export const adminRequestInformation = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    notFound,
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
     decided,
-    questionOpen,
-    {
-      status: 409,
-      error: 'The case is no longer under review',
-      code: 'review.case_closed',
-      when: 'it was withdrawn since it was submitted',
-    },
+    apiErrors.informationRequested,
+    reviewErrors.reviewedCaseClosed,
   ],
   writes: questionWrites,
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { maxProofBytes } from '../../documents/domain/proof-file.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { answerEntry, answerRefusals, answerWrites } from '../http/decision-rows.ts';
 
 const pages = {
@@ -16,8 +18,7 @@ const pages = {
   spec: '2.6',
 } as const;
 const notFound: ErrorCase = {
-  status: 404,
-  error: 'Not found',
+  ...apiErrors.notFound,
   when: 'to everyone but the applicant and the representatives of the legal entity',
 };
 
@@ -44,9 +45,5 @@ export const answerInformationOnPage = defineRoute({
   // The file, and what a browser writes around it and the text.
   maxBodyBytes: maxProofBytes + 50_000,
   documents: { put: ['information'] },
-  errors: [
-    { status: 403, error: 'The form was not sent from a page of this site. Load the page again.' },
-    notFound,
-    ...answerRefusals,
-  ],
+  errors: [apiErrors.foreignForm, notFound, ...answerRefusals],
 });

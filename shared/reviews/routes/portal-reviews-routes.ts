@@ -1,13 +1,9 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { mayHavePermit } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
+import * as peopleErrors from '../../people/errors/people-errors.ts';
 import { KeptQuery, ReviewForm, ReviewsQuery } from '../contracts/portal-reviews-contract.ts';
-import {
-  notPending,
-  objectionsChanged,
-  objectionsUnanswered,
-  questionOpen,
-} from '../http/decision-rows.ts';
+import * as reviewErrors from '../errors/review-errors.ts';
 
 const shared = {
   entry: 'functions/portal/reviews.ts',
@@ -25,11 +21,7 @@ const shared = {
 } as const;
 /** That someone was shown personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
-const notFound = {
-  status: 404,
-  error: 'Not found',
-  when: 'to everybody but the staff whose it is as well',
-};
+const notFound = { ...apiErrors.notFound, when: 'to everybody but the staff whose it is as well' };
 
 export const showReviews = defineRoute({
   ...shared,
@@ -87,24 +79,16 @@ export const decideReviewOnPage = defineRoute({
   bodyType: 'form',
   body: ReviewForm,
   errors: [
-    { status: 403, error: 'The form was not sent from a page of this site. Load the page again.' },
-    { status: 403, error: 'You cannot decide your own case', code: 'review.own' },
-    {
-      status: 403,
-      error: 'Another person, a senior reviewer, must give the second approval',
-      code: 'review.other_person',
-    },
-    { status: 403, error: 'Your role does not allow this', code: 'staff.not_allowed' },
+    apiErrors.foreignForm,
+    reviewErrors.reviewOfOwn,
+    reviewErrors.reviewOtherPerson,
+    apiErrors.staffNotAllowed,
     notFound,
-    {
-      status: 409,
-      error: 'Your role has just changed, and nothing was done. Load the page again.',
-      code: 'staff.changed',
-    },
-    notPending,
-    questionOpen,
-    mayHavePermit,
-    objectionsUnanswered,
-    objectionsChanged,
+    apiErrors.staffChanged,
+    reviewErrors.reviewNotPending,
+    apiErrors.informationRequested,
+    peopleErrors.mayHavePermit,
+    reviewErrors.objectionsUnanswered,
+    reviewErrors.objectionsChanged,
   ],
 });

@@ -7,7 +7,7 @@ import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { ActDetails, Actor } from '../../platform/domain/audit-entry.ts';
@@ -26,6 +26,7 @@ import {
 } from '../db/reviews.ts';
 import { changedReview } from '../domain/review.ts';
 import { claimedReview, releasedReview } from '../domain/review-claim.ts';
+import * as reviewErrors from '../errors/review-errors.ts';
 import { readReview } from './read-reviews.ts';
 
 /** Who acts on a review; `standing`: what someone of the staff may do; absent for operators. */
@@ -102,7 +103,7 @@ export function accepted<R extends string>(
   // A reason is a name of one of them, or `not_pending`, which has none.
   const named: Readonly<Record<string, (() => ApiError) | undefined>> = refusals;
   const late = { status, decidedBy: decidedBy?.id ?? null, decidedAt };
-  throw named[decision.reason]?.() ?? apiErrors.reviewNotPending(late);
+  throw named[decision.reason]?.() ?? reviewErrors.reviewNotPending(late);
 }
 
 /**

@@ -5,7 +5,7 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Measure } from '../../kernel/domain/metric.ts';
 import { products } from '../../kernel/domain/product.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { ReviewQuery } from '../contracts/admin-reviews-contract.ts';
 import { findCases } from '../db/find-cases.ts';

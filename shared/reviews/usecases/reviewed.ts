@@ -8,7 +8,7 @@ import type { Decision } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { lostRace } from '../../kernel/usecases/until-written.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';

@@ -1,20 +1,14 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
+import * as amendmentErrors from '../../amendments/errors/amendment-errors.ts';
+import * as certificateErrors from '../../certificates/errors/certificate-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
-import {
-  idempotencyErrors,
-  invalidBody,
-  keyErrors,
-  partnerErrors,
-} from '../../kernel/http/error-cases.ts';
+import type { DefinedError, ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { testHelpersPath } from '../../kernel/http/page-paths.ts';
-import type { ErrorCase } from '../../kernel/http/route.ts';
-import {
-  decisionWrites,
-  notPending,
-  objectionsUnanswered,
-  questionOpen,
-  questionWrites,
-} from '../../reviews/http/decision-rows.ts';
+import * as residencyErrors from '../../residency/errors/residency-errors.ts';
+import * as reviewErrors from '../../reviews/errors/review-errors.ts';
+import { decisionWrites, questionWrites } from '../../reviews/http/decision-rows.ts';
 import {
   TestApproval,
   TestCaseAnswer,
@@ -48,14 +42,8 @@ const exampleCase = {
 const decidedAt = '2026-01-16T10:00:00.000Z';
 
 const decidedBefore: ErrorCase = {
-  ...notPending,
+  ...reviewErrors.reviewNotPending,
   when: 'a reviewer or another call has already decided',
-};
-const notThere: ErrorCase = {
-  status: 409,
-  error: 'The case is not under review yet. Submit it, or try again in a moment.',
-  code: 'review.not_there',
-  when: 'it was not submitted, or only just now; see Retry-After',
 };
 
 /** Things that reviewers decide on. */
@@ -63,7 +51,7 @@ interface Kind {
   readonly path: string;
   readonly operation: string;
   readonly inWords: string;
-  readonly notFound: string;
+  readonly notFound: DefinedError;
 }
 
 /** The three decisions on things of a kind, for those whose own they are. */
@@ -72,12 +60,12 @@ function decisions<const A extends AuthRule>(
   { path, operation, inWords, notFound }: Kind,
 ) {
   const errors: readonly ErrorCase[] = [
-    invalidBody,
-    ...(auth.scheme === 'partner' ? partnerErrors : keyErrors),
-    { status: 404, error: notFound, when: 'it does not exist, or does not belong to the caller' },
-    notThere,
+    apiErrors.invalidBody,
+    ...(auth.scheme === 'partner' ? accessErrors.partnerErrors : apiErrors.keyErrors),
+    { ...notFound, when: 'it does not exist, or does not belong to the caller' },
+    reviewErrors.reviewNotThere,
     decidedBefore,
-    ...idempotencyErrors,
+    ...apiErrors.idempotencyErrors,
   ];
   const row = {
     ...helperRow,
@@ -96,7 +84,7 @@ function decisions<const A extends AuthRule>(
       description:
         'Decides like a reviewer. If a reviewer decides at the same moment, only one decision applies. A workflow completes it within seconds. `answer` and `objections` apply only to an amendment to which representatives have objected.',
       body: TestApproval,
-      errors: [...errors, objectionsUnanswered],
+      errors: [...errors, reviewErrors.objectionsUnanswered],
       example: {
         request: {},
         response: { data: { ...exampleCase, status: 'approved', decidedAt } },
@@ -131,7 +119,7 @@ function decisions<const A extends AuthRule>(
       summary: `Request information about ${inWords}`,
       description: `Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a \`message\` it is \`${testWords.message}\``,
       body: TestQuestion,
-      errors: [...errors, questionOpen],
+      errors: [...errors, apiErrors.informationRequested],
       example: {
         request: { message: 'Please send the lease of the principal office.' },
         response: {
@@ -155,7 +143,7 @@ export const applicationHelpers = decisions(
     path: 'legal_entity_applications',
     operation: 'Application',
     inWords: 'an application for an LLC',
-    notFound: 'Legal entity application not found',
+    notFound: apiErrors.applicationNotFound,
   },
 );
 
@@ -163,37 +151,26 @@ export const amendmentHelpers = decisions(filing, {
   path: 'amendments',
   operation: 'Amendment',
   inWords: 'an amendment',
-  notFound: 'Amendment filing not found',
+  notFound: amendmentErrors.amendmentNotFound,
 });
 
 export const certificateHelpers = decisions(filing, {
   path: 'certificate_requests',
   operation: 'CertificateRequest',
   inWords: 'a request for a Certificate of Good Standing with contested taxes',
-  notFound: 'Certificate request not found',
+  notFound: certificateErrors.certificateRequestNotFound,
 });
-
-export const unknownApplication = 'Residency application not found';
 
 const ofApplicants = decisions(submitting, {
   path: 'residency_applications',
   operation: 'ResidencyApplication',
   inWords: 'a residency application',
-  notFound: unknownApplication,
+  notFound: residencyErrors.residencyApplicationNotFound,
 });
 export const residencyHelpers = {
   ...ofApplicants,
   approve: {
     ...ofApplicants.approve,
-    errors: [
-      ...ofApplicants.approve.errors,
-      {
-        status: 409,
-        error:
-          'The applicant’s address has an account that has never been used. Sign in to it first, or use another address.',
-        code: 'applicant.is_known',
-        when: 'the account was not created by an application of the integration',
-      },
-    ],
+    errors: [...ofApplicants.approve.errors, residencyErrors.applicantIsKnown],
   },
 };

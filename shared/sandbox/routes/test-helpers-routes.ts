@@ -1,15 +1,14 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
+import * as eventErrors from '../../events/errors/event-errors.ts';
+import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import {
-  idempotencyErrors,
-  invalidBody,
-  keyErrors,
-  nameTaken,
-  partnerErrors,
-} from '../../kernel/http/error-cases.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { testHelpersPath } from '../../kernel/http/page-paths.ts';
-import { defineRoute, type ErrorCase, type Route } from '../../kernel/http/route.ts';
+import { defineRoute, type Route } from '../../kernel/http/route.ts';
 import { VoucherAnswer, VoucherTerms } from '../../payments/contracts/admin-vouchers-contract.ts';
 import { exampleEntity, LegalEntityAnswer } from '../../registry/contracts/legal-entity.ts';
+import * as residencyErrors from '../../residency/errors/residency-errors.ts';
 import {
   TestEntity,
   TestFailures,
@@ -28,7 +27,6 @@ import {
   helperRow,
   residencyHelpers,
   submitting,
-  unknownApplication,
 } from './test-decisions-routes.ts';
 
 const ofResidency = {
@@ -36,16 +34,12 @@ const ofResidency = {
   auth: submitting,
   limit: 'partner',
   params: ById,
-  notFound: unknownApplication,
+  notFound: residencyErrors.residencyApplicationNotFound,
 } as const;
-const residencyErrors: readonly ErrorCase[] = [
-  invalidBody,
-  ...partnerErrors,
-  {
-    status: 404,
-    error: unknownApplication,
-    when: 'it does not exist, or belongs to another integration',
-  },
+const applicantErrors: readonly ErrorCase[] = [
+  apiErrors.invalidBody,
+  ...accessErrors.partnerErrors,
+  residencyErrors.residencyApplicationNotFound,
 ];
 
 export const testVerifyApplicant = defineRoute({
@@ -63,11 +57,7 @@ export const testVerifyApplicant = defineRoute({
       data: { applicationId: caseId, status: 'approved', verifiedAt: '2026-01-16T09:40:00.000Z' },
     },
   },
-  errors: [
-    ...residencyErrors,
-    { status: 409, error: 'The application is no longer a draft', code: 'application.not_draft' },
-    ...idempotencyErrors,
-  ],
+  errors: [...applicantErrors, apiErrors.applicationNoDraft, ...apiErrors.idempotencyErrors],
   writes: { put: ['audit', 'residencyApplication'] },
 });
 
@@ -91,13 +81,9 @@ export const testExpireApplicantsResidency = defineRoute({
   response: TestResidencyAnswer,
   example: { response: ended },
   errors: [
-    ...residencyErrors,
-    {
-      status: 409,
-      error: 'The application is not approved',
-      code: 'application.not_approved',
-    },
-    ...idempotencyErrors,
+    ...applicantErrors,
+    incorporationErrors.applicationNotApproved,
+    ...apiErrors.idempotencyErrors,
   ],
   writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
 });
@@ -114,10 +100,10 @@ export const testExpireResidency = defineRoute({
   response: TestResidencyAnswer,
   example: { response: ended },
   errors: [
-    invalidBody,
-    ...keyErrors,
-    { status: 404, error: 'Not found', when: 'it does not exist, or belongs to another person' },
-    ...idempotencyErrors,
+    apiErrors.invalidBody,
+    ...apiErrors.keyErrors,
+    { ...apiErrors.notFound, when: 'it does not exist, or belongs to another person' },
+    ...apiErrors.idempotencyErrors,
   ],
   writes: { put: ['audit', 'person', 'residency', 'residentPermitNumber'] },
 });
@@ -151,7 +137,7 @@ export const testCreatePerson = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...keyErrors, ...idempotencyErrors],
+  errors: [apiErrors.invalidBody, ...apiErrors.keyErrors, ...apiErrors.idempotencyErrors],
   writes: {
     put: [
       'actReason',
@@ -186,7 +172,12 @@ export const testCreateLegalEntity = defineRoute({
     request: { name: 'Overdue Trial', taxState: 'overdue' },
     response: { data: { ...exampleEntity, name: 'Overdue Trial' } },
   },
-  errors: [invalidBody, ...keyErrors, nameTaken, ...idempotencyErrors],
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.keyErrors,
+    apiErrors.nameTaken,
+    ...apiErrors.idempotencyErrors,
+  ],
   writes: {
     put: [
       'audit',
@@ -233,7 +224,7 @@ export const testCreateVoucher = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...keyErrors, ...idempotencyErrors],
+  errors: [apiErrors.invalidBody, ...apiErrors.keyErrors, ...apiErrors.idempotencyErrors],
   writes: { put: ['audit', 'listed', 'voucher'] },
 });
 
@@ -257,17 +248,13 @@ export const testFailNextDelivery = defineRoute({
     response: { data: { id: '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d', failNext: 2 } },
   },
   errors: [
-    invalidBody,
-    ...keyErrors,
-    { status: 403, error: 'Partner integration is not active.' },
-    {
-      status: 404,
-      error: 'Webhook endpoint not found',
-      when: 'it does not exist, or the key cannot manage it',
-    },
-    ...idempotencyErrors,
+    apiErrors.invalidBody,
+    ...apiErrors.keyErrors,
+    apiErrors.integrationNotActive,
+    eventErrors.webhookEndpointNotFound,
+    ...apiErrors.idempotencyErrors,
   ],
-  notFound: 'Webhook endpoint not found',
+  notFound: eventErrors.webhookEndpointNotFound,
   writes: { update: ['webhookEndpoint'] },
 });
 

@@ -2,9 +2,9 @@ import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/call
 import { issueKey } from '../../access/usecases/issue-key.ts';
 import { signManifestation } from '../../access/usecases/manifestation.ts';
 import type { AgreementDeps } from '../../documents/deps/documents.ts';
+import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import { readResidencies } from '../../people/db/people.ts';
 import { registerPerson } from '../../people/usecases/register-person.ts';
 import { grantResidency, terminateResidency } from '../../people/usecases/residency.ts';
@@ -110,6 +110,7 @@ export async function expireApplicantsResidency(
   const residencies = personId === null ? [] : await readResidencies(deps.table, personId);
   // The one that it led to: others may have granted the person another one since.
   const residency = residencies.find((each) => each.applicationId === applicationId);
-  if (personId === null || residency === undefined) throw apiErrors.applicationNotApproved();
+  if (personId === null || residency === undefined)
+    throw incorporationErrors.applicationNotApproved();
   return expireResidency(residency.id, { personId }, deps);
 }

@@ -1,4 +1,4 @@
-import { invalidBody, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   BeginMaintenance,
@@ -36,7 +36,7 @@ export const adminGetMaintenance = defineRoute({
     'Since when and why as well, and whether the functions that read the table’s stream are enabled. A switch that was thrown by hand at AWS has no reason.',
   response: MaintenanceAnswer,
   example: { response: { data: on } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
   switches: true,
 });
 
@@ -51,7 +51,7 @@ export const adminBeginMaintenance = defineRoute({
   body: BeginMaintenance,
   response: MaintenanceAnswer,
   example: { request: { reason: on.reason }, response: { data: on } },
-  errors: [invalidBody, ...operatorErrors],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors],
   writes: { put: ['actReason', 'audit'] },
   servedInMaintenance: true,
   switches: true,
@@ -76,7 +76,7 @@ export const adminEndMaintenance = defineRoute({
       },
     },
   },
-  errors: [invalidBody, ...operatorErrors],
+  errors: [apiErrors.invalidBody, ...apiErrors.operatorErrors],
   writes: { put: ['actReason', 'audit'] },
   servedInMaintenance: true,
   switches: true,

@@ -1,4 +1,4 @@
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   ContactOf,
@@ -22,11 +22,7 @@ const shared = {
 } as const;
 /** That someone was shown personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
-const notFound = {
-  status: 404,
-  error: 'Not found',
-  when: 'to everybody but the staff whose it is as well',
-};
+const notFound = { ...apiErrors.notFound, when: 'to everybody but the staff whose it is as well' };
 
 export const showPeople = defineRoute({
   ...shared,
@@ -70,16 +66,7 @@ export const resendMailOnPage = defineRoute({
   params: ContactOf,
   bodyType: 'form',
   body: ResendForm,
-  errors: [
-    foreignForm,
-    { status: 403, error: 'Your role does not allow this', code: 'staff.not_allowed' },
-    notFound,
-    {
-      status: 409,
-      error: 'Your role has just changed, and nothing was done. Load the page again.',
-      code: 'staff.changed',
-    },
-  ],
+  errors: [apiErrors.foreignForm, apiErrors.staffNotAllowed, notFound, apiErrors.staffChanged],
 });
 
 export const showTrail = defineRoute({

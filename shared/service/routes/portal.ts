@@ -6,8 +6,9 @@ import {
   RotateKey,
 } from '../../access/contracts/portal-keys-contract.ts';
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase, pageType } from '../../kernel/http/route.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   EnterCode,
   SignInQuery,
@@ -15,8 +16,7 @@ import {
 } from '../../sign-in/contracts/portal-sign-in-contract.ts';
 
 const tooMany: ErrorCase = {
-  status: 429,
-  error: 'Too many attempts',
+  ...apiErrors.tooManyAttempts,
   when: 'with `Retry-After`, and alike for addresses without an account',
 };
 
@@ -30,7 +30,12 @@ const shared = {
 } as const;
 /** Without a session every page of the portal leads to the sign-in and back. */
 const shown = { ...shared, method: 'GET', errors: [] } as const;
-const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+const sent = {
+  ...shared,
+  method: 'POST',
+  bodyType: 'form',
+  errors: [apiErrors.foreignForm],
+} as const;
 
 const signIn = {
   entry: 'functions/portal/sign-in.ts',
@@ -67,7 +72,7 @@ export const startSignInOnPage = defineRoute({
     'Answers 303 to the page for the code, whether or not there is an account. A browser that has signed in to the account before has a budget of its own. All others together cause at most 20 emails an hour to one address; beyond that none is sent, and the newest code of twelve characters works in every browser that asked for the address. From one network (/24, /48) 60 are taken in a UTC hour, not counting those that succeeded.',
   seals: true,
   body: StartSignIn,
-  errors: [foreignForm, tooMany],
+  errors: [apiErrors.foreignForm, tooMany],
 });
 
 export const showCodeEntry = defineRoute({
@@ -94,7 +99,7 @@ export const enterCode = defineRoute({
     'The code works once, for ten minutes (one of twelve characters for thirty), in the browser that asked for it. After five wrong ones a new code is needed. A browser that was emailed none takes the newest code of twelve characters.',
   seals: true,
   body: EnterCode,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });
 
 export const showPortal = defineRoute({

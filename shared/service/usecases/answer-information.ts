@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { DocumentDeps, UploadDeps } from '../../documents/deps/documents.ts';
 import { maxProofBytes, readProof } from '../../documents/domain/proof-file.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { fileComplaint, proofComplaint } from '../../documents/pages/file-complaint.ts';
 import { storeUpload } from '../../documents/usecases/uploads.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { Violation } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
@@ -24,6 +25,7 @@ import {
   type StoredReviewAnswer,
 } from '../../reviews/db/reviews.ts';
 import { questionedReview, type ReviewState } from '../../reviews/domain/review.ts';
+import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { informationErrors, type ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import { answerInformationTexts } from '../texts/index.ts';
 import { reviewedOf } from './reviewed-things.ts';
@@ -132,7 +134,7 @@ async function answer(
 /** All other refusals are of cases that are no longer under review, each with a name of its own. */
 function refused(reason: string): Error {
   return (
-    new Map(Object.entries(informationErrors)).get(reason)?.() ?? apiErrors.informationClosed()
+    new Map(Object.entries(informationErrors)).get(reason)?.() ?? reviewErrors.informationClosed()
   );
 }
 
@@ -177,13 +179,13 @@ export function checkAnswer(
   const [file, another] = form.files;
   if (another !== undefined) throw apiErrors.invalidField(['file'], 'Must be the only file');
   // A part without a file's name is text. An answer can be sent once: not without what was to go with it.
-  if ('file' in form.texts) throw apiErrors.uploadWithoutFile();
+  if ('file' in form.texts) throw documentErrors.uploadWithoutFile();
   if (file === undefined) return { requestId: requestId.toLowerCase(), text, file: null };
-  if (file.field !== 'file' || file.content.length === 0) throw apiErrors.uploadWithoutFile();
+  if (file.field !== 'file' || file.content.length === 0) throw documentErrors.uploadWithoutFile();
   const { content } = file;
-  if (content.length > maxProofBytes) throw apiErrors.fileTooLarge();
+  if (content.length > maxProofBytes) throw documentErrors.fileTooLarge();
   const proof = readProof(content);
-  if (!proof.ok) throw apiErrors.unsupportedFileType(proofComplaint(proof.problem));
+  if (!proof.ok) throw documentErrors.unsupportedFileType(proofComplaint(proof.problem));
   return { requestId: requestId.toLowerCase(), text, file: proof };
 }
 

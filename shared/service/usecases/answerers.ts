@@ -3,7 +3,7 @@ import { readOwnAmendment } from '../../amendments/usecases/read-amendment.ts';
 import { readCertificateRequest } from '../../certificates/usecases/read-certificate-request.ts';
 import { readOwnApplication } from '../../incorporation/usecases/read-application.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import {
   filingConditions,

@@ -1,11 +1,12 @@
 import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
+import * as amendmentErrors from '../../amendments/errors/amendment-errors.ts';
 import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
+import * as certificateErrors from '../../certificates/errors/certificate-errors.ts';
 import { readOwnApplication } from '../../incorporation/usecases/read-application.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
 import type { SandboxDeps } from '../../payments/deps/payment-deps.ts';
 import { reportSandboxPayment } from '../../payments/usecases/pay-in-sandbox.ts';
 import { findPersonByEmail } from '../../people/db/people.ts';
@@ -14,6 +15,7 @@ import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import { findResidencyApplications } from '../../residency/db/residency-applications.ts';
 import { accountStanding } from '../../residency/domain/account-holder.ts';
+import * as residencyErrors from '../../residency/errors/residency-errors.ts';
 import {
   findResidencyOfApplicant,
   readResidencyApplication,
@@ -21,6 +23,7 @@ import {
 import { findReview, readReviews, type StoredReview } from '../../reviews/db/reviews.ts';
 import type { Verdict } from '../../reviews/domain/review.ts';
 import { testFateOf } from '../../reviews/domain/test-names.ts';
+import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { decideReview } from './decide-review.ts';
 import { requestInformation } from './request-information.ts';
 
@@ -79,7 +82,7 @@ async function reviewOf({ type, id }: CallersCase, { table }: CoreDeps): Promise
     pending.items.length > 0
       ? pending.items
       : (await readReviews(table, filter, { limit: 1 })).items;
-  if (found === undefined) throw apiErrors.reviewNotThere();
+  if (found === undefined) throw reviewErrors.reviewNotThere();
   return found;
 }
 
@@ -89,7 +92,7 @@ async function hidingWho<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || !error.extras.decision) throw error;
-    throw apiErrors.reviewNotPending({ ...error.extras.decision, decidedBy: null });
+    throw reviewErrors.reviewNotPending({ ...error.extras.decision, decidedBy: null });
   }
 }
 
@@ -110,7 +113,7 @@ export async function callersAmendment(
   { table }: CoreDeps,
 ): Promise<CallersCase> {
   const found = await findAnyAmendment(table, id);
-  await requireEntity(found, caller, table, apiErrors.amendmentNotFound);
+  await requireEntity(found, caller, table, amendmentErrors.amendmentNotFound);
   return { type: 'amendment', id };
 }
 
@@ -121,7 +124,7 @@ export async function callersCertificateRequest(
   { table }: CoreDeps,
 ): Promise<CallersCase> {
   const found = await findAnyCertificateRequest(table, id);
-  await requireEntity(found, caller, table, apiErrors.certificateRequestNotFound);
+  await requireEntity(found, caller, table, certificateErrors.certificateRequestNotFound);
   return { type: 'certificate_request', id };
 }
 
@@ -147,7 +150,7 @@ async function requireOwnApplicant({ type, id }: CallersCase, deps: CoreDeps): P
   if (accountStanding(account, application) !== 'unused') return;
   const madeBy = account?.residencyApplicationId;
   if (!madeBy || (await findResidencyOfApplicant(madeBy, application, deps)) === null)
-    throw apiErrors.applicantIsKnown();
+    throw residencyErrors.applicantIsKnown();
 }
 
 async function requireEntity(

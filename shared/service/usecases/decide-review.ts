@@ -1,7 +1,8 @@
 import type { Table } from '../../kernel/db/table.ts';
 import type { Write, Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import * as peopleErrors from '../../people/errors/people-errors.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { notRepresentative } from '../../registry/db/representatives.ts';
@@ -9,6 +10,7 @@ import type { StoredReview } from '../../reviews/db/reviews.ts';
 import type { ApprovalsDeps } from '../../reviews/deps/approvals-deps.ts';
 import { waitOf } from '../../reviews/domain/queue.ts';
 import { decidedReview, type Verdict, type VerdictRefusal } from '../../reviews/domain/review.ts';
+import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import type { Reviewed, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
@@ -56,7 +58,7 @@ export function decideReview(
     const similarPeople = found.map(({ person }) => person.id);
     const { samePersonReason = null } = verdict;
     const maySame = similarPeople.length > 0;
-    if (maySame && samePersonReason === null) throw apiErrors.mayHavePermit(similarPeople);
+    if (maySame && samePersonReason === null) throw peopleErrors.mayHavePermit(similarPeople);
     const value = waitOf({ createdAt: review.createdAt, decidedAt: at });
     const measure = { metric: 'ReviewWait', value, dimensions: { Subject: type } } as const;
     // Whoever approves first answers no objections: more may come until the second does.
@@ -95,9 +97,9 @@ export async function firstApprovalChecks(
 const refusals = {
   other_reasons: () =>
     apiErrors.invalidField(['reasonCode'], 'Is not a reason for this type of case'),
-  no_person: apiErrors.reviewTwoPersons,
-  same_person: apiErrors.reviewOtherPerson,
-  not_senior: apiErrors.reviewOtherPerson,
+  no_person: reviewErrors.reviewTwoPersons,
+  same_person: reviewErrors.reviewOtherPerson,
+  not_senior: reviewErrors.reviewOtherPerson,
 } as const satisfies Record<Exclude<VerdictRefusal, 'not_pending'>, unknown>;
 
 /**
@@ -111,7 +113,7 @@ export async function requireNotOwn(
   table: Table,
 ): Promise<Write | undefined> {
   if (personId === null) return undefined;
-  if (await rules.isOwn(item, personId, table)) throw apiErrors.reviewOfOwn();
+  if (await rules.isOwn(item, personId, table)) throw reviewErrors.reviewOfOwn();
   const { entityId } = item;
   return entityId === undefined ? undefined : notRepresentative(entityId, personId);
 }

@@ -2,7 +2,7 @@ import { keys } from '../../kernel/db/keys.ts';
 import { create } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import type { Parcel } from '../../mail/usecases/post.ts';
 import { findPerson } from '../../people/db/people.ts';
@@ -13,6 +13,7 @@ import { residencyLetters } from '../../residency/mail/residency-letters.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import { readReviewEntries, requireReview, type StoredReview } from '../../reviews/db/reviews.ts';
 import { questionedReview } from '../../reviews/domain/review.ts';
+import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { questionLetters, reviewLetters } from '../../reviews/mail/review-letters.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
@@ -50,7 +51,7 @@ export function requestInformation(
       // The case may have been read after, and the review before, what another reviewer did: both are written together.
       const { version } = await readReview(reviewId, deps);
       if (version !== review.version) return lostRace;
-      throw apiErrors.reviewedCaseClosed();
+      throw reviewErrors.reviewedCaseClosed();
     }
     return {
       action: 'review.information_requested',

@@ -1,5 +1,5 @@
 import { ById } from '../../kernel/contracts/text.ts';
-import { notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { ByPasskey, PasskeyAnswer, PasskeyList } from '../contracts/admin-passkeys-contract.ts';
 
@@ -31,7 +31,7 @@ export const adminListPasskeys = defineRoute({
   params: ById,
   response: PasskeyList,
   example: { response: { data: [example] } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminRemovePasskey = defineRoute({
@@ -45,6 +45,9 @@ export const adminRemovePasskey = defineRoute({
   params: ByPasskey,
   response: PasskeyAnswer,
   example: { response: { data: example } },
-  errors: [...operatorErrors, { ...notFound, when: 'they have no such passkey' }],
+  errors: [
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'they have no such passkey' },
+  ],
   writes: { put: ['audit', 'event'], delete: ['ownedSession', 'passkey', 'session'] },
 });

@@ -1,5 +1,5 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { OwnBrowser } from '../contracts/portal-sign-in-contract.ts';
 
@@ -38,7 +38,7 @@ export const endBrowserOnPage = defineRoute({
   params: OwnBrowser,
   bodyType: 'form',
   body: Confirmation,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });
 
 export const endOtherBrowsersOnPage = defineRoute({
@@ -55,5 +55,5 @@ export const endOtherBrowsersOnPage = defineRoute({
   description: 'They are forgotten as well, also those that are not signed in at the moment.',
   bodyType: 'form',
   body: Confirmation,
-  errors: [foreignForm],
+  errors: [apiErrors.foreignForm],
 });

@@ -1,5 +1,5 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
-import { foreignForm } from '../../kernel/http/error-cases.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import {
   AddPasskey,
@@ -24,7 +24,12 @@ const shared = {
   spec: '5',
 } as const;
 const shown = { ...shared, method: 'GET', errors: [], writes: { update: ['session'] } } as const;
-const sent = { ...shared, method: 'POST', bodyType: 'form', errors: [foreignForm] } as const;
+const sent = {
+  ...shared,
+  method: 'POST',
+  bodyType: 'form',
+  errors: [apiErrors.foreignForm],
+} as const;
 
 export const showPasskeys = defineRoute({
   ...shown,

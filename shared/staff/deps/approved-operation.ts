@@ -1,6 +1,6 @@
 import { actorOf, type OperatorCaller } from '../../access/auth/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { type Operation, operation, type PlainRoute } from '../../web/http/path-function.ts';
 import type { Answer, ApiRequest, Run } from '../../web/http/request.ts';

@@ -1,5 +1,5 @@
 import type { Item } from '../../kernel/db/table.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { PageRoute } from '../../web/http/page-endpoint.ts';
 import type { Operation } from '../../web/http/path-function.ts';
 import { type PortalRequest, portalOperation } from '../../web/http/portal-endpoint.ts';

@@ -1,13 +1,14 @@
 import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
-import { invalidBody, operatorErrors } from '../../kernel/http/error-cases.ts';
-import { defineRoute, type ErrorCase } from '../../kernel/http/route.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
 import {
   ApprovalQuery,
   CloseApproval,
   OperatorApproval,
   OperatorApprovalAnswer,
 } from '../contracts/approvals-contract.ts';
+import * as staffErrors from '../errors/staff-errors.ts';
 
 const shared = {
   entry: 'functions/admin/audit.ts',
@@ -37,13 +38,6 @@ const exampleApproval = {
   },
 } as const;
 
-const unknown: ErrorCase = { status: 404, error: 'Approval not found' };
-const closed: ErrorCase = {
-  status: 409,
-  error: 'The approval is not pending',
-  code: 'approval.closed',
-};
-
 export const adminListApprovals = defineRoute({
   ...shared,
   operationId: 'adminListApprovals',
@@ -60,7 +54,7 @@ export const adminListApprovals = defineRoute({
       pagination: { limit: 50, nextCursor: null },
     },
   },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminGetApproval = defineRoute({
@@ -72,10 +66,10 @@ export const adminGetApproval = defineRoute({
   description:
     'While it is pending with the `request`. A second operator approves it by sending just that, with the header `Operator-Approval: <id>`: method, path and body must be the same. The request is deleted when the approval is decided or expires.',
   params: ById,
-  notFound: 'Approval not found',
+  notFound: apiErrors.approvalNotFound,
   response: OperatorApprovalAnswer,
   example: { response: { data: exampleApproval } },
-  errors: [...operatorErrors, unknown],
+  errors: [...apiErrors.operatorErrors, apiErrors.approvalNotFound],
 });
 
 export const adminCloseApproval = defineRoute({
@@ -87,7 +81,7 @@ export const adminCloseApproval = defineRoute({
   description:
     'Any operator can refuse; the operator who asked can withdraw. To approve, repeat the request with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
   params: ById,
-  notFound: 'Approval not found',
+  notFound: apiErrors.approvalNotFound,
   body: CloseApproval,
   response: OperatorApprovalAnswer,
   example: {
@@ -103,15 +97,11 @@ export const adminCloseApproval = defineRoute({
     },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    unknown,
-    {
-      status: 403,
-      error: 'Only the operator who made the request can withdraw it',
-      code: 'approval.not_asker',
-    },
-    closed,
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.approvalNotFound,
+    staffErrors.approvalNotAsker,
+    apiErrors.approvalClosed,
   ],
   operatorApprovals: true,
   writes: {

@@ -1,7 +1,7 @@
 import { PageQuery } from '../../kernel/contracts/pagination.ts';
 import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
-import { invalidBody, notFound, operatorErrors } from '../../kernel/http/error-cases.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import {
   AddStaff,
@@ -10,6 +10,7 @@ import {
   StaffAnswer,
   StaffPage,
 } from '../contracts/admin-staff-contract.ts';
+import * as staffErrors from '../errors/staff-errors.ts';
 
 const shared = {
   entry: 'functions/admin/staff.ts',
@@ -30,11 +31,7 @@ const example = {
   version: 1,
 } as const;
 
-const auditorAlone = {
-  status: 409,
-  error: 'An auditor cannot decide cases, and cannot have another role',
-  code: 'staff.auditor_alone',
-} as const;
+const auditorAlone = staffErrors.staffAuditorAlone;
 
 export const adminListStaff = defineRoute({
   ...shared,
@@ -47,7 +44,7 @@ export const adminListStaff = defineRoute({
   query: PageQuery,
   response: StaffPage,
   example: { response: { data: [example], pagination: { limit: 50, nextCursor: null } } },
-  errors: operatorErrors,
+  errors: apiErrors.operatorErrors,
 });
 
 export const adminGetStaff = defineRoute({
@@ -60,7 +57,7 @@ export const adminGetStaff = defineRoute({
   params: ById,
   response: StaffAnswer,
   example: { response: { data: example } },
-  errors: [...operatorErrors, notFound],
+  errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
 
 export const adminAddStaff = defineApprovedRoute({
@@ -82,10 +79,10 @@ export const adminAddStaff = defineApprovedRoute({
     response: { data: example },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { ...notFound, when: 'there is no such person' },
-    { status: 409, error: 'Already a staff member', code: 'staff.member' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'there is no such person' },
+    staffErrors.staffMember,
     auditorAlone,
   ],
   writes,
@@ -107,15 +104,11 @@ export const adminReviseStaff = defineApprovedRoute({
     response: { data: { ...example, roles: ['senior_reviewer'], version: 2 } },
   },
   errors: [
-    invalidBody,
-    ...operatorErrors,
-    { ...notFound, when: 'they are not of the staff' },
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'they are not of the staff' },
     auditorAlone,
-    {
-      status: 409,
-      error: 'This staff member has changed. Read it again.',
-      code: 'staff.version',
-    },
+    staffErrors.staffVersion,
   ],
   writes,
 });
@@ -131,7 +124,7 @@ export const adminRemoveStaff = defineRoute({
   params: ById,
   response: StaffAnswer,
   example: { response: { data: { ...example, status: 'removed', version: 2 } } },
-  errors: [...operatorErrors, { ...notFound, when: 'there is no such person' }],
+  errors: [...apiErrors.operatorErrors, { ...apiErrors.notFound, when: 'there is no such person' }],
   writes: { ...writes, delete: ['passkeyCode'] },
 });
 
@@ -155,8 +148,8 @@ export const adminMakePasskeyCode = defineApprovedRoute({
     },
   },
   errors: [
-    ...operatorErrors,
-    { ...notFound, when: 'there is no such person, or they are not of the staff' },
+    ...apiErrors.operatorErrors,
+    { ...apiErrors.notFound, when: 'there is no such person, or they are not of the staff' },
   ],
   writes: { put: ['audit', 'event', 'passkeyCode'], check: ['staffMember'] },
   reviewers: true,

@@ -6,7 +6,7 @@ import type { Item } from '../../kernel/db/table.ts';
 import { tableWith, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { AuditWrites } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
@@ -31,6 +31,7 @@ import {
   type OperatorAct,
 } from '../domain/operator-approval.ts';
 import { operatorIdentity } from '../domain/staff-rights.ts';
+import * as staffErrors from '../errors/staff-errors.ts';
 
 /** A request as it is asked for, and as it is carried out. */
 export interface AskedAct {
@@ -235,7 +236,7 @@ async function refused(
     case 'same_operator':
       throw apiErrors.approvalSameOperator();
     case 'not_asker':
-      throw apiErrors.approvalNotAsker();
+      throw staffErrors.approvalNotAsker();
     case 'other_request':
       throw apiErrors.approvalOtherRequest();
     case 'outdated':

@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPeople, findPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -20,6 +20,7 @@ import {
   takenOverWrite,
 } from '../db/staff.ts';
 import { decideStaff, mayDo, rightsOf, type StaffCommand } from '../domain/staff-rights.ts';
+import * as staffErrors from '../errors/staff-errors.ts';
 
 const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
 
@@ -45,7 +46,8 @@ export function changeStaff(
       findStaff(deps.table, personId),
     ]);
     if (person === null) throw apiErrors.notFound();
-    if (version !== undefined && version !== (member?.version ?? 0)) throw apiErrors.staffVersion();
+    if (version !== undefined && version !== (member?.version ?? 0))
+      throw staffErrors.staffVersion();
     const decision = decideStaff(member, personId, command, at);
     if (!decision.ok) throw refusals[decision.reason]();
     const { next } = decision;
@@ -72,9 +74,9 @@ export function changeStaff(
 }
 
 const refusals = {
-  is_member: apiErrors.staffMember,
+  is_member: staffErrors.staffMember,
   no_member: apiErrors.notFound,
-  auditor_alone: apiErrors.staffAuditorAlone,
+  auditor_alone: staffErrors.staffAuditorAlone,
 } as const;
 
 /** A page of the staff that operators made items of, also of those who were removed. */

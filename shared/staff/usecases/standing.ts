@@ -4,7 +4,7 @@ import { create, orElse, transact, type Write, type Writes } from '../../kernel/
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { approverCheck } from '../../people/db/people-checks.ts';
 import { type Act, auditAct } from '../../platform/usecases/audit.ts';

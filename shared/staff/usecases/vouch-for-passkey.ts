@@ -2,7 +2,7 @@ import { isSameSecret } from '../../kernel/auth/seal.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';

@@ -1,6 +1,6 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import { isSameSecret } from '../../kernel/auth/seal.ts';
-import { ApiError } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { FormValues } from '../../kernel/http/form.ts';
 import { csrfField } from '../../kernel/pages/form.ts';
 
@@ -78,7 +78,7 @@ export function verifyForm(
   const sent = values[csrfField];
   const matches = token !== null && typeof sent === 'string' && isSameSecret(sent, token);
   if (!matches || isForeign(baseUrl, header)) {
-    throw new ApiError(403, 'The form was not sent from a page of this site. Load the page again.');
+    throw apiErrors.foreignForm();
   }
 }
 

@@ -1,5 +1,5 @@
-import { registryLimits } from '../../kernel/domain/rate-window.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { crossOriginHeaders, securityHeaders } from './security-headers.ts';
 
 /** What the gateway answers by itself, without reaching a function. */
@@ -9,10 +9,18 @@ export interface GatewayAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const badRequest = { status: 400, error: 'Bad request' };
-const forbidden = { status: 403, error: apiErrors.forbidden().message };
-const notFound = { status: 404, error: apiErrors.notFound().message };
-const internal = { status: 500, error: 'Internal server error' };
+/** An error in words, as the gateway's templates have it. */
+function answerOf(
+  { status, error }: ErrorCase,
+  headers?: Readonly<Record<string, string>>,
+): GatewayAnswer {
+  return { status, error, ...(headers && { headers }) };
+}
+
+const badRequest = answerOf(apiErrors.badRequest);
+const forbidden = answerOf(apiErrors.forbidden);
+const notFound = answerOf(apiErrors.notFound);
+const internal = answerOf(apiErrors.internalError);
 /**
  * Also what a caller gets whose function, or authorizer, has no room to run. AWS documents that API Gateway makes a 500
  * of Lambda's 429, not under which of these names; whoever waits a little may find room.
@@ -30,7 +38,7 @@ export const gatewayAnswers = {
   API_CONFIGURATION_ERROR: unavailable,
   AUTHORIZER_CONFIGURATION_ERROR: internal,
   AUTHORIZER_FAILURE: unavailable,
-  BAD_REQUEST_BODY: { status: 400, error: 'Invalid request body' },
+  BAD_REQUEST_BODY: answerOf(apiErrors.invalidBody),
   // What is asked of a request for no row of our own, and never there (lib/unknown-routes.ts).
   BAD_REQUEST_PARAMETERS: notFound,
   DEFAULT_4XX: badRequest,
@@ -45,19 +53,14 @@ export const gatewayAnswers = {
   MISSING_AUTHENTICATION_TOKEN: notFound,
   // Only of keys with the contract's limits, or lower ones: other plans have no quota.
   QUOTA_EXCEEDED: {
-    status: 429,
-    error: apiErrors.rateLimited(registryLimits).message,
+    ...answerOf(apiErrors.registryRateLimited),
     headers: { 'retry-after': '3600' },
   },
-  REQUEST_TOO_LARGE: { status: 413, error: apiErrors.bodyTooLarge().message },
+  REQUEST_TOO_LARGE: answerOf(apiErrors.bodyTooLarge),
   RESOURCE_NOT_FOUND: notFound,
   // A usage plan's, the stage's or the account's own, on whatever route: the limits of a key are counted by the
   // function, which names them.
-  THROTTLED: {
-    status: 429,
-    error: 'Rate limit exceeded. Try again in a moment.',
-    headers: { 'retry-after': '2' },
-  },
+  THROTTLED: answerOf(apiErrors.tooManyAtOnce, apiErrors.tooManyAtOnce().extras.headers),
   UNAUTHORIZED: forbidden,
   // Functions take every type: only what stands where there is no row takes none.
   UNSUPPORTED_MEDIA_TYPE: notFound,

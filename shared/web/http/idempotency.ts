@@ -25,7 +25,7 @@ import { updateItem } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { outsideDeadline } from '../../kernel/runtime/deadline.ts';
 import { type Around, endpoint, type Screen } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import { href } from '../../kernel/pages/site.ts';
 import {

@@ -2,12 +2,9 @@ import type { Caller } from '../../access/auth/caller.ts';
 import { digestOf, type Effect } from '../../kernel/db/effects.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiRequest } from './request.ts';
-
-/** Characters of the longest `Idempotency-Key`. */
-const maxKeyLength = 255;
 
 /**
  * The request as its effect is noted, for `onceEffect`; null for a row that notes none, and without an
@@ -32,7 +29,8 @@ export function effectOf(
 
 /** Error: 400 for an empty `Idempotency-Key`, or one of more than 255 characters. */
 export function checkKey(key: string): void {
-  if (key === '' || key.length > maxKeyLength) throw apiErrors.invalidIdempotencyKey(maxKeyLength);
+  if (key === '' || key.length > apiErrors.maxIdempotencyKeyLength)
+    throw apiErrors.invalidIdempotencyKey();
 }
 
 /** Whose an `Idempotency-Key` is. */

@@ -11,8 +11,8 @@ import type { Caller } from '../../access/auth/caller.ts';
 import { handedOver } from '../../access/auth/hand-over.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
-import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import { ApiError, described } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type ApiMiddleware, header } from '../http/request.ts';
 
 const noCredential: ReadonlySet<string> = new Set([
@@ -64,7 +64,7 @@ async function explained(
     if (!(error instanceof ApiError)) throw error;
     const why = whyRefused(rule, authorization, error.message);
     if (why === null) throw error;
-    throw new ApiError(error.status, error.message, { ...error.extras, error_description: why });
+    throw described(error, why);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { countCall } from '../../access/db/rate-counters.ts';
 import { partnerLimit } from '../../access/domain/usage-plan.ts';
+import * as accessErrors from '../../access/errors/access-errors.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type RateUse, registryLimits } from '../../kernel/domain/rate-window.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { ApiMiddleware } from '../http/request.ts';
 import { errorResponse, rateHeaders } from '../http/response.ts';
@@ -62,7 +63,7 @@ function limited(
 }
 
 function refusal(use: RateUse, requestId: string, now: number): APIGatewayProxyResult {
-  const error = apiErrors.rateLimited({ perDay: use.day.limit, perMinute: use.minute.limit });
+  const error = apiErrors.rateLimited(use.day.limit, use.minute.limit)();
   const exhausted = use.day.remaining === 0 ? use.day : use.minute;
   const retryAfter = String(Math.max(1, Math.ceil((exhausted.resetAt - now) / 1000)));
   return errorResponse(error.status, error.message, requestId, {
@@ -104,5 +105,5 @@ async function admit(keyId: string, { table, now }: CoreDeps): Promise<void> {
   const { counted, windowEnd } = await countAttempt(table, partnerLimit, keyId, at);
   if (counted) return;
   const seconds = Math.max(1, Math.ceil((windowEnd - at) / 1000));
-  throw apiErrors.partnerRateLimited(partnerLimit.max, seconds);
+  throw accessErrors.partnerRateLimited(seconds);
 }

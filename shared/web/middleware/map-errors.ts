@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { isContended, isTableBusy, isUnanswered } from '../../kernel/db/table-error.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { ApiError, type ErrorExtras } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { countFailure } from '../http/count-failure.ts';
 import type { ApiMiddleware } from '../http/request.ts';
@@ -14,8 +14,6 @@ export interface Failure {
   readonly requestId: string;
   readonly extras: ErrorExtras;
 }
-
-const unexpected = { status: 500, message: 'Internal server error', extras: {} } as const;
 
 /**
  * The only place where an exception becomes an answer. A busy table is a 503, or a 409 where others hold what
@@ -49,7 +47,9 @@ export function mapErrors(
       const { log, stage, now } = deps();
       log.error('unexpected failure', { requestId, operationId }, error);
       countFailure(stage, now());
-      const { status, message, extras } = isUnanswered(error) ? apiErrors.busy() : unexpected;
+      const { status, message, extras } = isUnanswered(error)
+        ? apiErrors.busy()
+        : apiErrors.internalError();
       request.response = present({ status, message, requestId, extras }, event);
     },
   };

@@ -4,8 +4,8 @@ import formBodyParser from '@middy/http-urlencode-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import english from 'zod/v4/locales/en.js';
-import { ApiError } from '../../kernel/errors/api-error.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { checkForm } from '../../kernel/http/form.ts';
 import { pageType, type Route, type Schema } from '../../kernel/http/route.ts';
 import { type ApiMiddleware, mediaType, type Sealable } from '../http/request.ts';
@@ -64,7 +64,7 @@ export function parseRequest(route: Route): ApiMiddleware {
 function pathOf(route: Route, input: unknown): unknown {
   const result = z.safeParse(route.params ?? z.unknown(), input);
   if (result.success) return result.data;
-  throw new ApiError(404, route.notFound ?? 'Not found');
+  throw (route.notFound ?? apiErrors.notFound)();
 }
 
 function queryOf(schema: Schema, input: unknown): unknown {
@@ -77,7 +77,7 @@ function queryOf(schema: Schema, input: unknown): unknown {
 
 function bodyOf(route: Route, schema: Schema, input: unknown): unknown {
   const complaint = route.bodyCheck?.(input) ?? null;
-  if (complaint !== null) throw new ApiError(400, complaint);
+  if (complaint !== null) throw complaint();
   const result = z.safeParse(schema, input);
   if (result.success) return result.data;
   const { issues } = result.error;
@@ -85,7 +85,7 @@ function bodyOf(route: Route, schema: Schema, input: unknown): unknown {
   const name = route.missingParameter;
   const isThere = issues.some((issue) => issue.code === 'custom' && issue.params?.['isThere']);
   if (name !== undefined && details[0]?.path[0] === name && !isThere) {
-    throw apiErrors.missingParameter(name, details);
+    throw apiErrors.missingParameter(name)(details);
   }
   throw apiErrors.invalidBody(details);
 }

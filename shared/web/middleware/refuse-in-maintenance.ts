@@ -1,5 +1,5 @@
 import { duringMaintenance, maintenanceRetryAfter } from '../../kernel/domain/maintenance.ts';
-import { apiErrors } from '../../kernel/errors/errors.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { inMaintenance } from '../../kernel/http/data-needs.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { type ApiMiddleware, header } from '../http/request.ts';

@@ -1,0 +1,60 @@
+import { defineError } from '../../kernel/errors/api-error.ts';
+
+export const amendmentNotFound = defineError({
+  status: 404,
+  error: 'Amendment filing not found',
+  when: 'the entity has no filing with this id',
+}); // 4.15
+
+export const filingLocked = defineError({
+  status: 409,
+  code: 'filing.locked',
+  error: 'The open amendment filing is locked',
+  when: 'it is waiting for payment or review, or was decided',
+}); // 4.15
+
+export const filingAlreadySigned = defineError({
+  status: 409,
+  code: 'filing.already_signed',
+  error: 'The amendment filing has already been signed',
+});
+
+export const filingChanged = defineError({
+  status: 409,
+  code: 'filing.changed',
+  error: 'The amendment filing has changed. Read it again.',
+});
+
+export const filingWithoutChanges = defineError({
+  status: 409,
+  code: 'filing.no_changes',
+  error: 'The amendment filing proposes no change',
+});
+
+export const filingUnsigned = (before: 'payment' | 'submission') =>
+  defineError({ status: 400, error: `Amendment filing must be signed before ${before}` }); // 4.15
+
+export const filingUnpaid = defineError({
+  status: 402,
+  code: 'invoice_not_paid',
+  error: 'The invoice of the amendment filing is not paid',
+}); // 4.15
+
+export const filingNotPendingReview = defineError({
+  status: 409,
+  code: 'filing.not_pending_review',
+  error: 'The amendment filing is not under review',
+});
+
+export const filingNotPendingPayment = defineError({
+  status: 409,
+  code: 'filing.not_pending_payment',
+  error: 'The amendment filing is not waiting for payment or submission',
+});
+
+/** For an objection that comes too late. */
+export const filingDecided = defineError({
+  status: 409,
+  code: 'filing.decided',
+  error: 'The amendment filing has been decided',
+});

@@ -1,0 +1,75 @@
+import { defineError } from '../../kernel/errors/api-error.ts';
+import { batchSize } from '../domain/credential.ts';
+
+// What the credential endpoint answers (OpenID4VCI 1.0, section 8.3.1.2): the standard's code in `error`, and words for developers.
+// They have no code of ours.
+
+export const unknownConfiguration = credentialError(
+  'unknown_credential_configuration',
+  'There is no such credential configuration',
+);
+
+export const unknownIdentifier = credentialError(
+  'unknown_credential_identifier',
+  'The access token came with no such credential identifier',
+);
+
+export const invalidRequest = defineError(
+  { status: 400, error: 'invalid_credential_request' },
+  (description: string) => ({ error_description: description }),
+);
+
+export const invalidNotification = defineError({
+  status: 400,
+  error: 'invalid_notification_request',
+  when: 'the body is malformed',
+});
+
+export const invalidEncryption = credentialError(
+  'invalid_encryption_parameters',
+  'Requests are encrypted by ECDH-ES with a key of the metadata, and so are those that want an encrypted answer, for a key of P-256, by A128GCM or A256GCM',
+);
+
+export const invalidProof = credentialError(
+  'invalid_proof',
+  `A key proof is missing or wrong: JWTs of type openid4vci-proof+jwt signed with ES256, with their jwk, for this issuer, each by another key, ${batchSize} at most`,
+);
+
+export const invalidNonce = credentialError(
+  'invalid_nonce',
+  'The nonce is unknown, too old or was used before',
+);
+
+export const invalidNotificationId = credentialError(
+  'invalid_notification_id',
+  'No credential was given under this notification_id',
+);
+
+/** The credential can't be had now: the residency has ended, the entity lost its standing, the key is another one. */
+export const denied = credentialError(
+  'credential_request_denied',
+  'There is no such credential for this holder now',
+);
+
+/** RFC 6750, section 3.1. `scheme` is how the token was sent. */
+export const invalidToken = defineError(
+  {
+    status: 401,
+    error: 'invalid_token',
+    when: 'the access token is missing, wrong, expired or revoked, or its key was not proved',
+  },
+  (scheme: 'Bearer' | 'DPoP') => ({
+    error_description: 'The access token is missing, wrong, ended or revoked',
+    headers: { 'www-authenticate': `${scheme} error="invalid_token"` },
+  }),
+);
+
+export const formerStatusList = defineError({
+  status: 501,
+  error: 'Previous versions of a status list are not available',
+  when: 'with `time`',
+});
+
+function credentialError(error: string, description: string) {
+  return defineError({ status: 400, error }, () => ({ error_description: description }));
+}

@@ -1,0 +1,53 @@
+import { defineError, type ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+
+export const eventPositionUnknown = defineError({
+  status: 400,
+  code: 'events.position_unknown',
+  error: 'This feed has no event with this id',
+  when: 'it belongs to another feed, or was never issued',
+});
+
+export const eventPositionExpired = defineError({
+  status: 410,
+  code: 'events.position_expired',
+  error:
+    'This position has expired; events are kept for 30 days. Read what you need, then continue without lastEventId.',
+  when: 'the next event is older than 30 days',
+});
+
+export const webhookEndpointNotFound = defineError({
+  status: 404,
+  error: 'Webhook endpoint not found',
+  when: 'it does not exist, or the key cannot manage it',
+});
+
+export const webhookDeliveryNotFound = defineError({
+  status: 404,
+  error: 'Webhook delivery not found',
+  when: 'the endpoint has no delivery with this id',
+});
+
+export const webhookEndpointLimit = defineError({
+  status: 409,
+  code: 'webhook_endpoint.limit_reached',
+  error: 'At most 10 webhook endpoints can exist',
+});
+
+export const webhookSecretsLimit = defineError({
+  status: 409,
+  code: 'webhook_endpoint.secret_limit_reached',
+  error: 'Five secrets are active. Wait until the oldest one expires, a day after its rotation.',
+});
+
+export const webhooksDisabled = defineError({
+  status: 409,
+  code: 'webhook_endpoint.disabled',
+  error: 'This endpoint is disabled. Set its status to active first.',
+});
+
+/** Of tests and redeliveries of webhooks. */
+export const tooManyTests: ErrorCase = {
+  ...apiErrors.tooManyAttempts,
+  when: 'more than 10 tests and redeliveries in a minute to one endpoint, 30 of one owner, or 120 to one host; with `Retry-After`',
+};

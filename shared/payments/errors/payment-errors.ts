@@ -1,0 +1,129 @@
+import { defineError, type ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+
+/** What a voucher is called on a route; `Coupon` on the deprecated ones (spec 4.8). */
+export type VoucherWord = 'Voucher' | 'Coupon';
+
+export const voucherCodeTaken = defineError({
+  status: 409,
+  code: 'voucher.code_taken',
+  error: 'A voucher with this code already exists',
+});
+
+export const paymentProviderNotFound = defineError({
+  status: 404,
+  error: 'Payment provider not found',
+});
+
+/** A provider that the deployment no longer has, of a payment begun before. */
+export const paymentProviderUnavailable = defineError(
+  { status: 503, error: 'Payment provider not available' },
+  // A day: clients that try again by themselves shall not, for it stays so.
+  () => ({ headers: { 'retry-after': '86400' } }),
+);
+
+export const invalidWebhookSignature = defineError({
+  status: 400,
+  error: 'Invalid webhook signature',
+});
+
+export const invoiceAlreadyPaid = defineError({ status: 400, error: 'Invoice is already paid' });
+
+export const invoiceNotPayable = defineError({
+  status: 400,
+  error: 'Invoice is not open for payment',
+  when: 'an operator voided it',
+});
+
+export const invoiceNotOpen = defineError({
+  status: 409,
+  code: 'invoice.not_open',
+  error: 'The invoice is not open',
+});
+
+export const paymentCaseClosed = defineError({
+  status: 409,
+  code: 'payment_case.closed',
+  error: 'The case is closed',
+});
+
+export const paymentCaseNotTaken = defineError({
+  status: 409,
+  code: 'payment_case.not_taken',
+  error: 'The case is not assigned. Assign it first.',
+});
+
+/** `url`: the application's page in the portal. */
+export const submissionFailed = (voucherWord: VoucherWord) =>
+  defineError(
+    {
+      status: 409,
+      code: 'application.submission_failed',
+      error: `${voucherWord} applied, but the application could not be submitted automatically. Open the application in the portal.`,
+      when: 'someone else registered the name first; the invoice stays paid',
+    },
+    (url: string) => ({ error_description: `Its page is ${url}` }),
+  ); // 4.7, 4.8
+
+export const codeInvalid = (voucherWord: VoucherWord) =>
+  defineError({ status: 400, code: 'voucher_not_found', error: `${voucherWord} code is invalid` }); // 4.7, 4.8
+
+export const codeNotApplicable = (voucherWord: VoucherWord) =>
+  defineError({
+    status: 400,
+    code: 'voucher_not_applicable',
+    error: `${voucherWord} code is invalid`,
+  });
+
+export const codeExpired = (voucherWord: VoucherWord) =>
+  defineError({ status: 400, code: 'voucher_expired', error: `${voucherWord} code has expired` }); // 4.7, 4.8
+
+export const codeRedeemed = (voucherWord: VoucherWord) =>
+  defineError({
+    status: 400,
+    code: 'voucher_already_redeemed',
+    error: `${voucherWord} code has already been redeemed`,
+  }); // 4.7, 4.8
+
+/** On partner routes (facts C12.7). */
+export const codeRedeemedBefore = (voucherWord: VoucherWord) =>
+  defineError({
+    status: 409,
+    code: 'voucher_already_redeemed',
+    error: `${voucherWord} code has already been redeemed`,
+  });
+
+export const codeTooSmall = (voucherWord: VoucherWord) =>
+  defineError({
+    status: 400,
+    code: 'voucher_not_full_coverage',
+    error: `${voucherWord} code does not cover the full invoice amount`,
+  }); // 4.7, 4.8
+
+const tooManyVouchers: ErrorCase = {
+  ...apiErrors.tooManyAttempts,
+  when: 'more than 200 unknown voucher codes in an hour; Retry-After says when to try again',
+};
+
+/** Of every route that takes vouchers, by what it calls them. */
+export function voucherErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
+  return [
+    tooManyVouchers,
+    codeInvalid(voucherWord),
+    codeExpired(voucherWord),
+    codeRedeemed(voucherWord),
+    codeTooSmall(voucherWord),
+  ];
+}
+
+/** The same on partner routes (facts C12.7). */
+export function partnerVoucherErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
+  return [
+    tooManyVouchers,
+    codeInvalid(voucherWord),
+    codeNotApplicable(voucherWord),
+    codeExpired(voucherWord),
+    codeRedeemedBefore(voucherWord),
+    codeTooSmall(voucherWord),
+  ];
+}

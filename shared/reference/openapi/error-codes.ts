@@ -1,0 +1,104 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
+import * as mailboxErrors from '../../account/errors/mailbox-errors.ts';
+import * as amendmentErrors from '../../amendments/errors/amendment-errors.ts';
+import * as annulmentErrors from '../../annulments/errors/annulment-errors.ts';
+import * as certificateErrors from '../../certificates/errors/certificate-errors.ts';
+import * as credentialErrors from '../../credentials/errors/credential-errors.ts';
+import * as documentErrors from '../../documents/errors/document-errors.ts';
+import * as eventErrors from '../../events/errors/event-errors.ts';
+import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
+import type { ErrorCase } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import * as clientErrors from '../../oauth/errors/client-errors.ts';
+import * as paymentErrors from '../../payments/errors/payment-errors.ts';
+import * as peopleErrors from '../../people/errors/people-errors.ts';
+import * as platformErrors from '../../platform/errors/platform-errors.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
+import * as residencyErrors from '../../residency/errors/residency-errors.ts';
+import * as reviewErrors from '../../reviews/errors/review-errors.ts';
+import * as staffErrors from '../../staff/errors/staff-errors.ts';
+import { errorNotes } from '../notes/error-notes.ts';
+
+/** All modules that define errors, but for those of OAuth, whose codes are the standards'. */
+const modules: readonly Readonly<Record<string, unknown>>[] = [
+  apiErrors,
+  accessErrors,
+  mailboxErrors,
+  peopleErrors,
+  eventErrors,
+  residencyErrors,
+  documentErrors,
+  clientErrors,
+  registryErrors,
+  incorporationErrors,
+  amendmentErrors,
+  annulmentErrors,
+  certificateErrors,
+  credentialErrors,
+  paymentErrors,
+  reviewErrors,
+  staffErrors,
+  platformErrors,
+];
+
+/** In the place of whatever a message is made of. */
+const something = Object.assign([], { toString: () => '…' });
+
+/** Every error that is defined; of those whose message depends on something, one with `…` in its place. */
+export const definedErrors: readonly ErrorCase[] = modules
+  .flatMap((module) => Object.values(module))
+  .flatMap((value) => {
+    if (typeof value !== 'function') return [];
+    const defined: unknown = 'status' in value ? value : value(something, something);
+    return isErrorCase(defined) ? [defined] : [];
+  });
+
+function isErrorCase(value: unknown): value is ErrorCase {
+  return typeof value === 'function' && 'status' in value && 'error' in value;
+}
+
+/** A code as callers meet it. */
+interface ErrorCode {
+  readonly code: string;
+  /** The statuses and messages under which it comes. */
+  readonly answers: readonly { readonly status: number; readonly error: string }[];
+  readonly meaning: string;
+  readonly advice: string;
+}
+
+/** Every code that an error of our own can have, by groups in the order of the page. */
+export function errorCodes(): readonly {
+  readonly group: string;
+  readonly codes: readonly ErrorCode[];
+}[] {
+  const known = Map.groupBy(definedErrors, codeOf);
+  return Object.entries(errorNotes).map(([group, notes]) => ({
+    group,
+    codes: Object.entries(notes).map(([code, [meaning, advice]]) => ({
+      code,
+      answers: answersOf(known.get(code) ?? []),
+      meaning,
+      advice,
+    })),
+  }));
+}
+
+/** Codes that no note explains. */
+export function unexplainedCodes(): readonly string[] {
+  const explained = new Set(Object.values(errorNotes).flatMap((notes) => Object.keys(notes)));
+  return definedErrors
+    .flatMap((error) => codeOf(error) ?? [])
+    .filter((code) => !explained.has(code));
+}
+
+function codeOf({ code, error }: ErrorCase): string | undefined {
+  return code ?? (error === apiErrors.insufficientPermissions.error ? 'required_scope' : undefined);
+}
+
+/** Each once. */
+function answersOf(errors: readonly ErrorCase[]) {
+  const answers = errors.map(
+    ({ status, error }) => [`${status} ${error}`, { status, error }] as const,
+  );
+  return [...new Map(answers).values()];
+}

@@ -1,0 +1,124 @@
+import { defineError } from '../../kernel/errors/api-error.ts';
+
+export const residencyApplicationNotFound = defineError({
+  status: 404,
+  error: 'Residency application not found',
+  when: 'it does not exist, or belongs to another integration',
+}); // 4.17
+
+export const residencyApplicationNotDraft = defineError({
+  status: 400,
+  error: 'Residency application is not in draft status',
+}); // 4.17
+
+/** `currentVersion`: what a PATCH has to expect now. */
+export const residencyApplicationModified = defineError(
+  {
+    status: 409,
+    error: 'Application was modified by another request',
+    when: 'the version has changed; `currentVersion` is the current one',
+  },
+  (currentVersion: number) => ({ currentVersion }),
+);
+
+/** For operators; `currentVersion` is the version to look at. */
+export const applicantChanged = defineError(
+  {
+    status: 409,
+    code: 'application.changed',
+    error: 'The application was changed since that version',
+    when: '`expectedVersion` is another one than `currentVersion`',
+  },
+  (currentVersion: number) => ({ currentVersion }),
+);
+
+export const lockedByPayment = (field: 'residencyType' | 'email') =>
+  defineError({
+    status: 400,
+    error: `The applicant's ${field} cannot be changed after the payment`,
+  });
+
+export const residencyAgreementChanged = defineError({
+  status: 409,
+  code: 'application.agreement_changed',
+  error: 'The application has changed, and its agreement has a new link. Read the application.',
+});
+
+export const residencyAgreementRequired = defineError({
+  status: 400,
+  error: 'Please accept the current Agreement of Coexistence before continuing.',
+});
+
+export const proofOfAddressRequired = defineError({
+  status: 400,
+  error: 'Please provide proof of address before continuing.',
+});
+
+export const residencyPaymentRequired = defineError({
+  status: 400,
+  error: 'Please pay the application invoice before continuing.',
+});
+
+export const identityVerificationRequired = defineError({
+  status: 400,
+  error: 'Please complete identity verification before continuing.',
+});
+
+export const residencyIsFree = defineError({
+  status: 400,
+  error: 'Residency application requires no payment',
+  when: 'this residency type is free',
+});
+
+export const residencyInvoicePaid = defineError({
+  status: 400,
+  error: 'Residency application invoice is already paid',
+});
+
+export const residencyInvoiceNotOpen = defineError({
+  status: 400,
+  error: 'Residency application invoice is not open for payment',
+});
+
+export const redirectNotAllowed = defineError({
+  status: 400,
+  error: 'redirectUrl is not allowed for this integration.',
+  when: 'its origin is not approved for the integration',
+});
+
+export const referredOtherwise = defineError({
+  status: 409,
+  code: 'referral.already_attributed',
+  error: 'The applicant is already attributed to another referral code',
+  when: 'the application already has another code',
+});
+
+export const proofOfAddressNotFound = defineError({
+  status: 404,
+  error: 'Proof of address not found',
+  when: 'it does not exist, or belongs to another integration',
+});
+
+export const applicantIsKnown = defineError({
+  status: 409,
+  code: 'applicant.is_known',
+  error:
+    'The applicant’s address has an account that has never been used. Sign in to it first, or use another address.',
+  when: 'the account was not created by an application of the integration',
+});
+
+export const linkOutdated = defineError({
+  status: 410,
+  error: 'The application was changed since this link was made',
+});
+
+export const pageOutdated = defineError({
+  status: 409,
+  error: 'The application was changed, or decided, while the page was open',
+});
+
+export const entityChanged = defineError({
+  status: 409,
+  error: 'The legal entity was changed in the meantime',
+  when: 'or its confirmation is not due: the page says so, and nothing is confirmed',
+});

@@ -1,0 +1,67 @@
+import { defineError, type ErrorExtras } from '../../kernel/errors/api-error.ts';
+
+export const objectionsUnanswered = defineError({
+  status: 409,
+  code: 'review.objections_unanswered',
+  error:
+    'Representatives have objected. To approve, send your `answer` and the number of `objections` that it answers.',
+});
+
+export const objectionsChanged = defineError({
+  status: 409,
+  code: 'review.objections_changed',
+  error: 'There are new objections. Read them and answer all.',
+});
+
+/** For reviewers and operators, with the decision that counts. */
+export const reviewNotPending = defineError(
+  { status: 409, code: 'review.not_pending', error: 'The review is not pending' },
+  (decision: NonNullable<ErrorExtras['decision']>) => ({ decision }),
+);
+
+/** To a test helper that comes before its reviewer's task, or before the submission. */
+export const reviewNotThere = defineError(
+  {
+    status: 409,
+    code: 'review.not_there',
+    error: 'The case is not under review yet. Submit it, or try again in a moment.',
+    when: 'it was not submitted, or only just now; see Retry-After',
+  },
+  () => ({ headers: { 'retry-after': '1' } }),
+);
+
+/** What is reviewed was withdrawn, or was decided without its review. */
+export const reviewedCaseClosed = defineError({
+  status: 409,
+  code: 'review.case_closed',
+  error: 'The case is no longer under review',
+  when: 'it was withdrawn since it was submitted',
+});
+
+export const informationClosed = defineError({
+  status: 409,
+  code: 'information.closed',
+  error: 'The case is no longer under review',
+  when: 'it was decided or withdrawn first',
+});
+
+/** To whoever approved first, or is no senior reviewer: another person approves second. */
+export const reviewOtherPerson = defineError({
+  status: 403,
+  code: 'review.other_person',
+  error: 'Another person, a senior reviewer, must give the second approval',
+});
+
+/** To operators: who they are as persons nobody knows. */
+export const reviewTwoPersons = defineError({
+  status: 403,
+  code: 'review.two_persons',
+  error: 'Two staff members must approve this in the portal',
+});
+
+/** What someone applied for is decided by someone else. */
+export const reviewOfOwn = defineError({
+  status: 403,
+  code: 'review.own',
+  error: 'You cannot decide your own case',
+});

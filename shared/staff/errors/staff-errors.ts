@@ -1,0 +1,26 @@
+import { defineError } from '../../kernel/errors/api-error.ts';
+
+export const approvalNotAsker = defineError({
+  status: 403,
+  code: 'approval.not_asker',
+  error: 'Only the operator who made the request can withdraw it',
+});
+
+export const staffMember = defineError({
+  status: 409,
+  code: 'staff.member',
+  error: 'Already a staff member',
+});
+
+export const staffAuditorAlone = defineError({
+  status: 409,
+  code: 'staff.auditor_alone',
+  error: 'An auditor cannot decide cases, and cannot have another role',
+});
+
+/** To operators: the version that they have read is not the current one. */
+export const staffVersion = defineError({
+  status: 409,
+  code: 'staff.version',
+  error: 'This staff member has changed. Read it again.',
+});
