@@ -3,7 +3,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { listAudit } from '../../shared/platform/usecases/audit.ts';
+import { listAudit, readTrail } from '../../shared/platform/usecases/audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import type { Kept } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
@@ -17,7 +17,7 @@ import { contactPage, peoplePage } from '../../shared/service/pages/contact-page
 import { caseSearchPage, queuePage } from '../../shared/service/pages/queue-page.ts';
 import { framedFiles } from '../../shared/service/pages/review-facts.ts';
 import { type ReviewPage, reviewPage } from '../../shared/service/pages/review-pages.ts';
-import { trailPage } from '../../shared/service/pages/trail-page.ts';
+import { trailFile, trailFileLimit, trailPage } from '../../shared/service/pages/trail-page.ts';
 import * as desk from '../../shared/service/routes/desk.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { findContacts, readContact } from '../../shared/service/usecases/read-contact.ts';
@@ -26,7 +26,10 @@ import {
   readQueuePage,
   searchCases,
 } from '../../shared/service/usecases/read-queue-page.ts';
-import { readReviewToDecide } from '../../shared/service/usecases/read-review-pages.ts';
+import {
+  personNames,
+  readReviewToDecide,
+} from '../../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
@@ -252,19 +255,39 @@ const resendOnPage: Run<typeof desk.resendMailOnPage> = async (request, deps) =>
 const resendOutcomes = ['sent', 'sent_before', 'deactivated'] as const;
 
 const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
-  const { subject, actor, action, after } = request.query;
+  const { after, format, ...chosen } = request.query;
   const filter = {
-    subjectId: subject || undefined,
-    actorId: actor || undefined,
-    action: action || undefined,
+    subjectId: chosen.subject || undefined,
+    actorId: chosen.actor || undefined,
+    action: chosen.action || undefined,
+    from: chosen.from || undefined,
+    until: chosen.until || undefined,
   };
+  const noted = noteList('audit.listed', request, deps, trailPlace);
+  if (format === 'csv') {
+    const [entries] = await Promise.all([readTrail(filter, trailFileLimit, deps), noted]);
+    return {
+      statusCode: 200,
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="audit-trail.csv"',
+        'cache-control': 'no-store',
+      },
+      body: trailFile(entries),
+    };
+  }
   const [found] = await Promise.all([
     listAudit({ ...filter, limit: trailLimit, cursor: after }, deps),
-    noteList('audit.listed', request, deps, trailPlace),
+    noted,
   ]);
   const { data, pagination } = presentPage(found, trailLimit, (entry) => entry);
   const { nextCursor } = pagination;
-  const view = { chosen: { subject, actor, action }, entries: data, nextCursor };
+  const people = data.flatMap(({ actor, subject }) => [
+    actor.personId,
+    subject?.type === 'person' ? subject.id : null,
+  ]);
+  const nameOf = await personNames(people, deps);
+  const view = { chosen, entries: data, nameOf, nextCursor };
   return page(200, trailPage(deps, readerOf(request), view));
 };
 

@@ -51,7 +51,8 @@ describe('support and auditors in Chromium', () => {
       await walk.look('all');
       await page.getByLabel('Action', { exact: true }).fill('mail.resent');
       await page.getByRole('button', { name: 'Show' }).click();
-      await page.getByRole('heading', { name: 'mail.resent', level: 2 }).first().waitFor();
+      await page.getByRole('rowheader').first().waitFor();
+      await page.getByRole('cell', { name: 'mail.resent' }).first().waitFor();
       await walk.look('one');
       expect(walk.found).toEqual([]);
     });

@@ -33,7 +33,7 @@ export interface FieldOptions {
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly value?: string;
-  readonly type?: 'text' | 'email' | 'password';
+  readonly type?: 'text' | 'email' | 'password' | 'date';
   /** The browser's help with filling in: a token of HTML's autofill. */
   readonly autocomplete?: string;
   readonly inputmode?: 'text' | 'email' | 'numeric';

@@ -41,6 +41,24 @@ interface Money {
   readonly currency: string;
 }
 
+/**
+ * A table with a row for each thing, whose first cell names it. On a narrow screen each cell says what it is; an empty one
+ * is left out there.
+ */
+export function dataTable(
+  heads: readonly string[],
+  rows: readonly (readonly [Content, ...(Content | null)[]])[],
+): Html {
+  return html`<table class="beside cases"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    ([name, ...cells]) =>
+      html`<tr><th scope="row">${name}</th>${cells.map((cell, index) =>
+        cell === null ? html`<td></td>` : html`<td data-in="${heads[index + 1]}">${cell}</td>`,
+      )}</tr>
+`,
+  )}</tbody></table>`;
+}
+
 /** A status in a word, with the colour of what it means. */
 export function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
   return html`<span class="tag${kind !== undefined && ` ${kind}`}">${word}</span>`;

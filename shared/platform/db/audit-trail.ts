@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { shards } from '../../kernel/db/key-parts.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
-import type { Page, PageBounds } from '../../kernel/db/page.ts';
-import { readSpreadPage, type SpreadList } from '../../kernel/db/spread-page.ts';
+import type { Page } from '../../kernel/db/page.ts';
+import { readSpreadPage, type SpreadBounds, type SpreadList } from '../../kernel/db/spread-page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
@@ -10,7 +10,7 @@ import type { AuditEntry } from '../domain/audit-entry.ts';
 import { type AuditFilter, filterText, ofActor, StoredEntry, wholeTrail } from './audit-items.ts';
 
 /**
- * A page of the audit trail, newest first; it reads what it shows, and a few more where a list is spread.
+ * A page of the audit trail, newest first, of entries after the instant `above`; it reads what it shows, and a few more where a list is spread.
  *
  * Strongly consistent by subject, also with one other filter. Otherwise it is read from an index, which follows
  * the table within a second.
@@ -18,7 +18,7 @@ import { type AuditFilter, filterText, ofActor, StoredEntry, wholeTrail } from '
 export async function readAudit(
   table: Table,
   filter: AuditFilter,
-  request: Omit<PageBounds, 'keep'>,
+  request: Pick<SpreadBounds, 'limit' | 'after' | 'above'>,
 ): Promise<Page<AuditEntry>> {
   const parse = ({ next, items }: Page<Item>) => ({
     next,

@@ -53,21 +53,44 @@ export function auditPerson(
 /** An entry, and what whoever did it said why: null where nothing was said, or it was erased. */
 type ReadEntry = AuditEntry & { readonly reason: string | null };
 
-/** A page of the audit trail that matches, newest first. */
+/** A page of the audit trail that matches, newest first. `from` and `until` are days in UTC, both included. */
 export async function listAudit(
   {
     limit,
     cursor,
+    from,
+    until,
     ...filter
   }: AuditFilter & {
     readonly limit: number;
     readonly cursor?: string | undefined;
+    readonly from?: string | undefined;
+    readonly until?: string | undefined;
   },
   { table }: { readonly table: Table },
 ): Promise<Page<ReadEntry>> {
-  const { items, next } = await readAudit(table, filter, { limit, after: cursor });
+  // Entries are sorted by their instant: the end of a day comes behind every instant of it.
+  const after = cursor ?? (until === undefined ? undefined : `${until}T~`);
+  const { items, next } = await readAudit(table, filter, { limit, after, above: from });
   const reasons = await readActReasons(table, items);
   return { next, items: items.map((entry, at) => ({ ...entry, reason: reasons[at] ?? null })) };
+}
+
+/** The newest entries that match, up to `most` of them. */
+export async function readTrail(
+  filter: Omit<Parameters<typeof listAudit>[0], 'limit' | 'cursor'>,
+  most: number,
+  deps: { readonly table: Table },
+): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(100, most - entries.length);
+    const page: Page<AuditEntry> = await listAudit({ ...filter, limit, cursor }, deps);
+    entries.push(...page.items);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined && entries.length < most);
+  return entries;
 }
 
 /** Entries of the trail from an instant to another one, both included, newest first. */

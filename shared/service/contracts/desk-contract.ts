@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
-import { ById, OptionalFreeLine } from '../../kernel/contracts/text.ts';
+import { ById, CalendarDate, OptionalFreeLine } from '../../kernel/contracts/text.ts';
 
 /** Query of the search for people: a whole mail address, a permit number, or beginnings of names. */
 export const PeopleQuery = z.object({ q: z.optional(OptionalFreeLine(200)) });
@@ -15,10 +15,17 @@ export const ResendForm = z.object({ mail: z.string().check(z.maxLength(200)) })
 
 const Filter = z.optional(OptionalFreeLine(200));
 
+/** A day in UTC; a form that leaves it open sends an empty one. */
+const Day = z.optional(z.union([z.literal(''), CalendarDate]));
+
 /** Query of the trail; an empty filter is none. */
 export const TrailQuery = z.object({
   subject: Filter,
   actor: Filter,
   action: Filter,
+  from: Day,
+  until: Day,
+  /** Absent: the page. */
+  format: z.optional(z.literal('csv')),
   after: pageParameters.cursor,
 });

@@ -11,7 +11,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, instant, notice, tag } from '../../kernel/pages/text.ts';
+import { dataTable, definitionList, instant, notice, tag } from '../../kernel/pages/text.ts';
 import {
   type QueueHand,
   type QueueTab,
@@ -208,29 +208,23 @@ ${definitionList(
 <p class="fine">Measured from submission, including time spent on questions. Covers the newest ${waitsOver.cases} decisions of each type in the last ${waitsOver.days} days.</p>`;
 }
 
-/** A row for each case. On a narrow screen each cell says what it is. */
+/** A row for each case. */
 function caseList(
   site: Site,
   cases: readonly ListedCase[],
   now: Date,
   time: 'Waiting for' | 'Decided on' | 'Time' = 'Waiting for',
 ): Html {
-  const heads = ['Case', 'Type', time, 'Status', 'Assigned to'] as const;
-  const rows = cases.map((each) => [
-    html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
-    subjectTexts.en[each.subject.type],
-    ageOf(each, now),
-    statusOf(each),
-    each.status === 'pending' ? each.work && claimLine(each.work) : null,
-  ]);
-  return html`<table class="beside cases"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map(
-    ([name, ...cells]) =>
-      html`<tr><th scope="row">${name}</th>${cells.map((cell, index) =>
-        cell === null ? html`<td></td>` : html`<td data-in="${heads[index + 1]}">${cell}</td>`,
-      )}</tr>
-`,
-  )}</tbody></table>`;
+  return dataTable(
+    ['Case', 'Type', time, 'Status', 'Assigned to'],
+    cases.map((each) => [
+      html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
+      subjectTexts.en[each.subject.type],
+      ageOf(each, now),
+      statusOf(each),
+      each.status === 'pending' ? each.work && claimLine(each.work) : null,
+    ]),
+  );
 }
 
 /** How long it has waited, in words and as a bar of a week; once decided, when that was. */

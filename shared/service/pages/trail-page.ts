@@ -2,31 +2,40 @@ import { button, buttons, queryForm, textField } from '../../kernel/pages/form.t
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { exact, instant } from '../../kernel/pages/text.ts';
+import { dataTable, exact, instant, tag } from '../../kernel/pages/text.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 
 const place = '/portal/reviews/audit';
 
-/** What the trail is narrowed to; absent: all. */
-interface ChosenTrail {
+/** What the trail is narrowed to; absent or empty: all. `from` and `until` are days in UTC, both included. */
+export interface ChosenTrail {
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
 }
 
 export interface TrailView {
   readonly chosen: ChosenTrail;
   /** Newest first. */
   readonly entries: readonly AuditEntry[];
+  /** The names of the people in them. */
+  readonly nameOf: (personId: string) => string | undefined;
   /** Where the list goes on; null at its end. */
   readonly nextCursor: string | null;
 }
 
+/** How many entries the file has at most. */
+export const trailFileLimit = 1000;
+
 /** The audit trail, for those who look and decide nothing. */
 export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
   const { chosen, entries, nextCursor } = view;
-  return portalLayout(inEnglish(site), reader, { title: 'Audit trail', place }, [
+  return portalLayout(inEnglish(site), reader, { title: 'Audit trail', place, isWide: true }, [
     queryForm(href(site, place), 'Filter entries', [
+      filter('from', 'From (UTC)', undefined, chosen.from, 'date'),
+      filter('until', 'Until (UTC)', undefined, chosen.until, 'date'),
       filter(
         'subject',
         'Subject',
@@ -42,41 +51,88 @@ export function trailPage(site: Site, reader: Reader, view: TrailView): Html {
       ),
       buttons(button({ label: 'Show', kind: 'secondary' })),
     ]),
-    entries.length === 0 && html`<p>No entries match these filters.</p>`,
-    entries.map((entry) => entryPart(site, entry)),
-    nextCursor !== null &&
-      html`<p class="after"><a href="${trailPath(site, { ...chosen, after: nextCursor })}">Earlier entries</a></p>`,
+    entries.length === 0
+      ? html`<p class="lead">No entries match these filters.</p>`
+      : [
+          dataTable(
+            ['Time', 'Action', 'Done by', 'Subject', 'Details'],
+            entries.map((entry) => row(site, entry, view)),
+          ),
+          nextCursor !== null &&
+            html`<p class="after"><a href="${trailPath(site, { ...chosen, after: nextCursor })}">Earlier entries</a></p>`,
+          html`<p class="after"><a href="${trailPath(site, { ...chosen, format: 'csv' })}">Download as CSV</a> (the newest ${trailFileLimit} entries that match)</p>`,
+        ],
   ]);
 }
 
-function filter(name: string, label: string, hint: string, value = ''): Html {
+function filter(
+  name: string,
+  label: string,
+  hint: string | undefined,
+  value = '',
+  type?: 'date',
+): Html {
   return textField({
     name,
     label,
-    hint,
+    ...(hint && { hint }),
+    ...(type && { type }),
     value,
     required: false,
-    maxlength: 200,
+    ...(type === undefined && { maxlength: 200 }),
     autocomplete: 'off',
   });
 }
 
-function entryPart(site: Site, { at, action, actor, subject, outcome, details }: AuditEntry): Html {
-  // The table keeps a map without its order.
-  const facts = Object.entries(details)
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
-    .toSorted();
-  return html`<h2>${action}</h2>
-<dl><div><dt>When</dt><dd>${instant(at)}${outcome === 'refused' && ' – refused'}</dd></div>
-<div><dt>By</dt><dd>${actor.id === null ? actor.kind : [`${actor.kind} `, narrowed(site, { actor: actor.id }, actor.id)]}${
-    actor.personId !== null &&
-    actor.personId !== actor.id && [
-      ' of ',
-      narrowed(site, { actor: actor.personId }, actor.personId),
-    ]
-  }</dd></div>
-${subject !== null && html`<div><dt>Subject</dt><dd>${subject.type} ${subject.type === 'voucher' ? masked(subject.id) : narrowed(site, { subject: subject.id }, subject.id)}</dd></div>`}
-${facts.length > 0 && html`<div><dt>Details</dt><dd>${facts.map((fact, index) => [index > 0 && html`<br>`, fact])}</dd></div>`}</dl>`;
+function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
+  const { at, action, actor, subject, outcome } = entry;
+  const facts = factsOf(entry);
+  /** The name of whoever has an id, and the id with the way to all that is known of it. */
+  const named = (chosen: ChosenTrail, kind: string, id: string, personId: string | null) => {
+    const name = personId === null ? undefined : nameOf(personId);
+    return html`${name ?? kind}<br><a class="fine" href="${trailPath(site, chosen)}">${exact(id)}</a>`;
+  };
+  return [
+    instant(at),
+    [action, outcome === 'refused' && [' ', tag('Refused', 'bad')]],
+    actor.id === null
+      ? actor.kind
+      : [
+          named(
+            { actor: actor.id },
+            actor.kind,
+            actor.id,
+            actor.kind === 'person' ? actor.id : null,
+          ),
+          actor.personId !== null &&
+            actor.personId !== actor.id && [
+              html`<br>of `,
+              named({ actor: actor.personId }, 'person', actor.personId, actor.personId),
+            ],
+        ],
+    subject === null
+      ? null
+      : subject.type === 'voucher'
+        ? [`${subject.type} `, masked(subject.id)]
+        : named(
+            { subject: subject.id },
+            subject.type,
+            subject.id,
+            subject.type === 'person' ? subject.id : null,
+          ),
+    facts.length === 0
+      ? null
+      : facts.map(([name, value], index) => [index > 0 && html`<br>`, `${name}: ${value}`]),
+  ] as const;
+}
+
+/** Details by their names: the table keeps a map without its order. */
+function factsOf({ details }: AuditEntry): readonly (readonly [string, string])[] {
+  return Object.entries(details)
+    .map(
+      ([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)] as const,
+    )
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** The id of a voucher is its code, which is money to whoever reads it. */
@@ -84,12 +140,51 @@ function masked(code: string): Content {
   return exact(`…${code.slice(-4)}`);
 }
 
-/** An id, with the way to all that is known of it. */
-function narrowed(site: Site, chosen: ChosenTrail, id: string): Content {
-  return html`<a href="${trailPath(site, chosen)}">${exact(id)}</a>`;
-}
-
-function trailPath(site: Site, chosen: ChosenTrail & { readonly after?: string }): string {
+function trailPath(
+  site: Site,
+  chosen: ChosenTrail & { readonly after?: string; readonly format?: 'csv' },
+): string {
   const given = Object.entries(chosen).filter(([, value]) => value !== undefined && value !== '');
   return href(site, `${place}?${new URLSearchParams(given as [string, string][])}`);
+}
+
+const columns = [
+  'at',
+  'action',
+  'outcome',
+  'actorKind',
+  'actorId',
+  'personId',
+  'subjectType',
+  'subjectId',
+  'requestId',
+  'details',
+] as const;
+
+/** The entries as a file for spreadsheets (RFC 4180), with ids and no names. */
+export function trailFile(entries: readonly AuditEntry[]): string {
+  const lines = entries.map((entry) => {
+    const { at, action, outcome, actor, subject, requestId = '' } = entry;
+    const subjectId = subject?.type === 'voucher' ? `…${subject.id.slice(-4)}` : subject?.id;
+    const facts = factsOf(entry).map(([name, value]) => `${name}: ${value}`);
+    return [
+      at,
+      action,
+      outcome,
+      actor.kind,
+      actor.id ?? '',
+      actor.personId ?? '',
+      subject?.type ?? '',
+      subjectId ?? '',
+      requestId,
+      facts.join('; '),
+    ];
+  });
+  return [columns, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A quoted cell. One that a spreadsheet would take for a formula begins with an apostrophe. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
 }

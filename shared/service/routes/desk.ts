@@ -77,7 +77,7 @@ export const showTrail = defineRoute({
   writes: looks,
   summary: 'Read the audit trail',
   description:
-    'For auditors: newest first, 25 a page, by what it was done to, by whom and by act. Entries hold ids.',
+    'For auditors: newest first, 25 a page, by what it was done to, by whom, by act and by day. `format=csv` answers a file with up to 1,000 entries. Entries hold ids.',
   query: TrailQuery,
   errors: [notFound],
 });

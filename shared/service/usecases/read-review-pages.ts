@@ -255,18 +255,14 @@ export async function namesOf(
   actors: readonly (Actor | null | undefined)[],
   { table }: { readonly table: Table },
 ): Promise<(actor: Actor) => string> {
-  const ids = [...new Set(actors.flatMap((actor) => actor?.personId ?? []))];
-  const people = ids.length === 0 ? [] : await getItems(table, ids.map(keys.person));
-  const names = new Map(
-    people.flatMap((item) => {
-      const person = parseFound(StoredPerson, item);
-      return person === null ? [] : [[person.id, personName(person) ?? person.email]];
-    }),
+  const nameOf = await personNames(
+    actors.map((actor) => actor?.personId),
+    { table },
   );
   return ({ kind, id, personId }) =>
     isSandbox({ kind, id })
       ? 'The sandbox'
-      : (unnamed[kind] ?? names.get(personId ?? '') ?? 'Somebody');
+      : (unnamed[kind] ?? nameOf(personId ?? '') ?? 'Somebody');
 }
 
 function isSandbox({ kind, id }: Pick<Actor, 'kind' | 'id'>): boolean {
@@ -282,4 +278,20 @@ export function shownClaim(
   if (claim === null) return null;
   const { by, at } = claim;
   return { name: nameOf(by), at, mine: by.kind === 'person' && by.id === personId };
+}
+
+/** The names of people by their ids, or the address of one without a name. One round trip, or none without ids. */
+export async function personNames(
+  ids: readonly (string | null | undefined)[],
+  { table }: { readonly table: Table },
+): Promise<(id: string) => string | undefined> {
+  const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))];
+  const people = wanted.length === 0 ? [] : await getItems(table, wanted.map(keys.person));
+  const names = new Map(
+    people.flatMap((item) => {
+      const person = parseFound(StoredPerson, item);
+      return person === null ? [] : [[person.id, personName(person) ?? person.email]];
+    }),
+  );
+  return (id) => names.get(id);
 }
