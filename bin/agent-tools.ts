@@ -22,14 +22,18 @@ export function agentToolsText(): string {
   return `${JSON.stringify(agentTools(routes), null, 2)}\n`;
 }
 
-/** A tool for each operation of the API that Agent Keys may call, without those that have a successor. */
+/** A tool for each operation of the API that Agent Keys may call, without those that have a successor, and those that answer a file. */
 export function agentTools(rows: readonly Route[]): readonly AgentTool[] {
   const document = describeApi(rows);
   // The table has no order to rely on.
   const sorted = rows.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
   return sorted.flatMap((row) => {
     const access = accessOf(row.auth);
-    const isTool = access !== null && row.path.startsWith('/api/v1/') && !row.deprecatedFor;
+    const isTool =
+      access !== null &&
+      row.path.startsWith('/api/v1/') &&
+      !row.deprecatedFor &&
+      row.produces === undefined;
     return isTool ? [toolOf(row, access, document)] : [];
   });
 }

@@ -78,6 +78,8 @@ export function leanSchemas(document: OpenApiDocument): (schema: JsonSchema) => 
 }
 
 function saysLittle(keyword: string, value: unknown): boolean {
+  // All ids have it.
+  if (keyword === 'format') return value === 'uuid';
   if (keyword === 'pattern') return String(value).length > longestPattern;
   if (keyword === 'enum') return Array.isArray(value) && value.length > longestList;
   return typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;

@@ -5,33 +5,37 @@ import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
 import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { paymentMethods } from '../../shared/payments/pages/checkout-page.ts';
 import { type PaperDeps, paperDeps } from '../../shared/service/deps/maintenance.ts';
-import { invoiceFileName, renderInvoice } from '../../shared/service/pdf/invoice-paper.ts';
+import {
+  type InvoicePaper,
+  invoiceFileName,
+  renderInvoice,
+} from '../../shared/service/pdf/invoice-paper.ts';
+import { getInvoicePdf } from '../../shared/service/routes/invoices.ts';
 import { printOwnInvoice } from '../../shared/service/routes/own-invoices.ts';
+import { readInvoiceToPrint } from '../../shared/service/usecases/read-invoice.ts';
 import { readOwnInvoice } from '../../shared/service/usecases/read-own-invoices.ts';
 import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
-import type { Operation } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation } from '../../shared/web/http/path-function.ts';
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import { download } from '../../shared/web/http/serve-file.ts';
+
+/** The invoice as it is printed, for whoever reads its page or has a key for it. */
+async function invoicePdf(found: Pick<InvoicePaper, 'invoice' | 'payerName'>, deps: PaperDeps) {
+  const { issuer, jurisdiction, receiptIssuer, now, locale = bindingLocale } = deps;
+  const paper = {
+    ...found,
+    ...{ issuer, jurisdiction, receiptIssuer, locale, providers: paymentMethods({ locale }) },
+    now: now().toISOString(),
+  };
+  return pdf(invoiceFileName(paper), await renderInvoice(paper));
+}
 
 const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
   { params, person },
   deps,
 ) => {
-  const { issuer, jurisdiction, receiptIssuer, locale = bindingLocale } = deps;
   const invoice = await readOwnInvoice(params.invoiceId, person, deps);
-  const paper = {
-    ...{
-      invoice,
-      issuer,
-      jurisdiction,
-      receiptIssuer,
-      locale,
-      providers: paymentMethods({ locale }),
-    },
-    payerName: readerName(person),
-    now: deps.now().toISOString(),
-  };
-  return pdf(invoiceFileName(paper), await renderInvoice(paper));
+  return invoicePdf({ invoice, payerName: readerName(person) }, deps);
 };
 
 const printData: PortalRun<typeof printMyData, PaperDeps> = async ({ person }, deps) => {
@@ -51,6 +55,9 @@ function pdf(name: string, content: Uint8Array) {
 
 export const rows: readonly Operation<PaperDeps>[] = [
   portalOperation(printOwnInvoice, printInvoice),
+  operation(getInvoicePdf, async ({ params, caller }, deps: PaperDeps) =>
+    invoicePdf(await readInvoiceToPrint(params.id, caller, deps), deps),
+  ),
   portalOperation(printMyData, printData, {
     recentSignIn: 'data',
     returnTo: '/portal/my-data',

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unknownId } from '../support/admin.ts';
+import { aFiler, aSubmittedFiling, readFiling } from '../support/amendments.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
-import { aDraft, aVoucher } from '../support/drafts.ts';
+import { aCheckout, aPayment, report } from '../support/checkout.ts';
+import { aDraft, aPreAcceptingAgent, aVoucher, pay, read as readDraft } from '../support/drafts.ts';
+import { aPartner, aPartnerDraft, aPartnerKey, partnerCalls } from '../support/partners.ts';
 import { shownText, signedIn, type Visitor } from '../support/portal.ts';
-import { aResident, type Person } from '../support/registry.ts';
+import { anAgentKey, aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
@@ -84,5 +87,134 @@ describe('invoices in the portal', () => {
       }
       expect(Math.min(...counts), path).toBeLessThanOrEqual(3);
     }
+  });
+});
+
+describe('GET /api/v1/invoices/{id}', () => {
+  const read = (id: string, key: string) => world.call('GET', `/api/v1/invoices/${id}`, { key });
+  const dataOf = ({ body }: { body: unknown }) => (body as { data: object }).data;
+  const idIn = (thing: object) => (thing as { invoice: { id: string } }).invoice.id;
+  const missing = { status: 404, error: 'Invoice not found', code: 'invoice.not_found' };
+  const refusalOf = async (id: string, key: string) => {
+    const { status, body } = await read(id, key);
+    const { error, code } = body as { error: string; code?: string };
+    return { status, error, code };
+  };
+
+  it('answers what is asked, its newest checkout, and the receipt once it is paid', async () => {
+    const draft = await aDraft(world, owner.standardKey);
+    await aCheckout(world, draft);
+    const { path, invoiceId } = await aCheckout(world, draft);
+    const opened = new Date(world.clock.now).toISOString();
+    const expiresAt = new Date(world.clock.now + 86_400_000).toISOString();
+    const open = {
+      id: invoiceId,
+      statusId: 'open',
+      amountCents: 30_000,
+      currency: 'USD',
+      paidAt: null,
+      subject: {
+        type: 'legal_entity_application',
+        id: draft.id,
+        name: `${draft.name} LLC`,
+        legalEntityId: null,
+      },
+      createdAt: opened,
+      voidedAt: null,
+      receiptNumber: null,
+      checkout: { statusId: 'open', paymentProvider: 'cardpay', expiresAt },
+      pdfUrl: `${world.baseUrl}/api/v1/invoices/${invoiceId}/pdf`,
+    };
+    expect(await read(invoiceId, owner.standardKey)).toMatchObject({
+      status: 200,
+      body: { data: open },
+    });
+    const payment = await aPayment(world, path);
+    const started = dataOf(await read(invoiceId, owner.standardKey));
+    expect(started).toEqual({ ...open, checkout: { ...open.checkout, statusId: 'started' } });
+    await report(world, payment);
+    await world.settle();
+    expect(dataOf(await read(invoiceId, owner.standardKey))).toEqual({
+      ...open,
+      statusId: 'paid',
+      paidAt: expect.stringMatching(/Z$/),
+      receiptNumber: expect.stringMatching(/^R-\d{4}-\d{6}$/),
+      checkout: { ...open.checkout, statusId: 'paid' },
+    });
+  });
+
+  it('takes the keys that read what it is for, and no other', async () => {
+    const agent = (scope: string) => anAgentKey(world, filer.id, [scope]);
+    const filer = await aFiler(world);
+    const filing = await readFiling(
+      world,
+      filer,
+      await aSubmittedFiling(world, filer, { extension: 'LC' }),
+    );
+    const request = await aRequest(world, filer.entityId, filer.standardKey);
+    const filings = [filing, request].map(idIn);
+    const apiDraft = await aDraft(world, await aPreAcceptingAgent(world, filer));
+    expect((await pay(world, apiDraft, await aVoucher(world))).status).toBe(200);
+    const application = idIn(await readDraft(world, apiDraft));
+    const readers = {
+      filings: await agent('agent:entity.filing.read'),
+      applications: await agent('agent:entity.application.read'),
+      other: await agent('agent:entity.filing.create'),
+      partner: (await aPartner(world)).key,
+      stranger: owner.standardKey,
+    };
+    for (const id of filings) {
+      expect((await read(id, filer.standardKey)).status).toBe(200);
+      expect(dataOf(await read(id, readers.filings))).toMatchObject({
+        subject: { name: `${filer.entityName} LLC`, legalEntityId: filer.entityId },
+        checkout: null,
+      });
+      for (const key of [readers.applications, readers.other, readers.partner, readers.stranger])
+        expect(await refusalOf(id, key)).toEqual(missing);
+    }
+    expect((await read(application, readers.applications)).status).toBe(200);
+    for (const key of [readers.filings, readers.other, readers.partner, readers.stranger])
+      expect(await refusalOf(application, key)).toEqual(missing);
+    for (const id of [unknownId, 'no-id'])
+      expect(await refusalOf(id, owner.standardKey)).toEqual(missing);
+  });
+
+  it('gives Agent Keys nothing of what was not created through the API', async () => {
+    const entity = await aRepresentedEntity(world, owner, { createdViaAPI: false });
+    const { invoice } = await aRequest(world, entity.id, owner.standardKey);
+    const agent = await anAgentKey(world, owner.id, ['agent:entity.filing.read']);
+    expect((await read(invoice.id, owner.standardKey)).status).toBe(200);
+    expect(await refusalOf(invoice.id, agent)).toEqual(missing);
+  });
+
+  it('gives a partner the invoices of its own applicants', async () => {
+    const partner = await aPartner(world);
+    const { id } = await aPartnerDraft(world, partner);
+    const { invoiceId } = (await partnerCalls(world, partner).checkout(id)).body as {
+      invoiceId: string;
+    };
+    expect(dataOf(await read(invoiceId, partner.key))).toMatchObject({
+      statusId: 'open',
+      subject: { type: 'residency_application', id, legalEntityId: null },
+      checkout: { statusId: 'open' },
+    });
+    const unscoped = await aPartnerKey(world, partner.integrationId, [
+      'partner:person.application.create',
+    ]);
+    for (const key of [(await aPartner(world)).key, unscoped, owner.standardKey])
+      expect(await refusalOf(invoiceId, key)).toEqual(missing);
+    expect((await world.call('GET', `/api/v1/invoices/${invoiceId}`)).status).toBe(401);
+  });
+
+  it('has the same invoice as a PDF, for the same keys', async () => {
+    const entity = await aRepresentedEntity(world, owner);
+    const { invoice } = await aRequest(world, entity.id, owner.standardKey);
+    const url = `${world.baseUrl}/api/v1/invoices/${invoice.id}/pdf`;
+    const get = (key: string) => fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    const pdf = await get(owner.standardKey);
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
+    const other = await get((await aResident(world)).standardKey);
+    expect([other.status, await other.json()]).toMatchObject([404, { code: missing.code }]);
   });
 });

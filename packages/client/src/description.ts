@@ -405,6 +405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an invoice
+         * @description Returns an invoice to every key that can read what it is for. An Agent Key needs the read scope of applications or filings. A Partner Key gets the invoices of its own applicants. `checkout` is the checkout session that was opened or started last.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/legal_entities/{id}": {
         parameters: {
             query?: never;
@@ -3159,6 +3179,8 @@ export interface components {
              */
             status?: components["schemas"]["WebhookEndpointStatus"];
         };
+        /** @enum {string} */
+        CheckoutStatus: "open" | "started" | "paid" | "cancelled" | "expired";
         ClientInformation: {
             /**
              * @description The id of the client.
@@ -4638,6 +4660,100 @@ export interface components {
                 jkt: string;
             };
         };
+        InvoiceDetails: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
+             */
+            id: string;
+            /**
+             * @description The status.
+             * @example paid
+             */
+            statusId: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description The amount in the smallest unit of the currency.
+             * @example 30000
+             */
+            amountCents: number;
+            /**
+             * @description The currency, as an ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description When it was paid; null until then.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            paidAt: string | null;
+            /** @description What is paid for. */
+            subject: {
+                /**
+                 * @description What kind of thing it is.
+                 * @example legal_entity_application
+                 */
+                type: components["schemas"]["SubjectType"];
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
+                 */
+                id: string;
+                /** @example Acme LLC */
+                name: string;
+                /**
+                 * @description The id of the legal entity.
+                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+                 */
+                legalEntityId: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-16T09:20:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When it was voided, so that nobody can pay it; null unless it was.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            voidedAt: string | null;
+            /**
+             * @description The number of the receipt; null until a few moments after the payment.
+             * @example R-2026-000123
+             */
+            receiptNumber: string | null;
+            /** @description The newest checkout session; null if there is none, or it is older than 90 days. */
+            checkout: {
+                /**
+                 * @description Its status. `started`: the payer went to the provider, and the payment is not confirmed.
+                 * @example paid
+                 */
+                statusId: components["schemas"]["CheckoutStatus"];
+                /**
+                 * @description The provider of the session.
+                 * @example cardpay
+                 */
+                paymentProvider: components["schemas"]["PaymentProvider"];
+                /**
+                 * Format: date-time
+                 * @description Until when the payer can start the payment.
+                 * @example 2026-01-17T09:20:00.000Z
+                 */
+                expiresAt: string;
+            } | null;
+            /**
+             * Format: uri
+             * @description The receipt, or the unpaid invoice, as a PDF. Call it with the same key.
+             * @example https://registry.example/api/v1/invoices/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/pdf
+             */
+            pdfUrl: string;
+        };
+        InvoiceDetailsAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["InvoiceDetails"];
+        };
         /** @enum {string} */
         InvoiceStatus: "open" | "paid" | "void";
         InvoiceSummary: {
@@ -5210,6 +5326,8 @@ export interface components {
              */
             couponCode?: string;
         } | unknown | unknown;
+        /** @enum {string} */
+        PaymentProvider: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc";
         /** @enum {string} */
         PaymentProviderName: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc" | "stripe" | "stripe-crypto" | "lnbits" | "blink" | "blink-onchain" | "solana-pay-ptc";
         PersonDocuments: {
@@ -9578,6 +9696,107 @@ export interface operations {
             };
             /** @description Gone. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the invoice.
+                 * @example e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11",
+                     *         "statusId": "paid",
+                     *         "amountCents": 30000,
+                     *         "currency": "USD",
+                     *         "paidAt": "2026-01-16T09:30:00.000Z",
+                     *         "subject": {
+                     *           "type": "legal_entity_application",
+                     *           "id": "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f",
+                     *           "name": "Acme LLC",
+                     *           "legalEntityId": null
+                     *         },
+                     *         "createdAt": "2026-01-16T09:20:00.000Z",
+                     *         "voidedAt": null,
+                     *         "receiptNumber": "R-2026-000123",
+                     *         "checkout": {
+                     *           "statusId": "paid",
+                     *           "paymentProvider": "cardpay",
+                     *           "expiresAt": "2026-01-17T09:20:00.000Z"
+                     *         },
+                     *         "pdfUrl": "https://registry.example/api/v1/invoices/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/pdf"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvoiceDetailsAnswer"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not Found. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

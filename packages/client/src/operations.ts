@@ -38,6 +38,7 @@ export const operationTable = {
   getConsentedLegalEntity: ['GET', '/api/v1/me/legal-entities/{id}', {}],
   getCredential: ['POST', '/api/credentials/credential', { body: 'json' }],
   getHealth: ['GET', '/health', {}],
+  getInvoice: ['GET', '/api/v1/invoices/{id}', {}],
   getKeySet: ['GET', '/api/oauth/.well-known/jwks.json', {}],
   getKeySetAlias: ['GET', '/.well-known/jwks.json', {}],
   getLegalEntity: ['GET', '/api/v1/legal_entities/{id}', {}],

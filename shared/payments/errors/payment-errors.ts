@@ -27,6 +27,13 @@ export const invalidWebhookSignature = defineError({
   error: 'Invalid webhook signature',
 });
 
+export const invoiceNotFound = defineError({
+  status: 404,
+  code: 'invoice.not_found',
+  error: 'Invoice not found',
+  when: 'it does not exist, or the key cannot read what it is for',
+});
+
 export const invoiceAlreadyPaid = defineError({ status: 400, error: 'Invoice is already paid' });
 
 export const invoiceNotPayable = defineError({

@@ -54,6 +54,18 @@ export const documentNotes: Readonly<Record<string, string>> = {
   currency: 'The currency, as an ISO 4217 code.',
   paidAt: 'When it was paid; null until then.',
   'Invoice.subject': 'What is paid for.',
+  'InvoiceDetails.subject': 'What is paid for.',
+  'InvoiceDetails.subject.name': 'The name of the legal entity or of the applicant.',
+  'InvoiceDetails.subject.legalEntityId':
+    'The entity of an amendment or certificate request; null for an application.',
+  'InvoiceDetails.voidedAt': 'When it was voided, so that nobody can pay it; null unless it was.',
+  receiptNumber: 'The number of the receipt; null until a few moments after the payment.',
+  checkout: 'The newest checkout session; null if there is none, or it is older than 90 days.',
+  'checkout.statusId':
+    'Its status. `started`: the payer went to the provider, and the payment is not confirmed.',
+  'checkout.paymentProvider': 'The provider of the session.',
+  'checkout.expiresAt': 'Until when the payer can start the payment.',
+  pdfUrl: 'The receipt, or the unpaid invoice, as a PDF. Call it with the same key.',
   'PaymentWebhook.id': 'The provider’s id of this report. Repeats are ignored.',
   'PaymentWebhook.type': 'The result of the payment.',
   'PaymentWebhook.data': 'The payment.',

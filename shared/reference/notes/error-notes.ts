@@ -161,6 +161,10 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'The voucher does not cover the whole invoice. It was not used.',
       'Use one that covers it, or the hosted checkout.',
     ],
+    'invoice.not_found': [
+      'There is no such invoice, or your key cannot read what it is for.',
+      'Check the id. An Agent Key needs the read scope of applications or filings.',
+    ],
     'invoice.not_open': ['The invoice is paid or void.', 'Read it to see its status.'],
   },
   'Questions of reviewers': {

@@ -154,6 +154,7 @@ export const listNames: Readonly<Record<string, string>> = {
   WebhookDisabledReason: 'WebhookEndpoint.disabledReason',
   WebhookEndpointStatus: 'WebhookEndpoint.status',
   IneligibilityReason: 'CertificateEligibility.reason',
+  CheckoutStatus: 'InvoiceDetails.checkout.statusId',
   InvoiceStatus: 'Invoice.statusId',
   KeyKind: 'ApiKey.kind',
   KeyScope: 'RevokeMany.scope',

@@ -86,6 +86,7 @@ import * as adminStaff from '../../staff/routes/admin-staff-routes.ts';
 import * as adminMaintenance from './admin-maintenance.ts';
 import * as desk from './desk.ts';
 import * as frontDoor from './front-door.ts';
+import * as invoices from './invoices.ts';
 import * as ownEntities from './own-entities.ts';
 import * as ownInvoices from './own-invoices.ts';
 import * as pages from './pages.ts';
@@ -146,6 +147,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminStaff),
   ...Object.values(desk),
   ...Object.values(ownEntities),
+  ...Object.values(invoices),
   ...Object.values(ownInvoices),
   ...Object.values(portalAmendments),
   ...Object.values(portalCertificates),

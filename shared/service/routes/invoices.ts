@@ -1,0 +1,74 @@
+import { ById } from '../../kernel/contracts/text.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import { defineRoute } from '../../kernel/http/route.ts';
+import { invoiceNotFound } from '../../payments/errors/payment-errors.ts';
+import { InvoiceDetailsAnswer, invoicePdfPath } from '../contracts/invoice-contract.ts';
+
+const id = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
+
+const shared = {
+  method: 'GET',
+  tag: 'Payments',
+  auth: { scheme: 'any-key' },
+  params: ById,
+  notFound: invoiceNotFound,
+  errors: [
+    apiErrors.missingApiKey,
+    apiErrors.invalidApiKey,
+    apiErrors.accountSuspended,
+    apiErrors.integrationNotActive,
+    invoiceNotFound,
+  ],
+  table: 'read',
+  service: true,
+  spec: '4.6',
+} as const;
+
+export const getInvoice = defineRoute({
+  ...shared,
+  operationId: 'getInvoice',
+  path: '/api/v1/invoices/{id}',
+  entry: 'functions/invoices/read.ts',
+  summary: 'Retrieve an invoice',
+  description:
+    'Returns an invoice to every key that can read what it is for. An Agent Key needs the read scope of applications or filings. A Partner Key gets the invoices of its own applicants. `checkout` is the checkout session that was opened or started last.',
+  response: InvoiceDetailsAnswer,
+  example: {
+    response: {
+      data: {
+        id,
+        statusId: 'paid',
+        amountCents: 30_000,
+        currency: 'USD',
+        paidAt: '2026-01-16T09:30:00.000Z',
+        subject: {
+          type: 'legal_entity_application',
+          id: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+          name: 'Acme LLC',
+          legalEntityId: null,
+        },
+        createdAt: '2026-01-16T09:20:00.000Z',
+        voidedAt: null,
+        receiptNumber: 'R-2026-000123',
+        checkout: {
+          statusId: 'paid',
+          paymentProvider: 'cardpay',
+          expiresAt: '2026-01-17T09:20:00.000Z',
+        },
+        pdfUrl: `https://registry.example${invoicePdfPath(id)}`,
+      },
+    },
+  },
+});
+
+export const getInvoicePdf = defineRoute({
+  ...shared,
+  operationId: 'getInvoicePdf',
+  path: '/api/v1/invoices/{id}/pdf',
+  entry: 'functions/portal/papers.ts',
+  summary: 'Download an invoice or receipt',
+  description:
+    'Returns a PDF: the receipt of a paid invoice, otherwise the invoice. The same keys can download it as can read the invoice.',
+  produces: 'application/pdf',
+  typesets: true,
+});
