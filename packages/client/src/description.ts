@@ -4700,10 +4700,13 @@ export interface components {
                  * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
                  */
                 id: string;
-                /** @example Acme LLC */
+                /**
+                 * @description The name of the legal entity or of the applicant.
+                 * @example Acme LLC
+                 */
                 name: string;
                 /**
-                 * @description The id of the legal entity.
+                 * @description The entity of an amendment or certificate request; null for an application.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 legalEntityId: string | null;

@@ -55,8 +55,8 @@ export const documentNotes: Readonly<Record<string, string>> = {
   paidAt: 'When it was paid; null until then.',
   'Invoice.subject': 'What is paid for.',
   'InvoiceDetails.subject': 'What is paid for.',
-  'InvoiceDetails.subject.name': 'The name of the legal entity or of the applicant.',
-  'InvoiceDetails.subject.legalEntityId':
+  'subject.name': 'The name of the legal entity or of the applicant.',
+  'subject.legalEntityId':
     'The entity of an amendment or certificate request; null for an application.',
   'InvoiceDetails.voidedAt': 'When it was voided, so that nobody can pay it; null unless it was.',
   receiptNumber: 'The number of the receipt; null until a few moments after the payment.',
