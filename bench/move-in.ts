@@ -86,7 +86,6 @@ async function main(): Promise<void> {
   const tables = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
   await createTable(tables, 'registry');
   tables.destroy();
-  engine.tablesMade();
   const functions = spawn(
     process.execPath,
     ['--no-warnings', 'test/support/doomed-functions.ts', 'functions/admin/imports.ts'],

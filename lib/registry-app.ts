@@ -71,7 +71,12 @@ export function registryApp({
   stages = fileURLToPath(new URL('../stages', import.meta.url)),
 }: RegistryAppProps) {
   // The feature flags are passed here because only the CDK's command line would read them.
-  const app = new App({ outdir, context: { ...settings.context, ...context } });
+  const app = new App({
+    outdir,
+    context: { ...settings.context, ...context },
+    // A fifth of the synthesis, for a file that nothing reads.
+    treeMetadata: false,
+  });
   takeStageSettings(app, stages);
   const sandbox = isSandbox(app.node);
   const routes = all.filter(

@@ -26,7 +26,7 @@ import { seedWebhookEndpoint } from './demo-webhooks.ts';
 import type { Addresses } from './runtime.ts';
 
 const actor: Actor = { kind: 'system', id: null, personId: null };
-const generatedEntities = 300;
+const generatedEntities = 100;
 /** How many of the generated entities are written at once. */
 const writers = 8;
 

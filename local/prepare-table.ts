@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { createTable } from './create-table.ts';
 import { claimSeeding, type DemoState, isUnderWay, readDemoState } from './demo-record.ts';
-import { forgetStreams, indexStreams } from './engines/dynamodb-maintenance.ts';
+import { forgetStreams } from './engines/dynamodb-maintenance.ts';
 
 /**
  * Makes the table, or takes an existing one. A table that a start was filling with the demo when it was cut off
@@ -38,7 +38,6 @@ export async function prepareTable(
     if (databaseFile !== null) forgetStreams(databaseFile, table);
     await createTable(client, table);
   }
-  if (databaseFile !== null) indexStreams(databaseFile);
   return anew ? { state: 'empty' } : before;
 }
 

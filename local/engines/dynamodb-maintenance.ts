@@ -12,7 +12,7 @@ const busyTimeoutMilliseconds = 5000;
 
 /**
  * Indexes the engine's stream records. The engine finds the next sequence number by reading every
- * record of the table, which makes each write slower than the one before. Call it after CreateTable.
+ * record of the table, which makes each write slower than the one before.
  */
 export function indexStreams(databaseFile: string): void {
   withDatabase(databaseFile, (database) => {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { indexStreams } from './dynamodb-maintenance.ts';
 import { findDynoxide } from './dynoxide.ts';
 import type { Engine } from './engine.ts';
 import { throwawayDirectory } from './throwaway-directory.ts';
@@ -99,6 +100,7 @@ async function launch(binary: string, port: number, options: Options): Promise<D
     }
     await delay(2);
   }
+  indexStreams(databaseFile);
   const processId = readProcessId();
   let stopping = false;
   void exited.then(() => {

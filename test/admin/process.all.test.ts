@@ -23,6 +23,7 @@ async function run(line: string, options: { url?: string; input?: string } = {})
   const child = spawn(process.execPath, [program, ...words(line)], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       REGISTRY_URL: url,
       AWS_EC2_METADATA_DISABLED: 'true',
       AWS_CONFIG_FILE: join(folder, 'config'),

@@ -11,16 +11,16 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localAws } from '../../local/engines/engine.ts';
+import { type Engine, localAws } from '../../local/engines/engine.ts';
 import { type DynamoDbProxy, startDynamoDbProxy } from '../support/dynamodb-proxy.ts';
-import { startTableEngine, type TableEngine } from '../support/table-engine.ts';
+import { startTableEngine } from '../support/table-engine.ts';
 
 const TableName = 'app';
 /** Amazon's own engine is asked without the proxy: it must say the same by itself, if in other words. */
 const amazons = process.env['DYNAMODB_LOCAL'] !== undefined;
 const saying = (message: string) =>
   amazons ? expect.any(String) : expect.stringContaining(message);
-let engine: TableEngine;
+let engine: Engine;
 let proxy: DynamoDbProxy;
 let table: DynamoDBDocumentClient;
 

@@ -11,11 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
-import {
-  indexStreams,
-  sweepExpired,
-  trimStreams,
-} from '../../local/engines/dynamodb-maintenance.ts';
+import { sweepExpired, trimStreams } from '../../local/engines/dynamodb-maintenance.ts';
 import { findDynoxide } from '../../local/engines/dynoxide.ts';
 import { localAws } from '../../local/engines/engine.ts';
 
@@ -180,8 +176,6 @@ describe('the binary of the engine', () => {
 test('finding the next stream sequence number uses an index', async () => {
   const { engine, client } = await start();
   await createTable(client);
-  indexStreams(engine.databaseFile);
-  indexStreams(engine.databaseFile);
   const database = new DatabaseSync(engine.databaseFile, { readOnly: true });
   const plan = database
     .prepare(

@@ -59,7 +59,7 @@ const countAll = (file: string) => ({
   signingKeys: count(file, 'SIGNING_KEYS', 'KEY#%'),
 });
 const demoCounts = {
-  entities: 305,
+  entities: 105,
   people: 6,
   clients: 2,
   integrations: 2,

@@ -4,25 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { startDynamoDb } from '../../local/engines/dynamodb.ts';
-import { indexStreams } from '../../local/engines/dynamodb-maintenance.ts';
 import { type Engine, localAws } from '../../local/engines/engine.ts';
 import { startHttpServer } from '../../local/engines/http-server.ts';
-
-/** An engine for the tables of one test file. */
-export type TableEngine = Engine & {
-  /** What the engine wants once its tables exist. */
-  readonly tablesMade: () => void;
-};
 
 /**
  * An empty DynamoDB: dynoxide, or, where `DYNAMODB_LOCAL` names the address of Amazon's DynamoDB Local, a database of
  * its own in there (`test/dynamodb-local/run.sh`).
  */
-export async function startTableEngine(): Promise<TableEngine> {
+export function startTableEngine(): Promise<Engine> {
   const amazons = process.env['DYNAMODB_LOCAL'];
-  if (amazons !== undefined) return { ...(await databaseOf(amazons)), tablesMade: () => {} };
-  const engine = await startDynamoDb();
-  return { ...engine, tablesMade: () => indexStreams(engine.databaseFile) };
+  return amazons === undefined ? startDynamoDb() : databaseOf(amazons);
 }
 
 /**

@@ -129,7 +129,6 @@ export async function startWorld() {
   const tables = new DynamoDBClient({ endpoint: engine.endpoint });
   await createTable(tables, tableName);
   tables.destroy();
-  engine.tablesMade();
   const log = keptLog();
   const table = { ...tableOver(tableName, client), measure: log.measure };
   const privacy = openPrivacyWatch();

@@ -90,8 +90,8 @@ export function openPdf(
 const tables = new Map<Weight, object>();
 
 /**
- * Lets the document's font go on with the tables that those of earlier documents have read: to read them anew takes a
- * third of the time that a document takes. Glyphs stay the document's own: which character they stand for depends on it.
+ * Lets the document's font use the tables that earlier documents have read: reading them again would be a third of the
+ * time that a document takes. Glyphs stay the document's own: which character they stand for depends on it.
  */
 function shareTables(pdf: Pdf, weight: Weight): void {
   const font = libraryFont(pdf, weight);
