@@ -31,8 +31,8 @@ async function cdk(emulator: Emulator, args: readonly string[], cwd = root): Pro
 }
 
 /** What an account and region get once; not in the project's folder, where the app would be synthesized for it. */
-export function bootstrap(emulator: Emulator, folder: string): Promise<void> {
-  return cdk(emulator, ['bootstrap', `aws://${emulator.account}/${emulator.region}`], folder);
+export function bootstrap(emulator: Emulator, folder: string, region: string): Promise<void> {
+  return cdk(emulator, ['bootstrap', `aws://${emulator.account}/${region}`], folder);
 }
 
 /** A stage of the service in the emulator, with its templates in a folder. */
@@ -48,7 +48,8 @@ export interface Deployment {
 
 export interface Stage {
   readonly name: string;
-  readonly context: Readonly<Record<string, string>>;
+  /** As in the file of a stage. */
+  readonly context: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -71,7 +72,13 @@ export async function deploy(
     `--outputs-file=${outputsFile}`,
     ...(existsSync(assembly)
       ? [`--app=${assembly}`]
-      : [`--output=${assembly}`, ...settings.map(([key, value]) => `--context=${key}=${value}`)]),
+      : [
+          `--output=${assembly}`,
+          ...settings.map(
+            ([key, value]) =>
+              `--context=${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+          ),
+        ]),
   ]);
   const outputs = Outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
   const apiUrl = outputs[`RegistryService-${name}`]?.['ApiUrl']?.replace(/\/$/, '') ?? '';
@@ -81,7 +88,7 @@ export async function deploy(
     stage: name,
     url: `${emulator.url}/_aws/execute-api/${id}/${name}`,
     apiUrl,
-    links: context['baseUrl'] ?? apiUrl,
+    links: 'domainName' in context ? `https://${context['domainName']}` : apiUrl,
   };
 }
 

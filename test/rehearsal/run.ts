@@ -4,18 +4,28 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runSmoke } from '../../admin/smoke/run-smoke.ts';
 import { openStreamReaders } from '../../shared/service/aws/deployments.ts';
+import example from '../../stages/prod.example.json' with { type: 'json' };
 import { callerOf } from './caller.ts';
 import { bootstrap, type Deployment, deploy, type Stage } from './deployment.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { eventually } from './eventually.ts';
-import { type Arrived, certify, incorporate, type Journey, person, signIn } from './journey.ts';
+import {
+  type Arrived,
+  amend,
+  apply,
+  certify,
+  incorporate,
+  type Journey,
+  person,
+} from './journey.ts';
 import { operatorOf } from './operator.ts';
 import { rebuild } from './rebuild.ts';
 import { reportTo } from './report.ts';
 
 /**
  * `npm run rehearse`: deploys the service to an emulator of AWS that nobody here wrote, and lives there: the journey from
- * a person to a certificate under enforced IAM, a rebuild of the service stack, a second stage beside the first. Fails for
+ * a person to a certificate, an amendment and a partner's applicant under enforced IAM, a rebuild of the service stack, production beside
+ * the first stage. Fails for
  * a step that can't be done and for what it finds. `--keep` leaves everything running until Ctrl-C, to try things by hand;
  * `--log` prints what the emulator said. Needs Python 3.10 and, once,
  * PyPI. docs/rehearsal.md says what it can't show.
@@ -32,14 +42,13 @@ const { step, finding } = report;
 
 const dev: Stage = {
   name: 'dev',
-  context: { mailDomain: 'registry.example', reviewers: 'reviewer@registry.example' },
+  context: { mailDomain: 'dev.example', reviewers: 'reviewer@dev.example' },
 };
-const second: Stage = {
-  name: 'second',
+const prod: Stage = {
+  name: 'prod',
   context: {
-    mailDomain: 'second.example',
-    reviewers: 'reviewer@second.example',
-    baseUrl: 'https://second.example',
+    ...example,
+    malwareScan: 'true',
     // An account has one role for API Gateway's logs.
     apiLogRole: 'false',
     // It would call a public address.
@@ -49,7 +58,7 @@ const second: Stage = {
 
 async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   process.stdout.write('A first deployment\n');
-  await step('cdk bootstrap', () => bootstrap(emulator, folder));
+  await step('cdk bootstrap', () => bootstrap(emulator, folder, emulator.region));
   const first = await step('cdk deploy --all', () => deploy(emulator, folder, dev));
   await step('answers without a function', () => gatewayAnswers(first));
   await step('an operator who may only read', () => readsOnly(emulator, folder, first));
@@ -60,9 +69,12 @@ async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   process.stdout.write('A rebuild of its service stack\n');
   const again = await rebuild(emulator, folder, dev, traveller, report);
 
-  process.stdout.write('A second stage in the same account\n');
-  const beside = await step('cdk deploy --all', () => deploy(emulator, folder, second));
-  await travel(emulator, folder, beside, 'second');
+  process.stdout.write('Production in the same account\n');
+  await step('cdk bootstrap where its backups go', () =>
+    bootstrap(emulator, folder, example.backupCopyRegion),
+  );
+  const beside = await step('cdk deploy --all', () => deploy(emulator, folder, prod));
+  await travel(emulator, folder, beside, 'prod');
   await step('the first stage knows nothing of it', async () => {
     await callerOf(again.url)('GET', '/health');
     await callerOf(beside.url, traveller.key)('GET', '/api/v1/whoami', undefined, 401);
@@ -85,7 +97,10 @@ async function travel(
     ...(await incorporate(journey, traveller)),
   }));
   await step('its Certificate of Good Standing', () => certify(journey, traveller, arrived.entity));
-  await step('signing in to the portal with a mailed code', () => signIn(journey, traveller));
+  await step('an amendment: sign-in, signature, voucher, review, webhook', () =>
+    amend(journey, traveller, arrived.entity),
+  );
+  await step('a residency that a partner applies for', () => apply(journey));
   return arrived;
 }
 

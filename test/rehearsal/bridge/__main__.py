@@ -22,6 +22,8 @@ for bridge in (
     resources.trials_of_versions,
     resources.executions_end_with_their_workflow,
     resources.metric_math,
+    resources.accepted_as_names,
+    resources.webhooks_to_this_machine,
     gateway.api_definitions,
     gateway.roles_of_api_gateway,
     gateway.metering_by_the_authorizer,
