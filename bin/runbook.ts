@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type ArticleName, articles, severities } from '../lib/alarms/articles.ts';
+import { type ArticleName, articles, severities, severityOf } from '../lib/alarms/articles.ts';
 
 export const runbookFile = new URL('../docs/runbook.md', import.meta.url);
 
@@ -30,20 +30,33 @@ export function withPart(page: string, part: string, text: string): string {
 }
 
 function whoIsAffected(name: ArticleName): string {
-  const { act, impact } = articles[name];
+  const { impact } = articles[name];
   const alarms = typeof impact === 'string' ? [] : Object.entries<string>(impact);
   const who =
     typeof impact === 'string'
       ? impact
       : alarms.map(([which, text]) => `- \`${which}\`: ${text}`).join('\n');
-  return `## Who is affected\n\n${who}\n\n**Act ${act}.**`;
+  const worst = worstOf(name);
+  const others = alarms
+    .map(([which]) => [which, severityOf(name, which)])
+    .filter(([, act]) => act !== worst)
+    .map(([which, act]) => `\`${which}\` ${act}`);
+  return `## Who is affected\n\n${who}\n\n**Act ${[worst, ...others].join(', ')}.**`;
+}
+
+/** How soon someone has to act on the most urgent alarm of a page. */
+function worstOf(name: ArticleName) {
+  const { impact } = articles[name];
+  const alarms = typeof impact === 'string' ? [undefined] : Object.keys(impact);
+  const acts = alarms.map((which) => severityOf(name, which));
+  return severities.find((severity) => acts.includes(severity));
 }
 
 function indexOf(pages: readonly { readonly name: ArticleName; readonly text: string }[]): string {
   return severities
     .map((severity) => {
       const rows = pages
-        .filter(({ name }) => articles[name].act === severity)
+        .filter(({ name }) => worstOf(name) === severity)
         .map(({ name, text }) => `| [${name}](runbook/${name}.md) | ${symptom(text)} |`);
       return [`## Act ${severity}\n`, '| Alarm | Symptom |', '|---|---|', ...rows].join('\n');
     })

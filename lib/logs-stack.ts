@@ -1,15 +1,17 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { type AlarmReceivers, AlarmTopics } from './alarm-topics.ts';
 import { logKeeping } from './log-keeping.ts';
 
 export interface LogsStackProps extends StackProps {
   readonly stage: string;
+  readonly receivers: AlarmReceivers;
 }
 
 /**
- * The log groups whose names are ours to choose. They are in a stack that nobody rebuilds: in `prod` they outlive
- * whatever made them, and CloudFormation does not make what is there already.
+ * The log groups whose names are ours to choose, and the topics of alarms. They are in a stack that nobody rebuilds: in `prod`
+ * log groups outlive whatever made them, and CloudFormation does not make what is there already.
  *
  * Other stacks call them by name and not by reference, which would be an export for each: what another stack imports
  * can't be taken away, so that no function could ever be removed.
@@ -21,9 +23,10 @@ export class LogsStack extends Stack {
   readonly refused: string;
   readonly #stage: string;
 
-  constructor(scope: Construct, id: string, { stage, ...props }: LogsStackProps) {
+  constructor(scope: Construct, id: string, { stage, receivers, ...props }: LogsStackProps) {
     super(scope, id, props);
     this.#stage = stage;
+    new AlarmTopics(this, stage, receivers);
     this.calls = this.#group('Calls', `/registry/${stage}/calls`);
     // WAF writes to groups of this prefix only.
     this.refused = this.#group('Refused', `aws-waf-logs-registry-${stage}-refused`);

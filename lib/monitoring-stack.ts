@@ -2,12 +2,12 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { type ITopic, Subscription, SubscriptionProtocol } from 'aws-cdk-lib/aws-sns';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
+import { alarmTopics } from './alarm-topics.ts';
 import { apiAlarms } from './alarms/api-alarms.ts';
 import { backupAlarms } from './alarms/backup-alarms.ts';
 import { dataAlarms } from './alarms/data-alarms.ts';
@@ -31,8 +31,6 @@ import { machineName } from './workflow.ts';
 /** What is watched of the service stack. */
 export interface Watched {
   readonly api: SpecRestApi;
-  /** Whom alarms reach. */
-  readonly topic: ITopic;
   readonly authorizer: ServiceFunction;
   readonly router: ServiceFunction;
   readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
@@ -64,8 +62,6 @@ export interface MonitoringStackProps extends StackProps {
   readonly watched: Watched;
   /** Whether backups are copied to another Region. */
   readonly backups: boolean;
-  /** Addresses that get the alarms. */
-  readonly page: readonly string[];
 }
 
 /**
@@ -73,17 +69,13 @@ export interface MonitoringStackProps extends StackProps {
  * anything in the meantime.
  *
  * It calls functions, workflows and logs by name. References would be exports of the service stack, which could then
- * replace none of them: two are left, the topic's and the one of a queue without a name.
+ * replace none of them: the one of a queue without a name is left.
  */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: MonitoringStackProps) {
     super(scope, id, props);
     const { routes, data, logs, watched } = props;
-    const { api, topic, mailReports, uploadScans } = watched;
-    for (const endpoint of props.page) {
-      const protocol = SubscriptionProtocol.EMAIL;
-      new Subscription(this, `page-${endpoint}`, { topic, protocol, endpoint });
-    }
+    const { api, mailReports, uploadScans } = watched;
     const workflow = (name: WorkflowName) =>
       StateMachine.fromStateMachineName(this, `workflow-${name}`, machineName(stage, name));
     const seen = {
@@ -126,6 +118,7 @@ export class MonitoringStack extends Stack {
       },
       configurationSets: configurationSetNames(stage),
     };
+    const place = { stage, topics: alarmTopics(this, stage) };
     const own = [
       ...apiAlarms(this, seen),
       ...eventAlarms(seen),
@@ -139,7 +132,7 @@ export class MonitoringStack extends Stack {
       ...termAlarms(seen),
       ...webhookAlarms(this, seen),
       ...mailboxAlarms(seen),
-    ].map((each) => makeAlarm(this, { stage, topic }, each));
+    ].map((each) => makeAlarm(this, place, each));
     const others = watched.alarmNames.map((name) => Alarm.fromAlarmName(this, name, name));
     new Dashboards(this, { ...seen, alarms: [...own, ...others] });
   }

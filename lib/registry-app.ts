@@ -7,7 +7,7 @@ import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
 import { isOfPublicRegister, isTestHelper } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { alarmReceivers } from './alarm-topic.ts';
+import { alarmReceivers } from './alarm-topics.ts';
 import { backupSettings } from './backup-settings.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
@@ -158,6 +158,7 @@ export function registryApp({
     stackName: `RegistryLogs-${stage}`,
     terminationProtection,
     stage,
+    receivers: alarmReceivers(app.node),
   });
   const engine = searchEngine(app);
   const search =
@@ -204,7 +205,6 @@ export function registryApp({
     data,
     logs,
     watched: service.watched,
-    page: alarmReceivers(app.node, 'alarmPage'),
     backups: backups !== undefined,
   });
   if (mail.warning !== undefined) {

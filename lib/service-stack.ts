@@ -1,12 +1,14 @@
 import { CfnOutput, Fn, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { isPage } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
 import type { StaffPasskeys } from '../shared/staff/domain/staff-rights.ts';
-import { AlarmTopic } from './alarm-topic.ts';
+import { alarmTopics } from './alarm-topics.ts';
+import { alarmName, makeAlarm } from './alarms/make-alarm.ts';
+import { releaseAlarms } from './alarms/release-alarms.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeploymentFacts } from './deployment-facts.ts';
 import { edge } from './edge/edge.ts';
@@ -29,7 +31,7 @@ import { Probe } from './probe.ts';
 import { RegistryApi } from './registry-api.ts';
 import { RegistrySnapshots } from './registry-snapshots.ts';
 import { releasedEntries } from './release/released-entries.ts';
-import { type Canary, Releases } from './release/releases.ts';
+import { type Canary, type Release, Releases } from './release/releases.ts';
 import { RouteFunction } from './route-function.ts';
 import type { SearchAccess } from './search-stack.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
@@ -242,10 +244,8 @@ export class ServiceStack extends Stack {
     const uploadScans = props.malwareScan
       ? new UploadScans(this, { settings, documentsBucket: documents.bucketName })
       : undefined;
-    const alarms = new AlarmTopic(this, { stage, releases });
     this.watched = {
-      topic: alarms.topic,
-      alarmNames: alarms.alarmNames,
+      alarmNames: trialAlarms(this, stage, releases),
       api,
       authorizer,
       router: outbox.router,
@@ -300,4 +300,14 @@ export class ServiceStack extends Stack {
       description: 'What integrators read',
     });
   }
+}
+
+/** Makes the alarms that end the trial of a new version; all others are in the stack of monitoring. Returns their names. */
+function trialAlarms(stack: Stack, stage: string, releases: readonly Release[]): readonly string[] {
+  const scope = new Construct(stack, 'Monitoring');
+  const topics = alarmTopics(scope, stage);
+  return releaseAlarms({ stage, releases }).map((each) => {
+    makeAlarm(scope, { stage, topics }, each);
+    return alarmName(stage, each);
+  });
 }

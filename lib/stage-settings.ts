@@ -14,6 +14,7 @@ export const settingNames = [
     'budgetUsd',
     'budgetMail',
     'alarmPage',
+    'alarmTicket',
   ],
   ...['tags', 'tableRights', 'trustedProxies', 'apiLogRole', 'canary', 'probe', 'probeSecret'],
   ...['backupCopyRegion', 'backupEveryHours', 'backupKeepDays', 'backupLock'],
@@ -34,12 +35,15 @@ const questions: Readonly<Record<string, string>> = {
   retention: 'days such as {"visitorPasses": 365}, or "false": what is erased',
   accountConcurrency: 'a number such as "1000", or "false": the account’s concurrent executions',
   budgetUsd: 'dollars a month such as "300", with budgetMail, or "false": when costs are reported',
-  alarmPage: 'email addresses separated by commas, or "false": who gets the alarms',
+  alarmPage:
+    'email addresses separated by commas, or "false": who gets the alarms that need someone now',
+  alarmTicket: 'the same: who gets the alarms that can wait',
 };
 
 /** Settings that have no `false` of their own: it is as if they were left out. */
 const leftOutByFalse = [
   ...['backupCopyRegion', 'retention', 'accountConcurrency', 'budgetUsd', 'alarmPage'],
+  'alarmTicket',
 ];
 
 const StageFile = z.record(z.string(), z.unknown());

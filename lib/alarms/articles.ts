@@ -9,9 +9,13 @@ import type { Purpose } from '../release/released-entries.ts';
 export const severities = ['now', 'today', 'this week'] as const;
 type Severity = (typeof severities)[number];
 
+/** Whom an alarm reaches: someone on call, or whoever looks at tickets. */
+export type Urgency = 'page' | 'ticket';
+
 /** What an alarm says in its notification, and its page in docs/runbook says under "Who is affected". */
 interface Article {
-  readonly act: Severity;
+  /** Where several alarms share the page, by the end of their names; those that are not named: `now`. */
+  readonly act: Severity | Readonly<Record<string, Severity>>;
   /** Who is affected, and how; where several alarms share the page, by the end of their names. */
   readonly impact: string | Readonly<Record<string, string>>;
 }
@@ -59,6 +63,9 @@ const stuck: Readonly<Record<WorkflowName, string>> = {
   migration: 'Nobody yet. A migration of stored data has stopped and must be started again.',
 };
 
+/** Of what the queues do, as far as nobody waits for it now. */
+const canWait: Readonly<Record<string, Severity>> = { 'gateway-keys': 'today', sandbox: 'today' };
+
 const newVersion: Readonly<
   Record<Purpose | `${'verify-rpn' | 'search' | 'authorizer'}-slow`, string>
 > = {
@@ -103,15 +110,15 @@ export const articles = {
     act: 'now',
     impact: 'Everyone. Calls are slow. Some get 503, and nothing was done.',
   },
-  'failing-events': { act: 'now', impact: failing },
-  'queue-delay': { act: 'now', impact: late },
+  'failing-events': { act: canWait, impact: failing },
+  'queue-delay': { act: canWait, impact: late },
   'outbox-delay': {
     act: 'now',
     impact:
       'Everyone. Email, reviews, certificates and webhooks start more than five minutes late. After 24 hours events are lost.',
   },
   'silent-stream': {
-    act: 'now',
+    act: { evidence: 'today' },
     impact: {
       outbox:
         'Everyone. No email, review, certificate or webhook starts. After 24 hours events are lost.',
@@ -119,14 +126,14 @@ export const articles = {
     },
   },
   'signing-keys': {
-    act: 'now',
+    act: 'today',
     impact:
       'Nobody yet: the previous key keeps signing. After a first deployment there is no key, and nobody can sign in to applications.',
   },
   'changed-trail': {
     act: 'now',
     impact:
-      'Nobody directly. Someone changed or removed entries of the audit trail outside the service. The copy has the original.',
+      'Everyone in these entries. Someone changed or removed entries of the audit trail outside the service. The copy has the original.',
   },
   'mail-bounces': {
     act: 'now',
@@ -286,8 +293,19 @@ export type ArticleName = keyof typeof articles;
 
 /** What the notification of an alarm says. Throws for an alarm that its article does not name. */
 export function descriptionOf(runbook: ArticleName, which: string | undefined): string {
-  const { act, impact }: Article = articles[runbook];
+  const { impact }: Article = articles[runbook];
   const text = typeof impact === 'string' ? impact : impact[which ?? ''];
   if (text === undefined) throw new Error(`${runbook}: nobody says who is affected by ${which}`);
-  return `${text} Act ${act}. Runbook: docs/runbook/${runbook}.md`;
+  return `${text} Act ${severityOf(runbook, which)}. Runbook: docs/runbook/${runbook}.md`;
+}
+
+/** How soon someone has to act on an alarm. */
+export function severityOf(runbook: ArticleName, which: string | undefined): Severity {
+  const { act }: Article = articles[runbook];
+  return typeof act === 'string' ? act : (act[which ?? ''] ?? 'now');
+}
+
+/** The topic that an alarm is published to: what needs someone now is a page. */
+export function urgencyOf(runbook: ArticleName, which: string | undefined): Urgency {
+  return severityOf(runbook, which) === 'now' ? 'page' : 'ticket';
 }

@@ -3,18 +3,18 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import type { AlarmOf } from './alarm.ts';
-import { descriptionOf } from './articles.ts';
+import { descriptionOf, type Urgency, urgencyOf } from './articles.ts';
 
 export interface AlarmPlace {
   readonly stage: string;
   /** Whom alarms reach, and the news that it is over. */
-  readonly topic: ITopic;
+  readonly topics: Readonly<Record<Urgency, ITopic>>;
 }
 
 /** An alarm as it is declared, under the name of its page in the runbook. */
 export function makeAlarm(
   scope: Construct,
-  { stage, topic }: AlarmPlace,
+  { stage, topics }: AlarmPlace,
   declared: AlarmOf,
 ): Alarm {
   const { id, runbook, which, percentile, ends, ...props } = declared;
@@ -28,7 +28,7 @@ export function makeAlarm(
       props.silence === 'rings' ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     ...(percentile && { evaluateLowSampleCountPercentile: 'ignore' }),
   });
-  const action = new SnsAction(topic);
+  const action = new SnsAction(topics[urgencyOf(runbook, which)]);
   alarm.addAlarmAction(action);
   alarm.addOkAction(action);
   for (const group of ends ?? []) group.addAlarm(alarm);

@@ -27,6 +27,7 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     accountConcurrency: 'false',
     budgetUsd: 'false',
     alarmPage: 'first@registry.example,second@registry.example',
+    alarmTicket: 'first@registry.example',
     webAcl: 'arn:aws:wafv2:eu-central-1:123456789012:regional/webacl/ours/0f2d9a52-6b0e-4d58',
     paymentProviders: '{"stripe":{"adapter":"bridge","secretId":"registry/stripe"}}',
   },

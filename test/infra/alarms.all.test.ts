@@ -26,6 +26,18 @@ const stacks = synthesize(routes, {
 });
 const { data, service, monitoring } = stacks;
 const alarms = alarmsOf(stacks);
+const account = '111122223333';
+const pseudo: Readonly<Record<string, string>> = {
+  'AWS::AccountId': account,
+  'AWS::Partition': 'aws',
+  'AWS::Region': 'eu-west-1',
+};
+/** A joined text as CloudFormation makes it there. */
+const inRegion = ({
+  'Fn::Join': [, parts],
+}: {
+  'Fn::Join': [string, (string | { Ref: string })[]];
+}) => parts.map((part) => (typeof part === 'string' ? part : pseudo[part.Ref])).join('');
 const named = (name: string): Resource['Properties'] =>
   alarms.find(({ Properties }) => Properties.AlarmName === `registry-dev-${name}`)?.Properties;
 
@@ -33,22 +45,30 @@ describe('alarms', () => {
   it('each say who is affected and how soon to act, reach the operators and have a page in the runbook', () => {
     const pages = alarms.map(({ Properties }) => {
       const { AlarmName, AlarmDescription, AlarmActions, OKActions } = Properties;
-      const [, page = '?'] =
-        /^.+\. Act (?:now|today|this week)\. Runbook: docs\/runbook\/([a-z-]+)\.md$/.exec(
+      const [, act, page = '?'] =
+        /^.+\. Act (now|today|this week)\. Runbook: docs\/runbook\/([a-z-]+)\.md$/.exec(
           AlarmDescription,
         ) ?? [];
       expect(`${AlarmName}-`).toContain(`registry-dev-${page}-`);
-      const [topic] = Object.keys(ofType(service, 'AWS::SNS::Topic')).filter((id) =>
-        id.startsWith('Monitoring'),
-      );
       expect(AlarmActions).toEqual(OKActions);
-      expect(AlarmActions).toHaveLength(1);
-      const [{ Ref, 'Fn::ImportValue': name = '' }] = AlarmActions;
-      // In its own stack by reference, in the other by the export of it.
-      expect(Ref ?? /ExportsOutputRef(\w+)[0-9A-F]{8}$/.exec(name)?.[1]).toBe(topic);
+      // Who is on call is called for what can't wait, and for nothing else.
+      const topic = `:registry-dev-alarms-${act === 'now' ? 'page' : 'ticket'}`;
+      expect(AlarmActions.map(inRegion), AlarmName).toEqual([
+        `arn:aws:sns:eu-west-1:111122223333${topic}`,
+      ]);
       return page;
     });
     expect([...new Set(pages)].toSorted()).toEqual(Object.keys(articles).toSorted());
+  });
+
+  it('call nobody out of bed for what affects nobody yet', () => {
+    const called = alarms.filter(({ Properties }) =>
+      JSON.stringify(Properties.AlarmActions).includes('-alarms-page'),
+    );
+    expect(called.length).toBeGreaterThan(10);
+    expect(called.length).toBeLessThan(alarms.length / 2);
+    const idle = called.filter(({ Properties }) => /^Nobody/.test(Properties.AlarmDescription));
+    expect(idle.map(({ Properties }) => Properties.AlarmName)).toEqual([]);
   });
 
   it('have pages that name only logs of functions that exist', () => {
@@ -112,30 +132,23 @@ describe('alarms', () => {
   });
 });
 
-describe("the alarms' topic", () => {
-  const account = '111122223333';
-  const values: Readonly<Record<string, string>> = {
-    'AWS::AccountId': account,
-    'AWS::Partition': 'aws',
-    'AWS::Region': 'eu-west-1',
-  };
-  const topic = `arn:aws:sns:eu-west-1:${account}:alarms`;
-  const [alarmsTopic] = Object.keys(ofType(service, 'AWS::SNS::Topic')).filter((id) =>
-    id.startsWith('Monitoring'),
-  );
-  const [{ PolicyDocument }] = Object.values(ofType(service, 'AWS::SNS::TopicPolicy')).flatMap(
-    ({ Properties }) => (Properties.Topics[0].Ref === alarmsTopic ? [Properties] : []),
+describe.each(['page', 'ticket'])('the topic of alarms: %s', (urgency) => {
+  const topics = Object.entries(ofType(stacks.logs, 'AWS::SNS::Topic'));
+  const [id = ''] =
+    topics.find(
+      ([, { Properties }]) => Properties.TopicName === `registry-dev-alarms-${urgency}`,
+    ) ?? [];
+  const [{ PolicyDocument }] = Object.values(ofType(stacks.logs, 'AWS::SNS::TopicPolicy')).flatMap(
+    ({ Properties }) => (Properties.Topics[0].Ref === id ? [Properties] : []),
   ) as [Resource['Properties']];
+  const topic = `arn:aws:sns:eu-west-1:${account}:alarms`;
   const policy = JSON.parse(
     JSON.stringify(PolicyDocument)
-      .replaceAll(/\{"Fn::Join":\["",\[([^\]]*)\]\]\}/g, (_, parts: string) => {
-        const text = (JSON.parse(`[${parts}]`) as (string | { Ref: string })[]).map((part) =>
-          typeof part === 'string' ? part : (values[part.Ref] ?? topic),
-        );
-        return JSON.stringify(text.join(''));
-      })
+      .replaceAll(/\{"Fn::Join":\["",\[[^\]]*\]\]\}/g, (join) =>
+        JSON.stringify(inRegion(JSON.parse(join))),
+      )
       .replaceAll(/\{"Ref":"([^"]*)"\}/g, (_, name: string) =>
-        JSON.stringify(values[name] ?? topic),
+        JSON.stringify(pseudo[name] ?? topic),
       ),
   );
 

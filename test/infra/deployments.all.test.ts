@@ -51,19 +51,13 @@ describe('a stage', () => {
     });
     const namedOf = ({ outputs }: typeof data) =>
       outputs.filter((name) => !name.startsWith('Export')).toSorted();
-    expect(namedOf(service)).toEqual([
-      'AlarmTopic',
-      'ApiUrl',
-      'DocsUrl',
-      'DomainTarget',
-      'MailSender',
-    ]);
+    expect(namedOf(service)).toEqual(['ApiUrl', 'DocsUrl', 'DomainTarget', 'MailSender']);
     expect(namedOf(monitoring)).toEqual([
       'RegistryDashboard',
       'ReviewsDashboard',
       'ServiceDashboard',
     ]);
-    expect(logs.outputs).toEqual([]);
+    expect(logs.outputs).toEqual(['AlarmPage', 'AlarmTicket']);
     const named = namedOf(data);
     expect(named).toEqual([
       'DocumentsBucket',

@@ -43,6 +43,7 @@ describe('the settings of a stage', () => {
     const answers = {
       ...{ webAcl: 'true', malwareScan: 'false', backupCopyRegion: 'false', budgetUsd: '300' },
       ...{ retention: 'false', accountConcurrency: '1000', alarmPage: 'on-call@registry.example' },
+      alarmTicket: 'false',
     };
     file('prod', answers);
     const names = ['webAcl', 'malwareScan', 'backupCopyRegion', 'retention', 'accountConcurrency'];
@@ -56,7 +57,7 @@ describe('the settings of a stage', () => {
       );
     }
     file('prod', {});
-    const message = /(\n {2}"\w+": .+){7}$/;
+    const message = /(\n {2}"\w+": .+){8}$/;
     expect(() => taken({ stage: 'prod' })).toThrow(message);
     expect(taken({ stage: 'dev' }, 'webAcl')).toEqual([undefined]);
   });

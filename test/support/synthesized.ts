@@ -36,6 +36,7 @@ export const allNo = {
   accountConcurrency: 'false',
   budgetUsd: 'false',
   alarmPage: 'false',
+  alarmTicket: 'false',
 };
 
 interface Output {

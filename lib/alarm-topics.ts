@@ -1,0 +1,94 @@
+import { ArnFormat, CfnOutput, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type ITopic, Subscription, SubscriptionProtocol, Topic } from 'aws-cdk-lib/aws-sns';
+import { Construct, type Node } from 'constructs';
+import type { Urgency } from './alarms/articles.ts';
+
+/** Email addresses of those whom alarms reach. */
+export type AlarmReceivers = Readonly<Record<Urgency, readonly string[]>>;
+
+const settings: Readonly<Record<Urgency, string>> = { page: 'alarmPage', ticket: 'alarmTicket' };
+
+const descriptions: Readonly<Record<Urgency, string>> = {
+  page: 'Topic of the alarms that need someone now',
+  ticket: 'Topic of the alarms that can wait until today or this week',
+};
+
+/** Context `alarmPage` and `alarmTicket`: email addresses, separated by commas. Throws on what is none. */
+export function alarmReceivers(node: Node): AlarmReceivers {
+  const read = (name: string): readonly string[] => {
+    const given = String(node.tryGetContext(name) ?? '');
+    const addresses = given.split(',').map((each) => each.trim());
+    if (given === '') return [];
+    if (!addresses.every((each) => /^[^\s@<>,]+@[^\s@<>,]+$/.test(each))) {
+      throw new Error(`${name}: email addresses, separated by commas`);
+    }
+    return [...new Set(addresses)];
+  };
+  return { page: read(settings.page), ticket: read(settings.ticket) };
+}
+
+/** The topics of alarms, for a scope of another stack: by name, so that no stack waits for an export of another. */
+export function alarmTopics(scope: Construct, stage: string): Readonly<Record<Urgency, ITopic>> {
+  const topic = (urgency: Urgency): ITopic =>
+    Topic.fromTopicArn(
+      scope,
+      `Topic-${urgency}`,
+      Stack.of(scope).formatArn({
+        service: 'sns',
+        resource: topicName(stage, urgency),
+        arnFormat: ArnFormat.NO_RESOURCE_NAME,
+      }),
+    );
+  return { page: topic('page'), ticket: topic('ticket') };
+}
+
+/** The topics themselves and who gets them, in a stack that nobody rebuilds: those who have confirmed stay subscribed. */
+export class AlarmTopics extends Construct {
+  constructor(scope: Construct, stage: string, receivers: AlarmReceivers) {
+    super(scope, 'AlarmTopics');
+    for (const urgency of ['page', 'ticket'] as const) {
+      const topic = this.#topicOf(stage, urgency);
+      for (const endpoint of receivers[urgency]) {
+        const protocol = SubscriptionProtocol.EMAIL;
+        new Subscription(this, `${urgency}-${endpoint}`, { topic, protocol, endpoint });
+      }
+      // In the stack's scope: there it has the name that the runbook says.
+      new CfnOutput(scope, urgency === 'page' ? 'AlarmPage' : 'AlarmTicket', {
+        value: topic.topicArn,
+        description: descriptions[urgency],
+      });
+    }
+  }
+
+  /**
+   * A policy of its own, such as TLS only, replaces the one that SNS would give the topic, which lets the
+   * account's services publish: without the second statement no alarm would reach anybody.
+   */
+  #topicOf(stage: string, urgency: Urgency): Topic {
+    const topic = new Topic(this, urgency, {
+      topicName: topicName(stage, urgency),
+      enforceSSL: true,
+    });
+    const { account, partition, region } = Stack.of(this);
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AlarmsOfThisStage',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: {
+          StringEquals: { 'aws:SourceAccount': account },
+          ArnLike: {
+            'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:registry-${stage}-*`,
+          },
+        },
+      }),
+    );
+    return topic;
+  }
+}
+
+function topicName(stage: string, urgency: Urgency): string {
+  return `registry-${stage}-alarms-${urgency}`;
+}
