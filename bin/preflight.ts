@@ -1,10 +1,13 @@
+import { resolveNs } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { IAMClient } from '@aws-sdk/client-iam';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { Route53Client } from '@aws-sdk/client-route-53';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { SNSClient } from '@aws-sdk/client-sns';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 import { runPreflight } from '../admin/preflight/run-preflight.ts';
@@ -25,6 +28,9 @@ process.exitCode = await runPreflight({
       tables: new DynamoDBClient(settings),
       buckets: new S3Client(settings),
       roles: new IAMClient(settings),
+      topics: new SNSClient(settings),
+      zones: new Route53Client(settings),
+      resolveNs,
       as: (credentials) => new DynamoDBClient({ region, credentials }),
     };
   },

@@ -1,4 +1,6 @@
+import type { Subscribers } from './alarm-topics.ts';
 import type { FoundBucket, FoundTable } from './ask-restored.ts';
+import type { Zone } from './hosted-zone.ts';
 import type { Settings } from './read-deployment.ts';
 
 /** What AWS says of the account and region; a part that could not be asked is the reason why not. */
@@ -9,6 +11,8 @@ export interface Account {
     /** How many functions may run at once, and how many of them no function has reserved. */
     readonly concurrent: number;
     readonly unreserved: number;
+    /** What functions of this stage have reserved already. */
+    readonly own: number;
   }>;
   readonly gateway: Asked<{
     readonly requestsPerSecond: number;
@@ -32,6 +36,12 @@ export interface Account {
   readonly restoredDocuments?: Asked<FoundBucket | null>;
   /** Of the last deployment; null where none has kept any. */
   readonly settings: Asked<Settings | null>;
+  /** Absent: the deployment has no domain in a hosted zone. */
+  readonly zone?: Asked<Zone | null>;
+  readonly topics: readonly {
+    readonly topic: string;
+    readonly subscribers: Asked<Subscribers | null>;
+  }[];
   /** Of the CDK's bootstrap stack; null where there is none. */
   readonly bootstrapVersion: Asked<number | null>;
 }

@@ -3,17 +3,21 @@ import { GetAccountCommand, GetApiKeysCommand } from '@aws-sdk/client-api-gatewa
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { IAMClient } from '@aws-sdk/client-iam';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
-import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
+import type { Route53Client } from '@aws-sdk/client-route-53';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { SESv2Client } from '@aws-sdk/client-sesv2';
 import {
   GetEmailIdentityCommand,
   GetAccountCommand as GetMailAccountCommand,
 } from '@aws-sdk/client-sesv2';
+import type { SNSClient } from '@aws-sdk/client-sns';
 import { GetParameterCommand, type SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, type STSClient } from '@aws-sdk/client-sts';
 import type { Account, Asked } from './account.ts';
+import { askTopic } from './alarm-topics.ts';
 import { askBucket, askTable } from './ask-restored.ts';
+import { askZone } from './hosted-zone.ts';
 import { type Deployment, Settings } from './read-deployment.ts';
 
 interface Credentials {
@@ -32,6 +36,10 @@ export interface Clients {
   readonly tables: Pick<DynamoDBClient, 'send'>;
   readonly buckets: Pick<S3Client, 'send'>;
   readonly roles: Pick<IAMClient, 'send'>;
+  readonly topics: Pick<SNSClient, 'send'>;
+  readonly zones: Pick<Route53Client, 'send'>;
+  /** Name servers of a name, as the DNS has them. */
+  readonly resolveNs: (name: string) => Promise<readonly string[]>;
   /** Tables of the same region under other credentials. */
   readonly as: (credentials: Credentials) => Pick<DynamoDBClient, 'send'>;
 }
@@ -40,12 +48,15 @@ export interface Clients {
 export async function askAccount(
   clients: Clients,
   region: string,
-  { mailFrom, bootstrap, settings: stored, restoredTable, restoredDocuments }: Deployment,
+  deployment: Deployment,
 ): Promise<Account> {
   // First, and alone: without credentials nothing else is worth asking.
-  const id = {
-    said: (await clients.identity.send(new GetCallerIdentityCommand({}))).Account ?? '',
-  };
+  const { Account: number = '', Arn = '' } = await clients.identity.send(
+    new GetCallerIdentityCommand({}),
+  );
+  const id = { said: number };
+  const { mailFrom, bootstrap, settings: stored, restoredTable, restoredDocuments } = deployment;
+  const { domain } = deployment;
   const [lambda, gateway, gatewayKeys, mail, senderVerified, bootstrapVersion, settings] =
     await Promise.all([
       asked(async () => {
@@ -53,6 +64,7 @@ export async function askAccount(
         return {
           concurrent: AccountLimit?.ConcurrentExecutions ?? 0,
           unreserved: AccountLimit?.UnreservedConcurrentExecutions ?? 0,
+          own: await reservedBy(clients.lambda, deployment.reserving),
         };
       }),
       asked(async () => {
@@ -93,8 +105,17 @@ export async function askAccount(
       restoredDocuments: await asked(() => askBucket(clients.buckets, restoredDocuments)),
     }),
   };
+  const topics = await Promise.all(
+    deployment.topics.map(async (topic) => {
+      const arn = `arn:${Arn.split(':')[1]}:sns:${region}:${number}:${topic}`;
+      return { topic, subscribers: await asked(() => askTopic(clients.topics, arn)) };
+    }),
+  );
+  const zone = domain && {
+    zone: await asked(() => askZone(clients.zones, clients.resolveNs, domain)),
+  };
   const found = { id, region, lambda, gateway, gatewayKeys, mail, senderVerified };
-  return { ...found, bootstrapVersion, settings, ...restored };
+  return { ...found, bootstrapVersion, settings, topics, ...zone, ...restored };
 }
 
 async function asked<T>(ask: () => Promise<T>): Promise<Asked<T>> {
@@ -103,6 +124,20 @@ async function asked<T>(ask: () => Promise<T>): Promise<Asked<T>> {
   } catch (error) {
     return { unknown: error instanceof Error ? error.name : String(error) };
   }
+}
+
+/** What these functions have reserved already; those that are not there yet have nothing. */
+async function reservedBy(client: Clients['lambda'], names: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const FunctionName of names) {
+    try {
+      const found = await client.send(new GetFunctionConcurrencyCommand({ FunctionName }));
+      sum += found.ReservedConcurrentExecutions ?? 0;
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error;
+    }
+  }
+  return sum;
 }
 
 /** Without their values: the keys are counted, and nothing more. */

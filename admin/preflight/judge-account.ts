@@ -1,4 +1,7 @@
 import type { Account, Asked, Finding } from './account.ts';
+import { judgeTopic } from './alarm-topics.ts';
+import { blocker, known, note, ok } from './finding.ts';
+import { judgeZone } from './hosted-zone.ts';
 import { judgeBucket, judgeTable } from './judge-restored.ts';
 import type { Deployment } from './read-deployment.ts';
 import { regionsWithoutMail } from './regions.ts';
@@ -9,6 +12,8 @@ const leastUnreserved = 100;
 const usualConcurrency = 1_000;
 /** API keys of API Gateway for an account and region, which AWS does not raise. */
 const mostGatewayKeys = 10_000;
+/** Resources of one API, which AWS raises for an API that is there, and not for a new one. */
+const mostResources = 300;
 /** The stage's own throttle (`lib/registry-api.ts`). */
 const stageRequests = 500;
 
@@ -21,31 +26,16 @@ export function judgeAccount(account: Account, deployment: Deployment): readonly
     concurrency(account, deployment),
     requests(account),
     gatewayKeys(account),
+    apiResources(deployment),
     ...logRole(account, deployment),
     sandbox(account, deployment),
     sender(account, deployment),
+    ...(deployment.domain && account.zone
+      ? [judgeZone(account.zone, deployment.domain, deployment.makesCertificate)]
+      : []),
+    ...account.topics.map(({ topic, subscribers }) => judgeTopic(topic, subscribers)),
     ...restored(account, deployment),
   ];
-}
-
-const ok = (about: string, found: string): Finding => ({ weight: 'ok', about, found });
-const note = (about: string, found: string, advice: string): Finding => ({
-  weight: 'note',
-  about,
-  found,
-  advice,
-});
-const blocker = (about: string, found: string, advice: string): Finding => ({
-  weight: 'BLOCKER',
-  about,
-  found,
-  advice,
-});
-
-/** A finding of what was said; what could not be asked is a note, for whoever asks may lack a right. */
-function known<T>(about: string, asked: Asked<T>, judge: (said: T) => Finding): Finding {
-  if ('said' in asked) return judge(asked.said);
-  return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as someone who may.');
 }
 
 function restored(
@@ -104,14 +94,16 @@ function concurrency({ lambda }: Account, { functions, reserved, stage }: Deploy
   const about = 'concurrent executions';
   const ask =
     'Ask for 1,000 in Service Quotas (Lambda, "Concurrent executions"); it takes a day or more.';
-  return known(about, lambda, ({ concurrent, unreserved }) => {
+  return known(about, lambda, ({ concurrent, unreserved, own }) => {
     const found = `${concurrent}, of which ${unreserved} are reserved by no function`;
-    // A deployment that is there already has taken its own: only the limit itself says whether it all fits.
-    if (reserved > 0 && concurrent - reserved < leastUnreserved) {
+    // What an earlier deployment of this stage has reserved is reserved by this one again, and not on top of it.
+    const others = concurrent - unreserved - own;
+    if (reserved > 0 && concurrent - others - reserved < leastUnreserved) {
+      const beside = others > 0 ? `, other functions of the account ${others}` : '';
       return blocker(
         about,
-        `${found}; this stage reserves ${reserved}, and Lambda keeps ${leastUnreserved} unreserved`,
-        ask,
+        `${found}; this stage reserves ${reserved}${beside}, and Lambda keeps ${leastUnreserved} unreserved`,
+        others > 0 ? `${ask} Or give this stage a smaller accountConcurrency.` : ask,
       );
     }
     if (concurrent < leastUnreserved) {
@@ -145,6 +137,25 @@ function gatewayKeys({ gatewayKeys: asked }: Account): Finding {
     if (keys > mostGatewayKeys - 2) return blocker(about, found, ask);
     return keys > mostGatewayKeys * 0.8 ? note(about, found, ask) : ok(about, found);
   });
+}
+
+/** A new API has the quota that all have: a stage that is built again fails where an older one fits. */
+function apiResources({ apiPaths }: Deployment): Finding {
+  const about = 'resources of the API';
+  const resources = countResources(apiPaths);
+  const found = `${resources} of ${mostResources}`;
+  return resources > mostResources
+    ? blocker(about, found, 'API Gateway refuses the import. Merge or remove paths.')
+    : ok(about, found);
+}
+
+/** Each beginning of a path is a resource of its own, and so is the root. */
+export function countResources(paths: readonly string[]): number {
+  const all = paths.flatMap((path) => {
+    const parts = path.split('/').filter((part) => part !== '');
+    return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  });
+  return new Set(all).size + 1;
 }
 
 /** An account has one such role: whoever sets it last, sets it for all its APIs. */

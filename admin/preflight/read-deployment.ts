@@ -1,17 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import type { Domain } from './hosted-zone.ts';
 
 /** What a synthesized deployment will ask of its account. */
 export interface Deployment {
   readonly stage: string;
   readonly functions: number;
+  /** Names of functions that reserve executions. */
+  readonly reserving: readonly string[];
   /** Concurrent executions that functions reserve for themselves. */
   readonly reserved: number;
   /** Sender of emails. */
   readonly mailFrom: string;
   /** Whether the stacks make the sender's identity in SES. */
   readonly makesIdentity: boolean;
+  /** The zone that the stage's name is in; absent where it makes no records. */
+  readonly domain?: Domain;
+  /** Whether the service stack makes a certificate, and waits for it. */
+  readonly makesCertificate: boolean;
+  /** The definition of the API, as CloudFormation gets it, and its paths. */
+  readonly apiBody: unknown;
+  readonly apiPaths: readonly string[];
+  /** Names of the topics of alarms. */
+  readonly topics: readonly string[];
   /** Whether the service stack gives the account its role for API Gateway's logs. */
   readonly makesLogRole: boolean;
   /** The table that took the place of the stage's own, and what it has to be like; absent: its own is in use. */
@@ -93,6 +105,13 @@ export function readDeployment(directory: string): Deployment {
     templateFile === undefined ? [] : Object.values(Template.parse(read(templateFile)).Resources),
   );
   const functions = resources.filter(({ Type }) => Type === 'AWS::Lambda::Function');
+  const reserving = functions.filter(
+    ({ Properties }) => Properties?.ReservedConcurrentExecutions !== undefined,
+  );
+  const settings = settingsOf(resources);
+  const apiBody = resources.find(({ Type }) => Type === 'AWS::ApiGateway::RestApi')?.Properties?.[
+    'Body'
+  ];
   const told = (name: string) =>
     functions
       .map(({ Properties }) => Properties?.Environment?.Variables?.[name])
@@ -108,10 +127,20 @@ export function readDeployment(directory: string): Deployment {
     stage,
     mailFrom,
     functions: functions.length,
-    reserved: functions
-      .map(({ Properties }) => Number(Properties?.ReservedConcurrentExecutions ?? 0))
+    reserved: reserving
+      .map(({ Properties }) => Number(Properties?.ReservedConcurrentExecutions))
       .reduce((sum, each) => sum + each, 0),
-    settings: settingsOf(resources),
+    reserving: reserving.map(({ Properties }) => String(Properties?.['FunctionName'])),
+    settings,
+    ...domainOf(settings.values),
+    makesCertificate: has('AWS::CertificateManager::Certificate'),
+    apiBody,
+    apiPaths: Object.keys(Object(Object(apiBody).paths)),
+    topics: resources.flatMap(({ Type, Properties }) =>
+      Type === 'AWS::SNS::Topic' && /-alarms-\w+$/.test(String(Properties?.['TopicName']))
+        ? [String(Properties?.['TopicName'])]
+        : [],
+    ),
     ...restoredTableOf(resources, told('TABLE_NAME')),
     ...(restoredDocuments !== undefined && { restoredDocuments }),
     makesIdentity: has('AWS::SES::EmailIdentity'),
@@ -125,6 +154,12 @@ export function readDeployment(directory: string): Deployment {
           ?.bootstrapStackVersionSsmParameter ?? '/cdk-bootstrap/hnb659fds/version',
     },
   };
+}
+
+function domainOf(settings: Settings): { readonly domain?: Domain } {
+  const { hostedZoneId: zoneId, hostedZoneName: zoneName } = settings;
+  if (typeof zoneId !== 'string' || typeof zoneName !== 'string') return {};
+  return { domain: { zoneId, zoneName } };
 }
 
 type Resource = z.output<typeof Template>['Resources'][string];

@@ -3,6 +3,7 @@ import { askAccount, type Clients } from './ask-account.ts';
 import { judgeAccount } from './judge-account.ts';
 import { dangerousSettings, judgeSettings } from './judge-settings.ts';
 import { readDeployment } from './read-deployment.ts';
+import { tryImport } from './try-import.ts';
 import { tryRights } from './try-rights.ts';
 
 export interface Preflight {
@@ -15,7 +16,7 @@ export interface Preflight {
 }
 
 export const preflightUsage = `Checks whether an account can take a deployment: quotas, email, the CDK's bootstrap. Compares
-settings with those of the last deployment. Changes nothing, but with --try-rights.
+settings with those of the last deployment. Changes nothing, but with --try-rights and --try-import.
 
   npm run synth -- -c stage=…        what would be deployed
   npm run preflight                  asks the account for it
@@ -25,6 +26,7 @@ settings with those of the last deployment. Changes nothing, but with --try-righ
   --confirm NAME     lets this setting go or change, though that is dangerous; several with commas
   --try-rights       before a first deployment: makes a small table and a role, tries which transactions DynamoDB
                      lets through, and removes both
+  --try-import       imports the API's definition into an API of its own, with warnings as errors, and deletes it
   --templates DIR    where the templates are; cdk.out unless given
 `;
 
@@ -71,6 +73,9 @@ export async function runPreflight({ args, env, write, open, wait }: Preflight):
     ...(options.tryRights
       ? [await tryRights({ ...clients, wait, write }, deployment.settings.values['tableRights'])]
       : []),
+    ...(options.tryImport
+      ? [await tryImport({ ...clients, region, wait, write }, deployment.apiBody)]
+      : []),
   ];
   for (const { weight, about, found, advice } of findings) {
     write(`${weight.padEnd(8)} ${about.padEnd(27)} ${found}\n`);
@@ -95,10 +100,11 @@ function readOptions(args: readonly string[]) {
         profile: { type: 'string' },
         confirm: { type: 'string', default: '' },
         'try-rights': { type: 'boolean', default: false },
+        'try-import': { type: 'boolean', default: false },
         templates: { type: 'string', default: 'cdk.out' },
       },
     });
-    return { ...values, tryRights: values['try-rights'] };
+    return { ...values, tryRights: values['try-rights'], tryImport: values['try-import'] };
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countResources } from '../../admin/preflight/judge-account.ts';
 import { regionsWithoutMail } from '../../admin/preflight/regions.ts';
 import { runPreflight } from '../../admin/preflight/run-preflight.ts';
 import { registryApp } from '../../lib/registry-app.ts';
@@ -14,7 +15,9 @@ const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   prod: {
     ...allNo,
     stage: 'prod',
-    baseUrl: 'https://registry.example',
+    domainName: 'registry.example',
+    hostedZoneId: 'Z1',
+    hostedZoneName: 'registry.example',
     mailFrom: 'no-reply@registry.example',
   },
   dev: {},
@@ -48,7 +51,10 @@ const pages: Readonly<Record<string, object>> = {
 };
 /** An account in which a deployment can begin. */
 const good: Answers = {
-  GetCallerIdentityCommand: { Account: '111122223333' },
+  GetCallerIdentityCommand: {
+    Account: '111122223333',
+    Arn: 'arn:aws:sts::111122223333:assumed-role/a/b',
+  },
   GetAccountSettingsCommand: {
     AccountLimit: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 },
   },
@@ -61,6 +67,13 @@ const good: Answers = {
   },
   GetEmailIdentityCommand: { VerifiedForSendingStatus: true },
   GetParameterCommand: { Parameter: { Value: '29' } },
+  GetHostedZoneCommand: {
+    HostedZone: { Name: 'registry.example.' },
+    DelegationSet: { NameServers: ['ns-1.example', 'ns-2.example'] },
+  },
+  names: ['NS-2.example.'],
+  ListSubscriptionsByTopicCommand: { Subscriptions: [{ SubscriptionArn: 'arn:aws:sns:a:b:c:d' }] },
+  GetFunctionConcurrencyCommand: named('ResourceNotFoundException'),
 };
 
 async function preflight(
@@ -105,6 +118,13 @@ async function preflight(
       tables: client('DynamoDB'),
       buckets: client('S3'),
       roles: client('IAM'),
+      topics: client('SNS'),
+      zones: client('Route53'),
+      resolveNs: async () => {
+        const { names } = answers;
+        if (Array.isArray(names)) return names;
+        throw names;
+      },
       as: () => client('as'),
     }),
   });
@@ -268,6 +288,35 @@ describe('npm run preflight', () => {
       { GetApiKeysCommand: { items: Array.from({ length: 9_999 }, () => ({})) } },
       '9999 of 10000',
     ],
+    [
+      'a zone that is not there',
+      { GetHostedZoneCommand: named('NoSuchHostedZone') },
+      'there is no Z1 in this account',
+    ],
+    [
+      'a zone of another name',
+      { GetHostedZoneCommand: { HostedZone: { Name: 'other.example.' } } },
+      'Z1 is of other.example',
+    ],
+    [
+      'a zone that nobody outside sees',
+      {
+        GetHostedZoneCommand: {
+          HostedZone: { Name: 'registry.example.', Config: { PrivateZone: true } },
+        },
+      },
+      'Z1 is private',
+    ],
+    [
+      'a zone that others answer for',
+      { names: ['ns.elsewhere.example'] },
+      'Have the domain above delegate it to ns-1.example, ns-2.example',
+    ],
+    [
+      'a zone that nobody is asked about',
+      { names: Object.assign(new Error('no'), { code: 'ENOTFOUND' }) },
+      'registry.example is delegated to nobody',
+    ],
   ])('says of %s what to do, and fails', async (_, changed, advice) => {
     const { code, output } = await preflight(changed);
     expect(output).toMatch(/^BLOCKER /m);
@@ -291,6 +340,53 @@ describe('npm run preflight', () => {
     );
     expect(code).toBe(0);
     expect(output.match(/^note /gm)).toHaveLength(3); // executions, sandbox, no sender
+  });
+
+  it.each<[string, object | Error, RegExp]>([
+    ['nobody', { Subscriptions: [] }, /^note .*-alarms-page +0 subscribers, 0 not confirmed$/m],
+    [
+      'nobody who has confirmed',
+      { Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }] },
+      /^note .*-alarms-ticket +0 subscribers, 1 not confirmed\n.*reach nobody: set alarmTicket/m,
+    ],
+    ['a topic to be made', named('NotFoundException'), /^ok .*-alarms-page +made by this deploy/m],
+  ])('says whom alarms reach: %s', async (_, ListSubscriptionsByTopicCommand, words) => {
+    const { code, output, asked } = await preflight({ ListSubscriptionsByTopicCommand });
+    expect(output).toMatch(words);
+    expect(asked).toContainEqual({
+      ListSubscriptionsByTopicCommand: {
+        TopicArn: 'arn:aws:sns:eu-central-1:111122223333:registry-prod-alarms-ticket',
+      },
+    });
+    expect(code).toBe(0);
+  });
+
+  it('counts the resources of the API against what a new one may have', async () => {
+    expect(countResources(['/', '/a', '/a/{id}/b', '/c/d'])).toBe(6);
+    expect((await preflight()).output).toMatch(/^ok +resources of the API +2\d\d of 300$/m);
+  });
+
+  it('imports the definition into an API of its own, and deletes it', async () => {
+    const run = (changed: Answers) => preflight(changed, { args: ['--try-import'] });
+    const imported = { ImportRestApiCommand: { id: 'trial' }, DeleteRestApiCommand: {} };
+    const { code, output, asked } = await run(imported);
+    expect(output).toMatch(/^ok +import of the API +API Gateway takes the definition/m);
+    expect(code).toBe(0);
+    const [command] = asked.flatMap((each) => Object(each).ImportRestApiCommand ?? []);
+    expect(command.failOnWarnings).toBe(true);
+    const text = Buffer.from(command.body).toString('utf8');
+    expect(text).toContain('arn:aws:lambda:eu-central-1:111122223333:function:registry-prod-');
+    expect(text).not.toMatch(/"Fn::|"Ref":|\$\{AWS|"none"/);
+    expect(asked).toContainEqual({ DeleteRestApiCommand: { restApiId: 'trial' } });
+
+    const refused = await run({ ImportRestApiCommand: new Error('Warnings found during import') });
+    expect(refused.output).toMatch(/^BLOCKER +import of the API +Warnings found during import/m);
+    expect([refused.code, JSON.stringify(refused.asked)]).toEqual([
+      1,
+      expect.not.stringContaining('DeleteRestApiCommand'),
+    ]);
+    const left = await run({ ...imported, DeleteRestApiCommand: named('TooManyRequests') });
+    expect(left.output).toContain('aws apigateway delete-rest-api --rest-api-id trial');
   });
 
   it("warns of another stage's role for logs, and knows its own", async () => {
@@ -318,6 +414,16 @@ describe('npm run preflight', () => {
     const { code, output } = await preflight({}, { stage: 'reserving' });
     expect(output).toContain('this stage reserves 920, and Lambda keeps 100 unreserved');
     expect(code).toBe(1);
+    // Another stage has reserved 1,500 of 2,000; or 580, and 920 are of an earlier deployment of this one.
+    const GetAccountSettingsCommand = {
+      AccountLimit: { ConcurrentExecutions: 2000, UnreservedConcurrentExecutions: 500 },
+    };
+    const beside = await preflight({ GetAccountSettingsCommand }, { stage: 'reserving' });
+    expect(beside.output).toContain('reserves 920, other functions of the account 1500, and');
+    expect(beside.code).toBe(1);
+    const GetFunctionConcurrencyCommand = { ReservedConcurrentExecutions: 460 };
+    const again = { GetAccountSettingsCommand, GetFunctionConcurrencyCommand };
+    expect((await preflight(again, { stage: 'reserving' })).code).toBe(0);
   });
 
   it.each<[string, object, string]>([

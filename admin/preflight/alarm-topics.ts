@@ -1,0 +1,49 @@
+import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns';
+import type { Asked, Finding } from './account.ts';
+import { known, note, ok } from './finding.ts';
+
+/** How many receive what a topic gets, and how many have not confirmed that they want to. */
+export interface Subscribers {
+  readonly confirmed: number;
+  readonly pending: number;
+}
+
+/** Null where there is no such topic yet. */
+export async function askTopic(
+  topics: Pick<SNSClient, 'send'>,
+  TopicArn: string,
+): Promise<Subscribers | null> {
+  const count = { confirmed: 0, pending: 0 };
+  let NextToken: string | undefined;
+  try {
+    do {
+      const page = await topics.send(
+        new ListSubscriptionsByTopicCommand({ TopicArn, ...(NextToken && { NextToken }) }),
+      );
+      for (const { SubscriptionArn } of page.Subscriptions ?? []) {
+        count[SubscriptionArn === 'PendingConfirmation' ? 'pending' : 'confirmed'] += 1;
+      }
+      NextToken = page.NextToken;
+    } while (NextToken !== undefined);
+    return count;
+  } catch (error) {
+    if (error instanceof Error && /^NotFound/.test(error.name)) return null;
+    throw error;
+  }
+}
+
+/** An alarm that reaches nobody blocks no deployment, but whoever deploys should know. */
+export function judgeTopic(topic: string, asked: Asked<Subscribers | null>): Finding {
+  return known(topic, asked, (subscribers) => {
+    if (subscribers === null) return ok(topic, 'made by this deployment');
+    const { confirmed, pending } = subscribers;
+    const found = `${confirmed} subscribers, ${pending} not confirmed`;
+    const setting = topic.includes('page') ? 'alarmPage' : 'alarmTicket';
+    if (confirmed === 0) {
+      const advice = `These alarms reach nobody: set ${setting}, and have the receivers confirm.`;
+      return note(topic, found, advice);
+    }
+    if (pending > 0) return note(topic, found, 'Have them open the link that AWS sent them.');
+    return ok(topic, found);
+  });
+}
