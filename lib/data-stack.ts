@@ -1,5 +1,6 @@
 import {
   CfnOutput,
+  CfnResource,
   Duration,
   RemovalPolicy,
   Stack,
@@ -48,6 +49,13 @@ export interface DataStackProps extends StackProps {
   /** The host that passkeys belong to; absent without an address of the service's own. */
   readonly passkeys?: PasskeySettings | undefined;
 }
+
+/** What exists already, is not allowed or not offered in some account. */
+const refusable: readonly string[] = [
+  'AWS::SES::EmailIdentity',
+  'AWS::Backup::BackupVault',
+  'AWS::GuardDuty::MalwareProtectionPlan',
+];
 
 /** What must outlive every deployment: the table, the documents, the secrets that sign, and the sender of mail. */
 export class DataStack extends Stack {
@@ -205,6 +213,13 @@ export class DataStack extends Stack {
     if (props.malwareScan) {
       const readers = backups ? [backups.roleArn] : [];
       new MalwareProtection(this, { documents: this.documents, readers });
+    }
+
+    // A table that is protected can't be rolled back: what an account may refuse is made before it.
+    for (const each of this.node.findAll()) {
+      if (CfnResource.isCfnResource(each) && refusable.includes(each.cfnResourceType)) {
+        table.node.addDependency(each);
+      }
     }
 
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
