@@ -29,6 +29,7 @@ export class Backups extends Construct {
     super(scope, 'Backups');
     const { region, everyHours, keepDays } = settings;
     const { account, partition } = Stack.of(this);
+    const rules = `arn:${partition}:events:*:*:rule/AwsBackupManagedRule*`;
     const vault = backupVault(this, { ...settings, stage });
     const copies = `arn:${partition}:backup:${region}:${account}:backup-vault:${vaultName(stage)}`;
     const deleteAfter = Duration.days(keepDays);
@@ -63,16 +64,12 @@ export class Backups extends Construct {
     for (const statement of statements({
       table,
       buckets,
+      rules,
       vaults: [vault.backupVaultArn, copies],
     })) {
       role.addToPolicy(statement);
     }
-    const unnamed = [
-      `${table}/backup/*`,
-      ...buckets.map((bucket) => `${bucket}/*`),
-      managedRules,
-      '*',
-    ];
+    const unnamed = [`${table}/backup/*`, ...buckets.map((bucket) => `${bucket}/*`), rules, '*'];
     Validations.of(role).acknowledge(
       ...unnamed.map((resource) => ({
         id: `AwsSolutions-IAM5[Resource::${inWords(Stack.of(this).resolve(resource))}]`,
@@ -89,8 +86,6 @@ export class Backups extends Construct {
   }
 }
 
-const managedRules = 'arn:aws:events:*:*:rule/AwsBackupManagedRule*';
-
 /** A resolved ARN as cdk-nag names it. */
 function inWords(resolved: unknown): string {
   if (typeof resolved === 'string') return resolved;
@@ -103,10 +98,13 @@ function inWords(resolved: unknown): string {
 function statements({
   table,
   buckets,
+  rules,
   vaults,
 }: {
   readonly table: string;
   readonly buckets: readonly string[];
+  /** Those that AWS Backup makes itself. */
+  readonly rules: string;
   readonly vaults: readonly string[];
 }): readonly PolicyStatement[] {
   const allow = (actions: readonly string[], resources: readonly string[]) =>
@@ -159,7 +157,7 @@ function statements({
         'events:PutTargets',
         'events:RemoveTargets',
       ],
-      [managedRules],
+      [rules],
     ),
     // Neither takes a resource.
     allow(

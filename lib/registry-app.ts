@@ -5,7 +5,7 @@ import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
 import settings from '../cdk.json' with { type: 'json' };
-import { isOfPublicRegister, isTestHelper } from '../shared/kernel/http/page-paths.ts';
+import { isOfPublicRegister, isOfSandbox } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { alarmReceivers } from './alarm-topics.ts';
 import { backupSettings } from './backup-settings.ts';
@@ -80,7 +80,7 @@ export function registryApp({
   takeStageSettings(app, stages);
   const sandbox = isSandbox(app.node);
   const routes = all.filter(
-    (row) => (publishes(app.node) || !isOfPublicRegister(row)) && (sandbox || !isTestHelper(row)),
+    (row) => (publishes(app.node) || !isOfPublicRegister(row)) && (sandbox || !isOfSandbox(row)),
   );
   const stage: unknown = app.node.tryGetContext('stage') ?? 'dev';
   const givenUrl: unknown = app.node.tryGetContext('baseUrl');

@@ -116,7 +116,9 @@ describe('logs', () => {
 
 describe('the templates', () => {
   it('name no partition: AWS’s own is one of several', () => {
-    for (const resources of [dev, prod].flatMap((each) => Object.values(each))) {
+    const most = { ...prodContext, backupCopyRegion: 'eu-central-1', malwareScan: 'true' };
+    const all = [dev, prod, synthesize([], { ...most, webAcl: 'true' })];
+    for (const resources of all.flatMap((each) => Object.values(each))) {
       expect(JSON.stringify(resources)).not.toMatch(/arn:aws[:-]/);
     }
   });

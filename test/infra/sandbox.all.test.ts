@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isTestHelper } from '../../shared/kernel/http/page-paths.ts';
+import { isOfSandbox } from '../../shared/kernel/http/page-paths.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
 
-const rows = routes.filter(isTestHelper);
+const rows = routes.filter(isOfSandbox);
 const helpers = new Set(rows.map(({ entry }) => String(entry)));
 const others = routes.filter(({ path }) => path === '/' || path === '/api/v1/whoami');
 
@@ -14,7 +14,7 @@ const deployed = (context: Readonly<Record<string, string>>) => {
   const notFound = definition['x-amazon-apigateway-gateway-responses'].MISSING_AUTHENTICATION_TOKEN;
   return {
     functions: functions.filter(([id]) => helpers.has(entryOf(service, id))).length,
-    paths: Object.keys(paths).filter((path) => path.includes('test_helpers')),
+    paths: Object.keys(paths).filter((path) => /test_helpers|sandbox/.test(path)),
     told: new Set(functions.map(([, { Properties }]) => Properties.Environment.Variables.SANDBOX)),
     ownAnswers: notFound.responseParameters['gatewayresponse.header.sandbox'],
   };
@@ -30,14 +30,19 @@ describe('a sandbox', () => {
     });
   });
 
-  it('has one function of helpers, one path for all of them, and tells all functions and callers', () => {
+  it('has a function of helpers and one of play money, a path for each, and tells all functions and callers', () => {
     expect(deployed({ sandbox: 'true' })).toEqual({
       functions: helpers.size,
-      paths: ['/api/v1/test_helpers', '/api/v1/test_helpers/{proxy+}'],
+      paths: [
+        '/api/v1/test_helpers',
+        '/api/v1/test_helpers/{proxy+}',
+        '/sandbox',
+        '/sandbox/{proxy+}',
+      ],
       told: new Set(['true']),
       ownAnswers: "'true'",
     });
-    expect([helpers.size, rows.length]).toEqual([1, 19]);
+    expect([helpers.size, rows.length]).toEqual([2, 21]);
   });
 
   it('takes no other word', () => {

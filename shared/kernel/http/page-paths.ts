@@ -3,7 +3,12 @@ import type { Route } from './route.ts';
 /** What all paths of test helpers begin with. */
 export const testHelpersPath = '/api/v1/test_helpers';
 
-/** Whether only a sandbox has the row. */
+/** Whether only a sandbox has the row: a test helper, or the page that takes play money. */
+export function isOfSandbox(row: Pick<Route, 'path'>): boolean {
+  return isTestHelper(row) || row.path.startsWith('/sandbox/');
+}
+
+/** Whether the row is a test helper. */
 export function isTestHelper({ path }: Pick<Route, 'path'>): boolean {
   return isTestHelperPath(path);
 }
