@@ -55,9 +55,19 @@ async function aRouter() {
 function keyMade(personId: string, number: number): DynamoDBRecord {
   const id = randomUUID();
   const key = keys.ownedKey(`PERSON#${personId}`, '2026-03-02T08:00:00.000Z', id);
+  return itemMade({ ...key, id, revokedAt: null }, number);
+}
+
+/** What the stream says of an item that was made. */
+function itemMade(
+  item: Readonly<Record<'pk' | 'sk', string> & Record<string, unknown>>,
+  number: number,
+): DynamoDBRecord {
   // The stream's clients and `lambda` name the same JSON in two ways.
-  const Keys = marshall(key) as NonNullable<DynamoDBRecord['dynamodb']>['Keys'];
-  const NewImage = marshall({ ...key, id, revokedAt: null }) as typeof Keys;
+  const Keys = marshall({ pk: item.pk, sk: item.sk }) as NonNullable<
+    DynamoDBRecord['dynamodb']
+  >['Keys'];
+  const NewImage = marshall(item) as typeof Keys;
   return {
     eventID: number.toString(16).padStart(32, '0'),
     eventName: 'INSERT',
@@ -132,4 +142,14 @@ it('a letter that is in a batch of the detour twice is told of once, and what is
     batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm1' }],
   });
   world.proxy.disarm();
+});
+
+it('what the filter of the stream lets through besides is no event, and is put nowhere', async () => {
+  const { route, sent } = await aRouter();
+  const id = randomUUID();
+  // Filters name partitions of few items by their prefix alone.
+  const besides = [keys.integration(id), { pk: `RESIDENCY_APPLICATION#${id}`, sk: 'OTHER' }];
+  const Records = besides.map((key, place) => itemMade({ ...key, id }, place + 1));
+  expect(await route({ Records })).toEqual({ batchItemFailures: [] });
+  expect(sent).toEqual([]);
 });
