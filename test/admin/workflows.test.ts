@@ -119,7 +119,7 @@ describe('the workflow of changes', () => {
     expect(on.push).toEqual({ branches: ['main'] });
   });
 
-  it('runs both tiers and the browser beside each other, and everything at night', () => {
+  it('runs both tiers, the browser and the rehearsal beside each other, and everything at night', () => {
     const last = Object.entries<typeof look>(jobs).map(([name, job]) => [
       name,
       job.steps.at(-1).run,
@@ -130,6 +130,7 @@ describe('the workflow of changes', () => {
       ['test', 'npm test', byDay],
       ['test-all', 'npm run test:all', byDay],
       ['browser', 'npm run test:browser', byDay],
+      ['rehearsal', 'npm run rehearse', byDay],
       ['nightly', '.ci/run', "github.event_name == 'schedule'"],
       ['fuzz', 'npm run schemathesis -- --seconds 60', "github.event_name == 'schedule'"],
     ]);

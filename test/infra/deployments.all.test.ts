@@ -123,6 +123,17 @@ describe('the templates', () => {
     }
   });
 
+  it('make the table after what an account may refuse: a protected table can not be rolled back', () => {
+    const most = { ...prodContext, backupCopyRegion: 'eu-central-1', malwareScan: 'true' };
+    const { data } = synthesize([], { ...most, mailDomain: 'registry.example' });
+    const before = only(data, 'AWS::DynamoDB::GlobalTable').DependsOn ?? [];
+    expect(before.map((id) => data[id]?.Type).toSorted()).toEqual([
+      'AWS::Backup::BackupVault',
+      'AWS::GuardDuty::MalwareProtectionPlan',
+      'AWS::SES::EmailIdentity',
+    ]);
+  });
+
   it('fail a deployment for what API Gateway does not understand', () => {
     expect(only(prod.service, 'AWS::ApiGateway::RestApi').Properties.FailOnWarnings).toBe(true);
   });

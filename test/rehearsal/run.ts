@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CreateHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53';
 import { runSmoke } from '../../admin/smoke/run-smoke.ts';
 import { openStreamReaders } from '../../shared/service/aws/deployments.ts';
 import example from '../../stages/prod.example.json' with { type: 'json' };
@@ -44,17 +45,19 @@ const dev: Stage = {
   name: 'dev',
   context: { mailDomain: 'dev.example', reviewers: 'reviewer@dev.example' },
 };
-const prod: Stage = {
+/** Production as its example has it, in a zone of this account. */
+const prodIn = (hostedZoneId: string): Stage => ({
   name: 'prod',
   context: {
     ...example,
+    hostedZoneId,
     malwareScan: 'true',
     // An account has one role for API Gateway's logs.
     apiLogRole: 'false',
     // It would call a public address.
     probe: 'false',
   },
-};
+});
 
 async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   process.stdout.write('A first deployment\n');
@@ -73,7 +76,8 @@ async function rehearse(emulator: Emulator, folder: string): Promise<void> {
   await step('cdk bootstrap where its backups go', () =>
     bootstrap(emulator, folder, example.backupCopyRegion),
   );
-  const beside = await step('cdk deploy --all', () => deploy(emulator, folder, prod));
+  const zone = await step('a hosted zone', () => hostedZone(emulator, example.hostedZoneName));
+  const beside = await step('cdk deploy --all', () => deploy(emulator, folder, prodIn(zone)));
   await travel(emulator, folder, beside, 'prod');
   await step('the first stage knows nothing of it', async () => {
     await callerOf(again.url)('GET', '/health');
@@ -102,6 +106,15 @@ async function travel(
   );
   await step('a residency that a partner applies for', () => apply(journey));
   return arrived;
+}
+
+/** A zone of Route 53, which whoever deploys has made before. Resolves to its id. */
+async function hostedZone({ url, region }: Emulator, Name: string): Promise<string> {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = new Route53Client({ endpoint: url, region, credentials });
+  const made = await client.send(new CreateHostedZoneCommand({ Name, CallerReference: 'first' }));
+  client.destroy();
+  return made.HostedZone?.Id?.replace('/hostedzone/', '') ?? '';
 }
 
 /** Who mistypes a path or has no credential is told so, by API Gateway alone. */
