@@ -37,7 +37,7 @@ const questions: Readonly<Record<string, string>> = {
   budgetUsd: 'dollars a month such as "300", with budgetMail, or "false": when costs are reported',
   alarmPage:
     'email addresses separated by commas, or "false": who gets the alarms that need someone now',
-  alarmTicket: 'the same: who gets the alarms that can wait',
+  alarmTicket: 'email addresses, or "false": who gets the alarms that can wait',
 };
 
 /** Settings that have no `false` of their own: it is as if they were left out. */

@@ -14,7 +14,9 @@ const deployed = (context: Readonly<Record<string, string>>) => {
   const notFound = definition['x-amazon-apigateway-gateway-responses'].MISSING_AUTHENTICATION_TOKEN;
   return {
     functions: functions.filter(([id]) => helpers.has(entryOf(service, id))).length,
-    paths: Object.keys(paths).filter((path) => /test_helpers|sandbox/.test(path)),
+    paths: Object.keys(paths)
+      .filter((path) => /test_helpers|sandbox/.test(path))
+      .toSorted(),
     told: new Set(functions.map(([, { Properties }]) => Properties.Environment.Variables.SANDBOX)),
     ownAnswers: notFound.responseParameters['gatewayresponse.header.sandbox'],
   };
