@@ -18,9 +18,9 @@ import { isToldChange, type TableChange } from '../../shared/events/domain/told-
 import { draftIn, journalChanges, tellLater } from '../../shared/events/usecases/record-drafts.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
-import { outboxPrefix } from '../../shared/platform/db/outbox.ts';
 import { heartbeatAge, isHeartbeat } from '../../shared/platform/domain/heartbeat.ts';
 import {
+  isOfOutbox,
   rerouteEvents,
   routeEvents,
   type StreamItem,
@@ -46,7 +46,7 @@ async function fromStream(
   }
   const records = Records.filter((record) => !isHeartbeat(record));
   // The filter of the stream lets more of some partitions through than is asked for: that is neither.
-  const events = records.filter(isOfOutbox);
+  const events = records.filter(({ dynamodb }) => isOfOutbox(dynamodb?.Keys?.['pk']?.S));
   const changes = records.filter((record) => isToldChange(record));
   const unrouted = await routeEvents(events.map(itemOf), deps);
   const told = changes.flatMap((record) => {
@@ -106,10 +106,6 @@ async function fromDetour(
   ];
   await postponeFailed(failed, { ...deps, queueUrl: deps.queueUrls.detour });
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-}
-
-function isOfOutbox({ dynamodb }: DynamoDBRecord): boolean {
-  return dynamodb?.Keys?.['pk']?.S?.startsWith(outboxPrefix) === true;
 }
 
 /** The new item; of one that can't be read nothing but its key. */

@@ -8,6 +8,7 @@ import {
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import type { Queues } from '../aws/queues.ts';
+import { outboxPrefix } from '../db/outbox.ts';
 import { queueOf } from '../domain/consumer.ts';
 
 /** What it takes to put events into queues. */
@@ -23,6 +24,11 @@ export type StreamItem = Readonly<Record<string, unknown>>;
 
 /** What the log says of an event that nobody consumes. */
 const isUnrouted = 'an event has no consumer';
+
+/** Whether an item of this partition is an event. */
+export function isOfOutbox(pk: string | undefined): boolean {
+  return pk?.startsWith(outboxPrefix) === true;
+}
 
 /**
  * Puts each item of the outbox into the queue of its consumer, in whatever order. One that is no event, or of a type
