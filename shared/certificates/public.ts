@@ -7,7 +7,7 @@ export const publicFiles: readonly string[] = [
   'domain/certificate-type',
   'errors/certificate-errors',
   'mail/certificate-letters',
-  'pages/certificate-line',
+  'pages/certificate-status',
   'pdf/certificate-of-good-standing',
   'usecases/approve-certificate',
   'usecases/cancel-certificate',

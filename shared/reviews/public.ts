@@ -18,6 +18,7 @@ export const publicFiles: readonly string[] = [
   'errors/review-errors',
   'http/decision-rows',
   'mail/review-letters',
+  'pages/filing-status',
   'pages/waits-in-words',
   'usecases/act-on-review',
   'usecases/create-review',

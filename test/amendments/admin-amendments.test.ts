@@ -88,7 +88,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     await world.settle();
     const mails = world.mails.slice(before);
     expect(mails.map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Amendment not approved: /),
+      expect.stringMatching(/^Amendment rejected: /),
     ]);
     expect(mails[0]?.text).toContain(reason);
     expect(await reviewsOf(world, id)).toEqual([]);

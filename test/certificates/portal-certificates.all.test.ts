@@ -161,7 +161,7 @@ describe('the page of a request', () => {
     await world.settle();
     const page = await browser.open(pageOf(id, request));
     const code = await codeOf(world, request);
-    expect(shownText(page)).toContain('Certificate issued');
+    expect(shownText(page)).toContain('Certificate of Good Standing issued');
     expect(page.text).toContain(`href="/certificates/${code}"`);
     expect(page.text).toContain(`>${code.replaceAll(/(.{4})(?=.)/g, '$1 ')}<`);
     const document = /href="([^"]+\/documents\/[^"]+)"/.exec(page.text)?.[1];
@@ -195,7 +195,7 @@ describe('the page of a request', () => {
     );
     await decideReview(world, (await reviewOf(world, request)).id, { decision: 'approve' });
     await world.settle();
-    expect(shownText(await browser.open(pageOf(id, request)))).toContain('Certificate issued');
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain('Certificate of Good Standing issued');
   });
 
   it('says why it was rejected, and leads to another one', async () => {
@@ -230,7 +230,7 @@ describe('the page of a request', () => {
     expect(confirming.text).toContain(`content="3; url=${pageOf(id, request)}?waited=1"`);
     await world.settle();
     const issued = await browser.open(pageOf(id, request));
-    expect(shownText(issued)).toContain('Certificate issued');
+    expect(shownText(issued)).toContain('Certificate of Good Standing issued');
     expect(shownText(issued)).toMatch(/USD [\d.]+ was paid on .* See the receipt/);
     expect(issued.text).not.toContain('http-equiv="refresh"');
   });

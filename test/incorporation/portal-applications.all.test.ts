@@ -489,7 +489,7 @@ describe('its page', () => {
     expect(next.status).toBe(303);
     expect(next.headers.get('location')).not.toBe(path);
     const listed = shownText(await browser.open('/portal/applications'));
-    expect(listed).toContain(`Not approved ${name} LLC`);
+    expect(listed).toContain(`Rejected ${name} LLC`);
     expect(listed).toContain(`Signature and payment needed ${name} LLC`);
   });
 

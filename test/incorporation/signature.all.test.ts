@@ -268,7 +268,7 @@ describe('POST /sign/{token}', () => {
     expect((await late.send(linkOf(draft), fields)).status).toBe(409);
     expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review', submittedAt });
     const after = await visitor(world.baseUrl).open(linkOf(draft));
-    expect(textOf(after.text)).toContain('Application submitted');
+    expect(textOf(after.text)).toContain('The application is under review');
   });
 
   it('keeps the signature when the name was taken meanwhile, and says what happens next', async () => {

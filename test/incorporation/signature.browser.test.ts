@@ -58,7 +58,7 @@ describe('the signature page', () => {
       await page.getByLabel('Full name').fill('Ada Lovelace');
       await page.getByLabel('I have read').check();
       await page.getByRole('button').click();
-      await page.getByRole('heading', { name: 'Application submitted' }).waitFor();
+      await page.getByRole('heading', { name: 'The application is under review' }).waitFor();
     });
     expect(await read(world, application)).toMatchObject({ statusId: 'Pending Review' });
   });

@@ -26,7 +26,7 @@ describe('the portal, for somebody who has claimed an account', () => {
     const { application, home } = await claimedHome();
     const link = `/agreements/${application.agreement.token}`;
     const unsigned = await home();
-    expect(shownText(unsigned)).toContain('Your application for residency is being prepared');
+    expect(shownText(unsigned)).toContain('The application for residency is being prepared');
     expect(shownText(unsigned)).toContain(
       'needs the signature of the agreement and the verification of the applicant’s identity.',
     );
@@ -53,7 +53,7 @@ describe('the portal, for somebody who has claimed an account', () => {
     });
     await world.settle();
     expect(shownText(await browser.open('/portal'))).toContain(
-      'Your application for residency is under review',
+      'The application for residency is under review',
     );
     const reason = 'The address is not yours.';
     await decideReview(world, (await reviewOf(world, id)).id, { decision, reason });

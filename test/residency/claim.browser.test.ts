@@ -32,7 +32,7 @@ it('without script and without a call of the API, an applicant goes from the mai
       page.getByRole('main').getByRole('link', { name }).first().click();
     await page.goto(link);
     await press('Open my account');
-    await says('Your application for residency is being prepared');
+    await says('The application for residency is being prepared');
     await follow('Read and sign the agreement');
     await heading(page, 'Sign the Agreement of Coexistence');
     await page.getByLabel('Full name').fill('Ada Lovelace');
@@ -46,7 +46,7 @@ it('without script and without a call of the API, an applicant goes from the mai
     seen(await calls.submit(id));
     await world.settle();
     await page.goto(`${world.baseUrl}/portal`);
-    await says('Your application for residency is under review');
+    await says('The application for residency is under review');
     await decideReview(world, (await reviewOf(world, id)).id, { decision: 'approve' });
     await world.settle();
     await page.reload();

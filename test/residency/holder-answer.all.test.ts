@@ -270,7 +270,7 @@ describe('an objection', () => {
     // Whoever objected is not told what they said themselves.
     await world.settle();
     const subjects = world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
-    expect(subjects).not.toContain('Your application for residency was not approved');
+    expect(subjects).not.toContain('Application for residency rejected');
   });
 
   it('voids an open invoice', async () => {

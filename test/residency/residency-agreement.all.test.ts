@@ -303,8 +303,12 @@ describe('POST /agreements/{token}', () => {
 
 describe('the page of a decided application', () => {
   it.each<[string, () => Promise<StoredResidencyApplication>, string]>([
-    ['submitted', () => aResidencySubmission(world), 'Application submitted'],
-    ['approved', () => anApprovedResident(world), 'Application approved'],
+    [
+      'submitted',
+      () => aResidencySubmission(world),
+      'The application for residency is under review',
+    ],
+    ['approved', () => anApprovedResident(world), 'Application for residency approved'],
   ])('says that it was %s, and takes no form', async (_, make, words) => {
     const application = await make();
     const answer = await open(linkOf(application));

@@ -149,7 +149,7 @@ describe('the page of the mailed link', () => {
       await page.goto(url);
       await tabTo(page, 'Open my account');
       await page.keyboard.press('Enter');
-      await page.getByText('Your application for residency is being prepared').waitFor();
+      await page.getByText('The application for residency is being prepared').waitFor();
       expect(page.url()).toBe(`${world.baseUrl}/portal`);
       expect(await page.getByText(email).count()).toBeGreaterThan(0);
       await page.getByRole('link', { name: 'Read and sign the agreement' }).first().click();
@@ -166,7 +166,7 @@ describe('the page of the mailed link', () => {
       async (page) => {
         await page.goto(url);
         await page.getByRole('button', { name: 'Open my account' }).click();
-        await page.getByText('Your application for residency is being prepared').waitFor();
+        await page.getByText('The application for residency is being prepared').waitFor();
         expect(await widthsOf(page)).toEqual([320, 320]);
         await page.goto(url);
         await heading(page, 'This link is no longer valid');
@@ -182,7 +182,7 @@ describe('the page of the mailed link', () => {
     expect(await violationsOf(browser, url, look)).toEqual([]);
     const claim = async (page: Page) => {
       await page.getByRole('button', { name: 'Open my account' }).click();
-      await page.getByText('Your application for residency is being prepared').waitFor();
+      await page.getByText('The application for residency is being prepared').waitFor();
     };
     expect(await violationsOf(browser, url, { ...look, prepare: claim })).toEqual([]);
     expect(await violationsOf(browser, url, look)).toEqual([]);

@@ -119,9 +119,9 @@ describe('without script and without a call of the API', () => {
       await heading(page, 'Paid: waiting for a reviewer’s decision', 2);
       await world.settle();
       await page.reload();
-      await heading(page, 'Under review', 2);
+      await heading(page, 'The request is under review', 2);
       await approve(page);
-      await heading(page, 'Certificate issued', 2);
+      await heading(page, 'Certificate of Good Standing issued', 2);
       const link = page.getByRole('link', { name: 'Open the certificate' });
       const opened = await page.request.get(
         new URL(String(await link.getAttribute('href')), world.baseUrl).href,

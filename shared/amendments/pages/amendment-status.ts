@@ -1,11 +1,10 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { linkButton } from '../../kernel/pages/form.ts';
-import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { type Content, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
+import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
@@ -24,9 +23,10 @@ export function amendmentTitle(changes: ProposedChanges, reader: Spoken): string
   return office ? said.office : said.neither;
 }
 
-/** How it stands, in a few words. */
+/** The status of an amendment in a few words. */
 export function amendmentStatus(filing: Filing, reader: Spoken): string {
-  return say(reader).stages[amendmentStage(filing)].line;
+  const stage = amendmentStage(filing);
+  return stage === 'answer' ? questionTitle(reader) : say(reader).stages[stage].line;
 }
 
 /** That it was decided so. */
@@ -34,26 +34,27 @@ export function decisionTitle(decision: 'approved' | 'rejected', reader: Spoken)
   return say(reader).stages[decision].title;
 }
 
-const kinds: Readonly<Record<AmendmentStage, 'info' | 'success' | 'warning'>> = {
+const kinds: Readonly<Record<Exclude<AmendmentStage, 'answer'>, 'info' | 'success' | 'warning'>> = {
   propose: 'info',
   sign: 'info',
   pay: 'info',
   submit: 'warning',
-  answer: 'warning',
   review: 'success',
   approved: 'success',
   rejected: 'warning',
   annulled: 'warning',
 };
 
-/** How the amendment stands, why, and what comes next. */
+/** The status of an amendment, why, and what comes next. */
 export function stageNotice(
   site: Site,
   amendment: Filing & { readonly entityId: string },
   waits: Waits | null,
-): Html {
+): Content {
   const said = say(site);
   const stage = amendmentStage(amendment);
+  const soFar = [dates(site, amendment), objections(site, amendment)];
+  if (stage === 'answer') return questionNotice(site, amendment, soFar);
   const { title, text } = said.stages[stage];
   const { signatureVoidedAt: voidedAt } = amendment;
   const isUnsubmitted = stage === 'rejected' && amendment.submittedAt === null;
@@ -63,11 +64,9 @@ export function stageNotice(
       html`<p>${said.signAgain(instant(voidedAt, site))}</p>`,
     html`<p>${isUnsubmitted ? said.unsubmitted : text}</p>`,
     stage === 'pay' && amendment.statusId === 'Draft' && html`<p>${said.voids}</p>`,
-    dates(site, amendment),
-    stage === 'review' && waitsInWords(waits, site),
-    objections(site, amendment),
-    stage === 'rejected' && html`<p>${said.reason} ${amendment.rejectedReason}</p>`,
-    stage === 'answer' && question(site, amendment),
+    soFar,
+    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, site)}</p>`,
+    stage === 'rejected' && html`<p>${reasonInWords(amendment.rejectedReason, site)}</p>`,
     stage === 'approved' &&
       html`<p><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}#documents">${said.documents}</a></p>`,
   ]);
@@ -82,13 +81,4 @@ function dates(site: Site, { submittedAt, approvedAt, rejectedAt }: AmendmentSta
 
 function objections(site: Site, { objections: count = 0 }: AmendmentState): Content {
   return count > 0 && html`<p>${say(site).objections(count)}</p>`;
-}
-
-function question(site: Site, { informationRequest }: AmendmentState): Content {
-  if (informationRequest === undefined) return null;
-  const { reviewId, message } = informationRequest;
-  return [
-    html`<p>${message}</p>`,
-    html`<p>${linkButton(say(site).answer, href(site, informationPath(reviewId)))}</p>`,
-  ];
 }

@@ -5,6 +5,7 @@ import { layout } from '../../kernel/pages/layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { objectionPageTexts } from '../texts/index.ts';
@@ -78,7 +79,7 @@ function stateOf(site: Site, { filing, objection }: ObjectionOnPage, open: boole
   const answer = verdict?.answer ?? null;
   return notice('info', decisionTitle(approved ? 'approved' : 'rejected', site), [
     isUndecided(filing) && html`<p>${said.soon}</p>`,
-    rejectedReason !== null && html`<p>${said.reason(rejectedReason)}</p>`,
+    rejectedReason !== null && html`<p>${reasonInWords(rejectedReason, site)}</p>`,
     objection !== null && answer !== null && html`<p>${said.answer(answer)}</p>`,
     objection === null && html`<p>${said.late}</p>`,
   ]);

@@ -3,6 +3,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentStage } from '../domain/amendment-stage.ts';
 import { amended } from '../domain/proposed-changes.ts';
 import {
@@ -110,7 +111,7 @@ export const amendmentLetterTexts = {
   approved: (facts: Decided): Letter => {
     const name = fullName(amended(facts.before, facts.changes));
     return {
-      subject: `Amendment approved: ${name}`,
+      subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
       paragraphs: [
         facts.you
           ? `The amendment to ${name} that you signed was approved and is now in the register.`
@@ -126,11 +127,11 @@ export const amendmentLetterTexts = {
   rejected: (facts: Rejected): Letter => {
     const name = fullName(facts.before);
     return {
-      subject: `Amendment not approved: ${name}`,
+      subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
       paragraphs: [
         facts.you
-          ? `The amendment to ${name} that you signed was not approved.`
-          : `The amendment to ${name} that ${facts.signer} signed was not approved. The legal entity has not changed.`,
+          ? `The amendment to ${name} that you signed was rejected.`
+          : `The amendment to ${name} that ${facts.signer} signed was rejected. The legal entity has not changed.`,
         { fromReviewer: `Reason: ${facts.reason ?? 'none given'}` },
         ...answerTo(facts, amendmentLetterPartTexts),
       ],
@@ -243,13 +244,6 @@ export const amendmentSignatureSayOfProblemTexts: Readonly<Record<string, Proble
   },
 };
 
-/** How an amendment stands: in a few words for a list, and as a title with a sentence. */
-interface StageWords {
-  readonly line: string;
-  readonly title: string;
-  readonly text: string;
-}
-
 export const amendmentStatusTexts = {
   name: 'Change of name',
   office: 'Change of principal office',
@@ -276,11 +270,6 @@ export const amendmentStatusTexts = {
       title: 'Someone else registered this name',
       text: 'The fee is paid, but you can’t submit the amendment with this name. Contact the registry. If the name becomes available again, submit the amendment.',
     },
-    answer: {
-      line: 'The registry has a question',
-      title: 'The registry has a question',
-      text: 'The review continues when you answer.',
-    },
     review: {
       line: 'Under review',
       title: 'The amendment is under review',
@@ -301,16 +290,14 @@ export const amendmentStatusTexts = {
       title: 'Amendment annulled',
       text: 'The amendment was approved by mistake. The register has its previous details again.',
     },
-  } satisfies Record<AmendmentStage, StageWords> as Readonly<Record<AmendmentStage, StageWords>>,
+  } as Readonly<Record<Exclude<AmendmentStage, 'answer'>, StageWords>>,
   signAgain: (at: Html) =>
     html`The amendment was changed on ${at}, so the previous signature is no longer valid.`,
   voids: 'The amendment is signed. If the changes are edited, the signature is no longer valid.',
   unsubmitted: 'The amendment was not reviewed. The register did not change.',
   since: 'Submitted on',
   on: 'Decided on',
-  reason: 'Reason:',
   documents: 'See the documents',
-  answer: 'Read and answer the question',
   objections: (count: number) =>
     count === 1 ? 'One representative has objected.' : `${count} representatives have objected.`,
 };
@@ -327,7 +314,6 @@ export const objectionPageTexts = {
   objectedText: (at: Content) =>
     html`You objected on ${at}. A reviewer reads your objection and must answer it to approve the amendment. We email you the answer.`,
   soon: 'The decision takes effect within seconds.',
-  reason: (text: string) => `Reason: ${text}`,
   answer: (text: string) => `Answer to your objection: ${text}`,
   late: 'You can no longer object. If the decision is wrong, contact the registry.',
   heading: 'Object to this amendment',

@@ -76,7 +76,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
   approved: (facts): Letter => {
     const name = fullName(amended(facts.before, facts.changes));
     return {
-      subject: `Modificación aprobada: ${name}`,
+      subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
       paragraphs: [
         facts.you
           ? `La modificación de ${name} que usted firmó fue aprobada y ya consta en el registro.`
@@ -92,11 +92,11 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
   rejected: (facts): Letter => {
     const name = fullName(facts.before);
     return {
-      subject: `Modificación no aprobada: ${name}`,
+      subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
       paragraphs: [
         facts.you
-          ? `La modificación de ${name} que usted firmó no fue aprobada.`
-          : `La modificación de ${name} que firmó ${facts.signer} no fue aprobada. La persona jurídica no cambia.`,
+          ? `La modificación de ${name} que usted firmó fue rechazada.`
+          : `La modificación de ${name} que firmó ${facts.signer} fue rechazada. La persona jurídica no cambia.`,
         { fromReviewer: `Motivo: ${facts.reason ?? 'no se indicó'}` },
         ...answerTo(facts, amendmentLetterPartTexts, 'es'),
       ],
@@ -219,11 +219,6 @@ export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
       title: 'Otra persona registró este nombre',
       text: 'La tasa está pagada, pero no puede presentar la modificación con este nombre. Comuníquese con el registro. Si el nombre vuelve a estar disponible, presente la modificación.',
     },
-    answer: {
-      line: 'El registro tiene una pregunta',
-      title: 'El registro tiene una pregunta',
-      text: 'La revisión continúa cuando usted responda.',
-    },
     review: {
       line: 'En revisión',
       title: 'La modificación está en revisión',
@@ -251,9 +246,7 @@ export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
   unsubmitted: 'La modificación no se revisó. El registro no cambió.',
   since: 'Presentada el',
   on: 'Decidida el',
-  reason: 'Motivo:',
   documents: 'Ver los documentos',
-  answer: 'Leer y responder la pregunta',
   objections: (count: number) =>
     count === 1 ? 'Un representante se ha opuesto.' : `${count} representantes se han opuesto.`,
 };
@@ -270,7 +263,6 @@ export const objectionPageTexts: typeof en.objectionPageTexts = {
   objectedText: (at: Content) =>
     html`Usted se opuso el ${at}. Un revisor lee su oposición y debe responderla para aprobar la modificación. Le enviamos la respuesta por correo electrónico.`,
   soon: 'La decisión surte efecto en unos segundos.',
-  reason: (text: string) => `Motivo: ${text}`,
   answer: (text: string) => `Respuesta a su oposición: ${text}`,
   late: 'Ya no puede oponerse. Si la decisión es incorrecta, comuníquese con el registro.',
   heading: 'Oponerse a esta modificación',

@@ -1,5 +1,4 @@
 import { findOwnedKey } from '../../access/db/api-keys.ts';
-import { expectedIn } from '../../incorporation/pages/wait-in-words.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
@@ -14,6 +13,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
+import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import {
@@ -85,7 +85,7 @@ export async function writeOfSubmission(
       ...reader,
       by: nameOf(submitter, person),
       key: agent,
-      expected: expectedIn(waits, person),
+      expected: waitsInWords(waits, person),
       page: `${deps.baseUrl}${amendmentPath(read.filing.entityId, filingId)}`,
     }),
   );

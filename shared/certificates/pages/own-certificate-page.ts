@@ -20,8 +20,7 @@ import type { CertificateState } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
 import { inGroups } from '../domain/verification-code.ts';
 import { ownCertificatePageTexts } from '../texts/index.ts';
-import { certificateTitle } from './certificate-line.ts';
-import { certificateNotice } from './certificate-notice.ts';
+import { certificateNotice, certificateTitle } from './certificate-status.ts';
 
 const say = words(ownCertificatePageTexts);
 

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type { ReferralReason } from '../domain/certificate.ts';
 import type { CertificateStage } from '../domain/certificate-stage.ts';
 import type { CertificateType } from '../domain/certificate-type.ts';
@@ -17,7 +18,7 @@ interface Rejected extends Issued {
 
 export const certificateLetterTexts = {
   certificateIssued: ({ entityName, url }: Issued): Letter => ({
-    subject: `Certificate of Good Standing issued: ${entityName}`,
+    subject: `${certificateStatusTexts.stages.issued.title}: ${entityName}`,
     paragraphs: [
       `We issued the Certificate of Good Standing of ${entityName}.`,
       'You can find it in the legal entity’s documents. Anyone can scan its QR code to check that it is genuine.',
@@ -25,7 +26,7 @@ export const certificateLetterTexts = {
     link: { label: 'Verify the certificate', url },
   }),
   certificateRejected: ({ entityName, reason, url }: Rejected): Letter => ({
-    subject: `Certificate of Good Standing not issued: ${entityName}`,
+    subject: `${certificateStatusTexts.stages.rejected.title}: ${entityName}`,
     paragraphs: [
       `We rejected the request for a Certificate of Good Standing of ${entityName}.`,
       { fromReviewer: `Reason: ${reason ?? 'none given'}` },
@@ -34,46 +35,40 @@ export const certificateLetterTexts = {
   }),
 };
 
-export const certificateLineTexts = {
+export const certificateStatusTexts = {
   title: 'Certificate of Good Standing',
   stages: {
-    pay: 'Payment due',
-    issuing: 'Being issued',
-    answer: 'The registry has a question',
-    review: 'Under review',
-    issued: 'Issued',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-  } satisfies Record<CertificateStage, string> as Readonly<Record<CertificateStage, string>>,
-};
-
-interface Words {
-  readonly title: string;
-  readonly text: string;
-}
-
-export const certificateNoticeTexts = {
-  stages: {
     pay: {
+      line: 'Payment due',
       title: 'Payment due',
       text: 'We issue the certificate within minutes after you pay the fee.',
     },
     issuing: {
+      line: 'Being issued',
       title: 'The certificate is being issued',
       text: 'This takes a few minutes. We will email you when it is issued.',
     },
-    answer: {
-      title: 'The registry has a question',
-      text: 'The review continues when you answer.',
+    review: {
+      line: 'Under review',
+      title: 'The request is under review',
+      text: 'We will email you the decision.',
     },
-    review: { title: 'Under review', text: 'We will email you the decision.' },
     issued: {
-      title: 'Certificate issued',
+      line: 'Issued',
+      title: 'Certificate of Good Standing issued',
       text: 'You can also find the certificate in the legal entity’s documents. Anyone can verify it with the code on it.',
     },
-    rejected: { title: 'Request rejected', text: 'The fee is not refunded.' },
-    cancelled: { title: 'Request cancelled', text: 'You don’t need to pay for it.' },
-  } as Readonly<Record<CertificateStage, Words>>,
+    rejected: {
+      line: 'Rejected',
+      title: 'Request for a Certificate of Good Standing rejected',
+      text: 'The fee is not refunded.',
+    },
+    cancelled: {
+      line: 'Cancelled',
+      title: 'Request cancelled',
+      text: 'You don’t need to pay for it.',
+    },
+  } as Readonly<Record<Exclude<CertificateStage, 'answer'>, StageWords>>,
   reviewed: {
     pay: {
       contested:
@@ -92,8 +87,6 @@ export const certificateNoticeTexts = {
     tax_unresolved: 'A reviewer checks whether the taxes are paid.',
     not_in_good_standing: 'A reviewer checks the status of the legal entity.',
   } as Readonly<Record<ReferralReason, string>>,
-  reason: 'Reason:',
-  answer: 'Read and answer the question',
 };
 
 interface Kind {

@@ -5,7 +5,7 @@ import type { Kinds } from './en.ts';
 
 export const certificateLetterTexts: typeof en.certificateLetterTexts = {
   certificateIssued: ({ entityName, url }): Letter => ({
-    subject: `Certificado de vigencia emitido: ${entityName}`,
+    subject: `${certificateStatusTexts.stages.issued.title}: ${entityName}`,
     paragraphs: [
       `Emitimos el certificado de vigencia de ${entityName}.`,
       'Está en los documentos de la persona jurídica, en inglés. Cualquiera puede escanear su código QR para comprobar que es auténtico.',
@@ -13,7 +13,7 @@ export const certificateLetterTexts: typeof en.certificateLetterTexts = {
     link: { label: 'Verificar el certificado', url },
   }),
   certificateRejected: ({ entityName, reason, url }): Letter => ({
-    subject: `Certificado de vigencia no emitido: ${entityName}`,
+    subject: `${certificateStatusTexts.stages.rejected.title}: ${entityName}`,
     paragraphs: [
       `Rechazamos la solicitud de un certificado de vigencia de ${entityName}.`,
       { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
@@ -22,43 +22,39 @@ export const certificateLetterTexts: typeof en.certificateLetterTexts = {
   }),
 };
 
-export const certificateLineTexts: typeof en.certificateLineTexts = {
+export const certificateStatusTexts: typeof en.certificateStatusTexts = {
   title: 'Certificado de vigencia',
   stages: {
-    pay: 'Falta pagar',
-    issuing: 'En emisión',
-    answer: 'El registro tiene una pregunta',
-    review: 'En revisión',
-    issued: 'Emitido',
-    rejected: 'Rechazado',
-    cancelled: 'Cancelado',
-  },
-};
-
-export const certificateNoticeTexts: typeof en.certificateNoticeTexts = {
-  stages: {
     pay: {
+      line: 'Falta pagar',
       title: 'Falta el pago',
       text: 'Emitimos el certificado unos minutos después de que usted pague la tasa.',
     },
     issuing: {
+      line: 'En emisión',
       title: 'El certificado se está emitiendo',
       text: 'Tarda unos minutos. Le avisaremos por correo electrónico cuando esté emitido.',
     },
-    answer: {
-      title: 'El registro tiene una pregunta',
-      text: 'La revisión continúa cuando usted responda.',
-    },
     review: {
-      title: 'En revisión',
+      line: 'En revisión',
+      title: 'La solicitud está en revisión',
       text: 'Le enviaremos la decisión por correo electrónico.',
     },
     issued: {
-      title: 'Certificado emitido',
+      line: 'Emitido',
+      title: 'Certificado de vigencia emitido',
       text: 'También encontrará el certificado en los documentos de la persona jurídica. Cualquier persona puede verificarlo con el código que lleva.',
     },
-    rejected: { title: 'Solicitud rechazada', text: 'La tasa no se devuelve.' },
-    cancelled: { title: 'Solicitud cancelada', text: 'No tiene que pagarla.' },
+    rejected: {
+      line: 'Rechazado',
+      title: 'Solicitud de un certificado de vigencia rechazada',
+      text: 'La tasa no se devuelve.',
+    },
+    cancelled: {
+      line: 'Cancelado',
+      title: 'Solicitud cancelada',
+      text: 'No tiene que pagarla.',
+    },
   },
   reviewed: {
     pay: {
@@ -79,8 +75,6 @@ export const certificateNoticeTexts: typeof en.certificateNoticeTexts = {
     tax_unresolved: 'Un revisor revisa si los impuestos están pagados.',
     not_in_good_standing: 'Un revisor revisa la situación de la persona jurídica.',
   },
-  reason: 'Motivo:',
-  answer: 'Leer y responder la pregunta',
 };
 
 const spanishTitles = {

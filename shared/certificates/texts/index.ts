@@ -6,12 +6,11 @@ export const certificateLetterTexts = {
   en: en.certificateLetterTexts,
   es: es.certificateLetterTexts,
 };
-export const certificateLineTexts = { en: en.certificateLineTexts, es: es.certificateLineTexts };
-export const certificateNoticeTexts = {
-  en: en.certificateNoticeTexts,
-  es: es.certificateNoticeTexts,
-};
 export const certificatePageTexts = { en: en.certificatePageTexts, es: es.certificatePageTexts };
+export const certificateStatusTexts = {
+  en: en.certificateStatusTexts,
+  es: es.certificateStatusTexts,
+};
 export const contestFormTexts = { en: en.contestFormTexts, es: es.contestFormTexts };
 export const findCertificatePageTexts = {
   en: en.findCertificatePageTexts,

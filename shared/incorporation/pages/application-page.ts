@@ -11,15 +11,16 @@ import {
   paymentForms,
   refreshOf,
 } from '../../payments/pages/payment-forms.ts';
-import { informationPath } from '../../reviews/contracts/information-contract.ts';
-import { isInformationRequired } from '../../reviews/domain/information-request.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
+import { questionNotice, reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import { applicationPath, newApplicationPath } from '../contracts/portal-application.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
 import type { ApplicationState } from '../domain/application.ts';
+import { applicationStage } from '../domain/application-stage.ts';
 import { applicationPageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
-import { expectedIn } from './wait-in-words.ts';
+import { applicationStages } from './application-status.ts';
 
 const say = words(applicationPageTexts);
 
@@ -66,30 +67,48 @@ export function applicationPage(
 }
 
 function stateOf(site: Site, reader: Reader, shown: ApplicationView, forms: PageForms): Content {
-  switch (shown.application.statusId) {
-    case 'Draft':
-      return draft(site, reader, shown, forms);
-    case 'Pending Review':
+  const { application } = shown;
+  const stage = applicationStage(application);
+  switch (stage) {
+    case 'rename':
+      return renamed(site, application.id);
+    case 'answer':
+      return [questionNotice(site, application), underReview(site, shown)];
+    case 'review':
       return underReview(site, shown);
-    case 'Approved':
+    case 'approved':
       return approved(site, shown);
-    case 'Rejected':
+    case 'rejected':
       return rejected(site, shown);
+    default:
+      return draft(site, reader, shown, { forms, stage });
   }
 }
 
-function draft(site: Site, reader: Reader, shown: ApplicationView, forms: PageForms): Content {
+function renamed(site: Site, id: string): Content {
+  const { title, text } = applicationStages(site).rename;
+  return [
+    notice('warning', title, html`<p>${text}</p>`),
+    html`<p>${linkButton(say(site).anotherName, href(site, `${newApplicationPath}?draft=${id}`))}</p>`,
+  ];
+}
+
+function draft(
+  site: Site,
+  reader: Reader,
+  shown: ApplicationView,
+  { forms, stage }: { readonly forms: PageForms; readonly stage: 'sign_and_pay' | 'sign' | 'pay' },
+): Content {
   const said = say(site);
   const { application, waits, payment } = shown;
   const { id, agreement, signatureVoidedAt: voidedAt, paidAt } = application;
-  if (agreement !== null && paidAt !== null) {
-    return [
-      notice('warning', said.nameTaken, html`<p>${said.nameTakenText}</p>`),
-      html`<p>${linkButton(said.anotherName, href(site, `${newApplicationPath}?draft=${id}`))}</p>`,
-    ];
-  }
+  const { title, text } = applicationStages(site)[stage];
+  const confirming = stage === 'pay' ? said.onlyConfirmation : said.signMeanwhile;
+  const expected = waitsInWords(waits, site);
   return [
-    html`<p class="lead">${leftToDo(shown, site)} ${expectedIn(waits, site)}</p>`,
+    payment.kind === 'under_way'
+      ? html`<p class="lead">${confirming} ${expected}</p>`
+      : notice('info', title, html`<p>${text} ${expected}</p>`),
     html`<h2>${said.sign}</h2>`,
     agreement === null
       ? html`${voidedAt !== undefined && html`<p>${said.signAgain(instant(voidedAt, site))}</p>`}<p>${said.signText}</p>
@@ -106,36 +125,19 @@ function draft(site: Site, reader: Reader, shown: ApplicationView, forms: PageFo
   ];
 }
 
-function leftToDo({ application, payment }: ApplicationView, site: Site): string {
-  const said = say(site);
-  const { agreement, paidAt } = application;
-  const underWay = payment.kind === 'under_way';
-  if (agreement === null) {
-    if (paidAt !== null) return said.onlySign;
-    return underWay ? said.signMeanwhile : said.signAndPay;
-  }
-  return underWay ? said.onlyConfirmation : said.onlyPay;
-}
-
 function underReview(site: Site, { application, waits }: ApplicationView): Content {
-  const said = say(site);
-  const { informationRequest, submittedAt } = application;
-  const asked = isInformationRequired(application, true) ? informationRequest : undefined;
-  return [
-    asked !== undefined && [
-      notice('warning', said.question, html`<p>${said.questionText}</p>`),
-      html`<p>${linkButton(said.answer, href(site, informationPath(asked.reviewId)))}</p>`,
-    ],
-    notice(
-      'info',
-      said.underReview,
-      html`<p>${said.underReviewSince} ${submittedAt !== null && instant(submittedAt, site)}. ${expectedIn(waits, site)} ${said.told}</p>`,
-    ),
-  ];
+  const { title, text } = applicationStages(site).review;
+  const { submittedAt } = application;
+  return notice(
+    'info',
+    title,
+    html`<p>${say(site).submittedOn} ${submittedAt !== null && instant(submittedAt, site)}. ${waitsInWords(waits, site)} ${text}</p>`,
+  );
 }
 
 function approved(site: Site, { application, entity, documents }: ApplicationView): Content {
   const said = say(site);
+  const { title, text } = applicationStages(site).approved;
   const { approvedAt } = application;
   if (entity?.annulment !== undefined) {
     return notice('warning', said.annulled, html`<p>${said.annulledText}</p>`);
@@ -143,8 +145,8 @@ function approved(site: Site, { application, entity, documents }: ApplicationVie
   return [
     notice(
       'success',
-      said.approved,
-      html`<p>${said.approvedOn} ${approvedAt !== null && instant(approvedAt, site)}${
+      title,
+      html`<p>${text} ${said.decidedOn} ${approvedAt !== null && instant(approvedAt, site)}${
         entity !== null && [
           `. ${said.permitNumber} `,
           html`<strong>${exact(entity.residentPermitNumber)}</strong>`,
@@ -169,14 +171,14 @@ function approved(site: Site, { application, entity, documents }: ApplicationVie
 
 function rejected(site: Site, { application }: ApplicationView): Content {
   const said = say(site);
+  const { title, text } = applicationStages(site).rejected;
   const { id, rejectedAt, rejectedReason } = application;
   return [
-    notice(
-      'warning',
-      said.rejected,
-      html`<p>${said.rejectedOn} ${rejectedAt !== null && instant(rejectedAt, site)}. ${said.reason} ${rejectedReason ?? said.noReason}</p>`,
-    ),
-    html`<p>${said.againText}</p>
+    notice('warning', title, [
+      html`<p>${said.decidedOn} ${rejectedAt !== null && instant(rejectedAt, site)}.</p>`,
+      html`<p>${reasonInWords(rejectedReason, site)}</p>`,
+    ]),
+    html`<p>${text}</p>
 <p>${linkButton(said.again, href(site, `${newApplicationPath}?from=${id}`))}</p>`,
   ];
 }

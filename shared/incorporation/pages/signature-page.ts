@@ -13,7 +13,7 @@ import { applicationPath } from '../contracts/portal-application.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
 import { signaturePageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
-import { signatureState } from './signature-state.ts';
+import { signatureState } from './application-status.ts';
 
 const say = words(signaturePageTexts);
 

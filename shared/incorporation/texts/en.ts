@@ -1,12 +1,14 @@
-import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
+import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type {
   AddressName,
   AddressPart,
   ApplicationField,
 } from '../contracts/portal-application.ts';
+import type { ApplicationStage } from '../domain/application-stage.ts';
 
 interface OfEntity {
   readonly entityName: string;
@@ -85,7 +87,7 @@ export const applicationLetterTexts = {
     link: { label: 'View the application', url: facts.url },
   }),
   applicationApproved: (facts: OfEntity & { readonly residentPermitNumber: string }): Letter => ({
-    subject: `Application approved: ${facts.entityName}`,
+    subject: `${applicationStatusTexts.approved.title}: ${facts.entityName}`,
     paragraphs: [
       `Your application was approved. ${facts.entityName} is registered with the resident permit number ${facts.residentPermitNumber}.`,
       'Its documents are ready, including the Certificate of Organization.',
@@ -98,9 +100,9 @@ export const applicationLetterTexts = {
     reason,
     url,
   }: OfEntity & { readonly reason: string | null }): Letter => ({
-    subject: `Application not approved: ${entityName}`,
+    subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
-      `Your application to incorporate ${entityName} was not approved.`,
+      `Your application to incorporate ${entityName} was rejected.`,
       { fromReviewer: `Reason: ${reason ?? 'none given'}` },
       'You can start a new application from this one.',
     ],
@@ -154,15 +156,7 @@ export const applicationPageTexts = {
   kicker: 'Application to register a legal entity',
   saysWhat: 'Application details',
   change: 'Edit the application',
-  nameTaken: 'Someone else registered this name',
-  nameTakenText:
-    'We keep your payment, but you can’t submit the application with this name. Choose another name and sign again. You don’t need to pay again.',
   anotherName: 'Choose another name',
-  signAndPay:
-    'You have 2 steps left: sign the agreement and pay the fee. You can do them in any order. Then we send the application to the registry.',
-  onlySign:
-    'You have 1 step left: sign the agreement. Then we send the application to the registry.',
-  onlyPay: 'You have 1 step left: pay the fee. Then we send the application to the registry.',
   signMeanwhile:
     'You have 1 step left: sign the agreement. We send the application to the registry when the payment is also confirmed.',
   onlyConfirmation: 'We send the application to the registry when your payment is confirmed.',
@@ -173,14 +167,8 @@ export const applicationPageTexts = {
   readAndSign: 'Read and sign',
   signedOn: 'Signed on',
   payment: 'Payment',
-  question: 'The registry has a question',
-  questionText: 'The registry needs your answer to continue with the application.',
-  answer: 'Read and answer the question',
-  underReview: 'The application is under review',
-  underReviewSince: 'Submitted on',
-  told: 'We’ll email you the decision.',
-  approved: 'The legal entity is registered',
-  approvedOn: 'Registered on',
+  submittedOn: 'Submitted on',
+  decidedOn: 'Decided on',
   permitNumber: 'Resident permit number:',
   notRepresented: 'You no longer represent this legal entity, so you can’t see its documents here.',
   annulled: 'The registration was annulled',
@@ -190,16 +178,51 @@ export const applicationPageTexts = {
   documents: 'Documents',
   documentsSoon: 'The documents are not ready yet. Reload the page in a minute.',
   linksEnd: 'The links work for an hour. Reload the page to get new links.',
-  rejected: 'The application was not approved',
-  rejectedOn: 'Decided on',
-  reason: 'Reason:',
-  noReason: 'not given.',
-  againText: 'You can start a new application with the same details and change what you need.',
   again: 'Start a new application from this one',
   begun: 'Started',
   signed: 'Signed',
   paid: 'Paid',
   submitted: 'Submitted',
+};
+
+export const applicationStatusTexts: Readonly<
+  Record<Exclude<ApplicationStage, 'answer'>, StageWords>
+> = {
+  sign_and_pay: {
+    line: 'Signature and payment needed',
+    title: 'Signature and payment needed',
+    text: 'You have 2 steps left: sign the agreement and pay the fee. You can do them in any order. Then we send the application to the registry.',
+  },
+  sign: {
+    line: 'Signature needed',
+    title: 'Signature needed',
+    text: 'You have 1 step left: sign the agreement. Then we send the application to the registry.',
+  },
+  pay: {
+    line: 'Payment due',
+    title: 'Payment due',
+    text: 'You have 1 step left: pay the fee. Then we send the application to the registry.',
+  },
+  rename: {
+    line: 'New name needed',
+    title: 'Someone else registered this name',
+    text: 'We keep your payment, but you can’t submit the application with this name. Choose another name and sign again. You don’t need to pay again.',
+  },
+  review: {
+    line: 'Under review',
+    title: 'The application is under review',
+    text: 'We will email you the decision.',
+  },
+  approved: {
+    line: 'Approved',
+    title: 'Application approved',
+    text: 'The legal entity is registered.',
+  },
+  rejected: {
+    line: 'Rejected',
+    title: 'Application rejected',
+    text: 'You can start a new application with the same details and change what you need.',
+  },
 };
 
 export const applicationParticularsTexts = {
@@ -285,31 +308,15 @@ export const signaturePageTexts = {
 };
 
 export const signatureStateTexts = {
-  approved: 'Application approved',
-  approvedText: (at: Content) => html`The legal entity was registered on ${at}.`,
-  rejected: 'Application rejected',
-  rejectedText: (at: Content) => html`Decided on ${at}. We sent the reason to the applicant.`,
-  submitted: 'Application submitted',
-  submittedText: (at: Content) =>
-    html`Under review since ${at}. We will notify the applicant of the decision.`,
   submits: 'Signing submits the application',
   submitsText:
     'The fee is paid. When you sign the agreement, we send the application to the registry for review.',
   lead: 'Read the application and the agreement, then sign below. We send the application to the registry for review when it is signed and the fee is paid.',
-  taken: 'Someone else registered this name',
   takenText:
     'The signature is valid and the fee is paid, but the application can’t be submitted with this name. The registry will contact the applicant.',
   unpaid: 'Thank you. The fee still needs to be paid',
   unpaidText:
     'We submit the application for review when the fee is paid. You don’t need to sign anything else.',
-};
-
-export const waitInTexts = {
-  expected: (half: string, most: string) =>
-    `Half of recent decisions took up to ${half}, and 9 in 10 took up to ${most}.`,
-  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-  hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
-  days: (count: number) => `${count} days`,
 };
 
 export const payApplicationTexts: FeeWords<'submitted' | 'sign' | 'taken'> = {

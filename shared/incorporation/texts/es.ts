@@ -1,4 +1,4 @@
-import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
 import type { AddressName } from '../contracts/portal-application.ts';
@@ -58,7 +58,7 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     link: { label: 'Ver la solicitud', url: facts.url },
   }),
   applicationApproved: (facts): Letter => ({
-    subject: `Solicitud aprobada: ${facts.entityName}`,
+    subject: `${applicationStatusTexts.approved.title}: ${facts.entityName}`,
     paragraphs: [
       `Su solicitud fue aprobada. ${facts.entityName} está inscrita con el número de permiso de residente ${facts.residentPermitNumber}.`,
       'Sus documentos están listos, entre ellos el certificado de constitución. Están en inglés.',
@@ -66,9 +66,9 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     link: { label: 'Ver la persona jurídica y sus documentos', url: facts.url },
   }),
   applicationRejected: ({ entityName, reason, url }): Letter => ({
-    subject: `Solicitud no aprobada: ${entityName}`,
+    subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
-      `Su solicitud para constituir ${entityName} no fue aprobada.`,
+      `Su solicitud para constituir ${entityName} fue rechazada.`,
       { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
       'Puede iniciar una nueva solicitud a partir de esta.',
     ],
@@ -117,14 +117,7 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   kicker: 'Solicitud de registro de una persona jurídica',
   saysWhat: 'Datos de la solicitud',
   change: 'Editar la solicitud',
-  nameTaken: 'Otra persona registró este nombre',
-  nameTakenText:
-    'Conservamos su pago, pero no puede presentar la solicitud con este nombre. Elija otro nombre y firme de nuevo. No tiene que pagar otra vez.',
   anotherName: 'Elegir otro nombre',
-  signAndPay:
-    'Le faltan 2 pasos: firmar el acuerdo y pagar la tasa. Puede hacerlos en cualquier orden. Después enviamos la solicitud al registro.',
-  onlySign: 'Le falta 1 paso: firmar el acuerdo. Después enviamos la solicitud al registro.',
-  onlyPay: 'Le falta 1 paso: pagar la tasa. Después enviamos la solicitud al registro.',
   signMeanwhile:
     'Le falta 1 paso: firmar el acuerdo. Enviaremos la solicitud al registro cuando también se confirme el pago.',
   onlyConfirmation: 'Enviaremos la solicitud al registro cuando se confirme su pago.',
@@ -135,14 +128,8 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   readAndSign: 'Leer y firmar',
   signedOn: 'Firmado el',
   payment: 'Pago',
-  question: 'El registro tiene una pregunta',
-  questionText: 'El registro necesita su respuesta para continuar con la solicitud.',
-  answer: 'Leer y responder la pregunta',
-  underReview: 'La solicitud está en revisión',
-  underReviewSince: 'Presentada el',
-  told: 'Le enviaremos la decisión por correo electrónico.',
-  approved: 'La persona jurídica está registrada',
-  approvedOn: 'Registrada el',
+  submittedOn: 'Presentada el',
+  decidedOn: 'Decidida el',
   permitNumber: 'Número de permiso de residente:',
   notRepresented:
     'Usted ya no representa a esta persona jurídica, por eso no puede ver aquí sus documentos.',
@@ -154,16 +141,49 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   documentsSoon: 'Los documentos aún no están listos. Vuelva a cargar la página en un minuto.',
   linksEnd:
     'Los enlaces funcionan durante una hora. Vuelva a cargar la página para obtener enlaces nuevos.',
-  rejected: 'La solicitud no fue aprobada',
-  rejectedOn: 'Decidida el',
-  reason: 'Motivo:',
-  noReason: 'no se indicó.',
-  againText: 'Puede empezar una solicitud nueva con los mismos datos y cambiar lo que necesite.',
   again: 'Empezar una solicitud nueva a partir de esta',
   begun: 'Empezada',
   signed: 'Firmada',
   paid: 'Pagada',
   submitted: 'Presentada',
+};
+
+export const applicationStatusTexts: typeof en.applicationStatusTexts = {
+  sign_and_pay: {
+    line: 'Falta firmar y pagar',
+    title: 'Faltan la firma y el pago',
+    text: 'Le faltan 2 pasos: firmar el acuerdo y pagar la tasa. Puede hacerlos en cualquier orden. Después enviamos la solicitud al registro.',
+  },
+  sign: {
+    line: 'Falta firmar',
+    title: 'Falta una firma',
+    text: 'Le falta 1 paso: firmar el acuerdo. Después enviamos la solicitud al registro.',
+  },
+  pay: {
+    line: 'Falta pagar',
+    title: 'Falta el pago',
+    text: 'Le falta 1 paso: pagar la tasa. Después enviamos la solicitud al registro.',
+  },
+  rename: {
+    line: 'Falta un nombre nuevo',
+    title: 'Otra persona registró este nombre',
+    text: 'Conservamos su pago, pero no puede presentar la solicitud con este nombre. Elija otro nombre y firme de nuevo. No tiene que pagar otra vez.',
+  },
+  review: {
+    line: 'En revisión',
+    title: 'La solicitud está en revisión',
+    text: 'Le enviaremos la decisión por correo electrónico.',
+  },
+  approved: {
+    line: 'Aprobada',
+    title: 'Solicitud aprobada',
+    text: 'La persona jurídica está registrada.',
+  },
+  rejected: {
+    line: 'Rechazada',
+    title: 'Solicitud rechazada',
+    text: 'Puede empezar una solicitud nueva con los mismos datos y cambiar lo que necesite.',
+  },
 };
 
 export const applicationParticularsTexts: typeof en.applicationParticularsTexts = {
@@ -249,31 +269,15 @@ export const signaturePageTexts: typeof en.signaturePageTexts = {
 };
 
 export const signatureStateTexts: typeof en.signatureStateTexts = {
-  approved: 'Solicitud aprobada',
-  approvedText: (at: Content) => html`La persona jurídica se registró el ${at}.`,
-  rejected: 'Solicitud rechazada',
-  rejectedText: (at: Content) => html`Decidida el ${at}. Enviamos el motivo al solicitante.`,
-  submitted: 'Solicitud presentada',
-  submittedText: (at: Content) =>
-    html`En revisión desde el ${at}. Comunicaremos la decisión al solicitante.`,
   submits: 'Al firmar se presenta la solicitud',
   submitsText:
     'La tasa está pagada. Cuando firme el acuerdo, enviaremos la solicitud al registro para su revisión.',
   lead: 'Lea la solicitud y el acuerdo, y firme abajo. El texto válido es el texto en inglés. Enviaremos la solicitud al registro para su revisión cuando esté firmada y la tasa pagada.',
-  taken: 'Otra persona registró este nombre',
   takenText:
     'La firma es válida y la tasa está pagada, pero la solicitud no se puede presentar con este nombre. El registro se pondrá en contacto con el solicitante.',
   unpaid: 'Gracias. Falta pagar la tasa',
   unpaidText:
     'Presentaremos la solicitud para su revisión cuando se pague la tasa. No tiene que firmar nada más.',
-};
-
-export const waitInTexts: typeof en.waitInTexts = {
-  expected: (half: string, most: string) =>
-    `La mitad de las decisiones recientes tardó hasta ${half}, y 9 de cada 10, hasta ${most}.`,
-  minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minutos`),
-  hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
-  days: (count: number) => `${count} días`,
 };
 
 export const payApplicationTexts: typeof en.payApplicationTexts = {

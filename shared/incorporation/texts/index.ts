@@ -19,6 +19,10 @@ export const applicationRefusalsTexts = {
   en: en.applicationRefusalsTexts,
   es: es.applicationRefusalsTexts,
 };
+export const applicationStatusTexts = {
+  en: en.applicationStatusTexts,
+  es: es.applicationStatusTexts,
+};
 export const newApplicationPageTexts = {
   en: en.newApplicationPageTexts,
   es: es.newApplicationPageTexts,
@@ -26,4 +30,3 @@ export const newApplicationPageTexts = {
 export const payApplicationTexts = { en: en.payApplicationTexts, es: es.payApplicationTexts };
 export const signaturePageTexts = { en: en.signaturePageTexts, es: es.signaturePageTexts };
 export const signatureStateTexts = { en: en.signatureStateTexts, es: es.signatureStateTexts };
-export const waitInTexts = { en: en.waitInTexts, es: es.waitInTexts };

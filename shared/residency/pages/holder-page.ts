@@ -4,11 +4,13 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import type {
   HolderConfirmation,
   ResidencyApplicationState,
 } from '../domain/residency-application-state.ts';
 import { holderPageTexts } from '../texts/index.ts';
+import { residencyStatus } from './residency-application-state.ts';
 import { identityRows, residencySummary } from './residency-particulars.ts';
 
 export interface HolderPage {
@@ -65,9 +67,13 @@ function stateOf(site: Site, { application, confirmed, partner }: HolderPage): C
   }
   switch (statusId) {
     case 'Approved':
-      return notice('info', said.approved, html`<p>${said.approvedText}</p>`);
+      return notice('info', residencyStatus(statusId, site), html`<p>${said.approvedText}</p>`);
     case 'Rejected':
-      return notice('info', said.rejected, html`<p>${said.reason(rejectedReason)}</p>`);
+      return notice(
+        'info',
+        residencyStatus(statusId, site),
+        html`<p>${reasonInWords(rejectedReason, site)}</p>`,
+      );
     default:
       return confirmed === null
         ? html`<p class="lead">${said.begun(partner ?? said.aPartner)}</p>`

@@ -8,11 +8,13 @@ import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { signersNotice } from '../../reviews/pages/filing-status.ts';
 import type {
   ResidencyAcceptance,
   ResidencyApplicationState,
 } from '../domain/residency-application-state.ts';
 import { residencyAgreementPageTexts } from '../texts/index.ts';
+import { residencyStatus } from './residency-application-state.ts';
 import { residencyParticulars, residencySummary } from './residency-particulars.ts';
 import { stillMissing } from './residency-words.ts';
 
@@ -88,19 +90,10 @@ export function agreementLinkOverPage(
 }
 
 function stateOf(site: Site, application: ResidencyApplicationState): Html {
-  const said = say(site);
-  const on = (at: string | null) => (at === null ? null : instant(at, site));
-  const { statusId, submittedAt, approvedAt, rejectedAt } = application;
-  switch (statusId) {
-    case 'Approved':
-      return notice('success', said.approved, html`<p>${said.approvedText(on(approvedAt))}</p>`);
-    case 'Rejected':
-      return notice('info', said.rejected, html`<p>${said.rejectedText(on(rejectedAt))}</p>`);
-    case 'Pending Review':
-      return notice('success', said.submitted, html`<p>${said.submittedText(on(submittedAt))}</p>`);
-    case 'Draft':
-      return notice('success', said.thanks, html`<p>${stillMissing(application, site)}</p>`);
-  }
+  const { statusId } = application;
+  return statusId === 'Draft'
+    ? notice('success', say(site).thanks, html`<p>${stillMissing(application, site)}</p>`)
+    : signersNotice(residencyStatus(statusId, site), application, site);
 }
 
 function record(

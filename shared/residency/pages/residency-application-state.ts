@@ -1,27 +1,39 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { ResidencyApplicationState } from '../domain/residency-application-state.ts';
-import { residencyApplicationStateTexts } from '../texts/index.ts';
+import { reasonInWords } from '../../reviews/pages/filing-status.ts';
+import type {
+  ResidencyApplicationState,
+  ResidencyApplicationStatus,
+} from '../domain/residency-application-state.ts';
+import { residencyApplicationStateTexts, residencyStatusTexts } from '../texts/index.ts';
 import { appliedResidencyName, stillMissing } from './residency-words.ts';
 
 const say = words(residencyApplicationStateTexts);
+const titles = words(residencyStatusTexts);
 
-/** How an application for residency stands, for its applicant in the portal; and the way to sign it. */
+/** The status of an application for residency as a title. */
+export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Spoken): string {
+  return titles(reader)[statusId];
+}
+
+/** The status of an application for residency, for its applicant in the portal; and the way to sign it. */
 export function residencyApplicationState(
   site: Site,
   application: ResidencyApplicationState & { readonly id: string },
 ): Html {
   const { statusId, data, agreement, submittedAt, approvedAt, rejectedReason } = application;
   const said = say(site);
+  const title = residencyStatus(statusId, site);
   const on = (at: string | null) => (at === null ? null : instant(at, site));
   const what = html`<p>${said.appliedFor(appliedResidencyName(data.residencyType, site))}</p>`;
   const details = html`<p><a href="${href(site, `/portal/residency-applications/${application.id}`)}">${said.see}</a></p>`;
   switch (statusId) {
     case 'Draft':
-      return notice('info', said.preparing, [
+      return notice('info', title, [
         what,
         html`<p>${stillMissing(application, site)} ${said.submits}</p>`,
         agreement.acceptedAt === null &&
@@ -32,14 +44,14 @@ export function residencyApplicationState(
         details,
       ]);
     case 'Pending Review':
-      return notice('info', said.review, [
+      return notice('info', title, [
         what,
         html`<p>${said.submitted(on(submittedAt))}</p>`,
         details,
       ]);
     case 'Approved':
-      return notice('success', said.approved, [what, html`<p>${said.decided(on(approvedAt))}</p>`]);
+      return notice('success', title, [what, html`<p>${said.decided(on(approvedAt))}</p>`]);
     case 'Rejected':
-      return notice('warning', said.rejected, [what, html`<p>${said.reason(rejectedReason)}</p>`]);
+      return notice('warning', title, [what, html`<p>${reasonInWords(rejectedReason, site)}</p>`]);
   }
 }

@@ -6,7 +6,11 @@ import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { ResidencyType } from '../../people/domain/residency.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
-import type { Applicant, AppliedResidency } from '../domain/residency-application-state.ts';
+import type {
+  Applicant,
+  AppliedResidency,
+  ResidencyApplicationStatus,
+} from '../domain/residency-application-state.ts';
 
 interface OfPartner {
   /** Its name; null where it is gone. */
@@ -83,7 +87,7 @@ export const residencyLetterTexts = {
     residentPermitNumber: string;
     url: string;
   }): Letter => ({
-    subject: 'Your application for residency was approved',
+    subject: residencyStatusTexts.Approved,
     paragraphs: [
       `Your application was approved. Your residency type is ${facts.residencyType}, and your resident permit number is ${facts.residentPermitNumber}.`,
       'To sign in, enter this email address. We will email you a code.',
@@ -102,9 +106,9 @@ export const residencyLetterTexts = {
   }),
   /** `reason` null: none was given. */
   residencyRejected: ({ reason }: { reason: string | null }): Letter => ({
-    subject: 'Your application for residency was not approved',
+    subject: residencyStatusTexts.Rejected,
     paragraphs: [
-      'Your application for residency was not approved.',
+      'Your application for residency was rejected.',
       { fromReviewer: `Reason: ${reason ?? 'none given'}` },
     ],
   }),
@@ -258,10 +262,7 @@ export const holderPageTexts = {
   objected: 'You have objected',
   objectedText: (at: Html) =>
     html`The application was rejected on ${at}, and the registry recorded your objection. Your account did not change.`,
-  approved: 'Application approved',
   approvedText: 'You can no longer object. If the application was not yours, contact the registry.',
-  rejected: 'Application not approved',
-  reason: (reason: string | null) => `Reason: ${reason}`,
   aPartner: 'A partner of the registry',
   thePartner: 'the partner',
   begun: (sender: string) =>
@@ -300,13 +301,6 @@ export const residencyAgreementPageTexts = {
   },
   ask: 'Ask the person who gave you this link for the new one.',
   mailed: 'We emailed the new link to the applicant.',
-  approved: 'Application approved',
-  approvedText: (at: Html | null) => html`Decided on ${at}. We emailed the applicant.`,
-  rejected: 'Application rejected',
-  rejectedText: (at: Html | null) => html`Decided on ${at}. We sent the reason to the applicant.`,
-  submitted: 'Application submitted',
-  submittedText: (at: Html | null) =>
-    html`Under review since ${at}. We will notify the applicant of the decision.`,
   thanks: 'Thank you',
   signedBy: 'Signed by',
   signedOn: 'Signed on',
@@ -317,20 +311,23 @@ export const residencyAgreementPageTexts = {
   action: 'Sign the agreement',
 };
 
+/** The status of an application as a title. */
+export const residencyStatusTexts: Readonly<Record<ResidencyApplicationStatus, string>> = {
+  Draft: 'The application for residency is being prepared',
+  'Pending Review': 'The application for residency is under review',
+  Approved: 'Application for residency approved',
+  Rejected: 'Application for residency rejected',
+};
+
 export const residencyApplicationStateTexts = {
   appliedFor: (what: string) => `You applied for: ${what}.`,
   see: 'See the application, and object if it is not yours',
-  preparing: 'Your application for residency is being prepared',
   submits: 'The partner that applies for you will submit it.',
   sign: 'Read and sign the agreement',
   signAgain: (at: Html) =>
     html`The application was changed on ${at}, so your signature is no longer valid. Sign the new version.`,
-  review: 'Your application for residency is under review',
   submitted: (at: Html | null) => html`Submitted on ${at}. We’ll email you the decision.`,
-  approved: 'Your application for residency was approved',
   decided: (at: Html | null) => html`Decided on ${at}.`,
-  rejected: 'Your application for residency was not approved',
-  reason: (reason: string | null) => `Reason: ${reason}`,
 };
 
 const sexNames: Readonly<Record<Applicant['sex'], string>> = { male: 'male', female: 'female' };

@@ -76,7 +76,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
   }),
   residencyApproved: (facts): Letter => ({
-    subject: 'Su solicitud de residencia fue aprobada',
+    subject: residencyStatusTexts.Approved,
     paragraphs: [
       `Su solicitud fue aprobada. Su tipo de residencia es ${spanishTypes[facts.residencyType]} y su número de permiso de residente es ${facts.residentPermitNumber}.`,
       'Para iniciar sesión, escriba este correo electrónico. Le enviaremos un código.',
@@ -94,9 +94,9 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     link: { label: 'Responder la pregunta', url },
   }),
   residencyRejected: ({ reason }): Letter => ({
-    subject: 'Su solicitud de residencia no fue aprobada',
+    subject: residencyStatusTexts.Rejected,
     paragraphs: [
-      'Su solicitud de residencia no fue aprobada.',
+      'Su solicitud de residencia fue rechazada.',
       { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
     ],
   }),
@@ -230,10 +230,7 @@ export const holderPageTexts: typeof en.holderPageTexts = {
   objected: 'Usted se opuso',
   objectedText: (at: Html) =>
     html`La solicitud fue rechazada el ${at} y el registro anotó su oposición. Su cuenta no cambió.`,
-  approved: 'Solicitud aprobada',
   approvedText: 'Ya no puede oponerse. Si la solicitud no era suya, comuníquese con el registro.',
-  rejected: 'Solicitud no aprobada',
-  reason: (reason: string | null) => `Motivo: ${reason}`,
   aPartner: 'Una entidad aliada del registro',
   thePartner: 'la entidad aliada',
   begun: (sender: string) =>
@@ -271,14 +268,6 @@ export const residencyAgreementPageTexts: typeof en.residencyAgreementPageTexts 
   },
   ask: 'Pida el enlace nuevo a quien le dio este.',
   mailed: 'Enviamos el enlace nuevo por correo electrónico a la persona solicitante.',
-  approved: 'Solicitud aprobada',
-  approvedText: (at: Html | null) =>
-    html`Decidida el ${at}. Avisamos al solicitante por correo electrónico.`,
-  rejected: 'Solicitud rechazada',
-  rejectedText: (at: Html | null) => html`Decidida el ${at}. Enviamos el motivo al solicitante.`,
-  submitted: 'Solicitud presentada',
-  submittedText: (at: Html | null) =>
-    html`En revisión desde el ${at}. Comunicaremos la decisión al solicitante.`,
   thanks: 'Gracias',
   signedBy: 'Firmado por',
   signedOn: 'Firmado el',
@@ -289,21 +278,23 @@ export const residencyAgreementPageTexts: typeof en.residencyAgreementPageTexts 
   action: 'Firmar el acuerdo',
 };
 
+export const residencyStatusTexts: typeof en.residencyStatusTexts = {
+  Draft: 'La solicitud de residencia está en preparación',
+  'Pending Review': 'La solicitud de residencia está en revisión',
+  Approved: 'Solicitud de residencia aprobada',
+  Rejected: 'Solicitud de residencia rechazada',
+};
+
 export const residencyApplicationStateTexts: typeof en.residencyApplicationStateTexts = {
   appliedFor: (what: string) => `Usted solicitó: ${what}.`,
   see: 'Ver la solicitud y oponerse si no es suya',
-  preparing: 'Su solicitud de residencia está en preparación',
   submits: 'La presentará la entidad aliada que solicita por usted.',
   sign: 'Leer y firmar el acuerdo',
   signAgain: (at: Html) =>
     html`La solicitud se modificó el ${at}, así que su firma ya no es válida. Firme la nueva versión.`,
-  review: 'Su solicitud de residencia está en revisión',
   submitted: (at: Html | null) =>
     html`Presentada el ${at}. Le enviaremos la decisión por correo electrónico.`,
-  approved: 'Su solicitud de residencia fue aprobada',
   decided: (at: Html | null) => html`Decidida el ${at}.`,
-  rejected: 'Su solicitud de residencia no fue aprobada',
-  reason: (reason: string | null) => `Motivo: ${reason}`,
 };
 
 export const residencyParticularsTexts: typeof en.residencyParticularsTexts = {

@@ -26,6 +26,7 @@ export const residencyParticularsTexts = {
   en: en.residencyParticularsTexts,
   es: es.residencyParticularsTexts,
 };
+export const residencyStatusTexts = { en: en.residencyStatusTexts, es: es.residencyStatusTexts };
 export const residencyTexts = { en: en.residencyTexts, es: es.residencyTexts };
 export const termLetterTexts = { en: en.termLetterTexts, es: es.termLetterTexts };
 export const verifiedAgreementPageTexts = {

@@ -1,3 +1,4 @@
+import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 
 /** What was submitted, as the person who submitted it reads it. */
@@ -28,8 +29,20 @@ export const questionLetterTexts = {
 };
 
 export const waitsInTexts = {
-  lately: (half: string, most: string) =>
-    `Recently, half of these cases were decided within ${half}, and 9 out of 10 within ${most}.`,
+  recent: (half: string, most: string) =>
+    `Half of recent decisions took up to ${half}, and 9 in 10 took up to ${most}.`,
+  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
   days: (count: number) => `${count} days`,
+};
+
+export const filingStatusTexts = {
+  question: 'The registry has a question',
+  questionText: 'The review continues when you answer.',
+  answer: 'Read and answer the question',
+  reason: (reason: string | null) => `Reason: ${reason ?? 'none given'}`,
+  submitted: (at: Content) =>
+    html`Submitted on ${at}. We will email the decision to the applicant.`,
+  approved: (at: Content) => html`Decided on ${at}. We emailed the applicant.`,
+  rejected: (at: Content) => html`Decided on ${at}. We emailed the reason to the applicant.`,
 };

@@ -1,3 +1,4 @@
+import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type * as en from './en.ts';
 
@@ -20,8 +21,22 @@ export const questionLetterTexts: typeof en.questionLetterTexts = {
 };
 
 export const waitsInTexts: typeof en.waitsInTexts = {
-  lately: (half: string, most: string) =>
-    `Últimamente, la mitad de estos casos se decidió en ${half} o menos, y 9 de cada 10 en ${most} o menos.`,
+  recent: (half: string, most: string) =>
+    `La mitad de las decisiones recientes tardó hasta ${half}, y 9 de cada 10, hasta ${most}.`,
+  minutes: (count: number) => (count === 1 ? '1 minuto' : `${count} minutos`),
   hours: (count: number) => (count === 1 ? '1 hora' : `${count} horas`),
   days: (count: number) => `${count} días`,
+};
+
+export const filingStatusTexts: typeof en.filingStatusTexts = {
+  question: 'El registro tiene una pregunta',
+  questionText: 'La revisión continúa cuando usted responda.',
+  answer: 'Leer y responder la pregunta',
+  reason: (reason: string | null) => `Motivo: ${reason ?? 'no se indicó'}`,
+  submitted: (at: Content) =>
+    html`Presentada el ${at}. Enviaremos la decisión al solicitante por correo electrónico.`,
+  approved: (at: Content) =>
+    html`Decidida el ${at}. Avisamos al solicitante por correo electrónico.`,
+  rejected: (at: Content) =>
+    html`Decidida el ${at}. Enviamos el motivo al solicitante por correo electrónico.`,
 };

@@ -3,18 +3,18 @@ import {
   newApplicationPath,
 } from '../../incorporation/contracts/portal-application.ts';
 import type { ApplicationState } from '../../incorporation/domain/application.ts';
+import { applicationStatus } from '../../incorporation/pages/application-status.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { instant, notice } from '../../kernel/pages/text.ts';
+import { instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
-import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
+import { questionNotice } from '../../reviews/pages/filing-status.ts';
 import { applicationsPageTexts } from '../texts/index.ts';
-import { applicationStage } from './application-stage.ts';
 
 const say = words(applicationsPageTexts);
 
@@ -49,13 +49,17 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
     html`<h2>${said.residency}</h2>`,
     residency === null
       ? html`<p>${said.noResidency}</p>`
-      : [questionPart(site, residency), residencyApplicationState(site, residency)],
+      : [
+          isInformationRequired(residency, residency.statusId === 'Pending Review') &&
+            questionNotice(site, residency),
+          residencyApplicationState(site, residency),
+        ],
   ]);
 }
 
 function entry(site: Site, application: ListedApplication): Html {
   const { id, name, extension } = application;
-  return html`<div><dt>${applicationStage(application, site)}</dt><dd><a href="${href(site, applicationPath(id))}">${name} ${extension}</a><br><span class="fine">${since(site, application)}</span></dd></div>`;
+  return html`<div><dt>${applicationStatus(application, site)}</dt><dd><a href="${href(site, applicationPath(id))}">${name} ${extension}</a><br><span class="fine">${since(site, application)}</span></dd></div>`;
 }
 
 function since(site: Site, application: ListedApplication): Content {
@@ -65,17 +69,4 @@ function since(site: Site, application: ListedApplication): Content {
   if (rejectedAt !== null) return [said.rejected, ' ', instant(rejectedAt, site)];
   if (submittedAt !== null) return [said.submitted, ' ', instant(submittedAt, site)];
   return [said.begun, ' ', instant(createdAt, site)];
-}
-
-/** What a reviewer asks of an application for residency, and the way to the answer. */
-function questionPart(site: Site, application: ResidencyApplicationState): Content {
-  const { informationRequest, statusId } = application;
-  const isOpen = isInformationRequired(application, statusId === 'Pending Review');
-  if (!isOpen || informationRequest === undefined) return null;
-  const said = say(site);
-  return notice(
-    'warning',
-    said.question,
-    html`<p><a href="${href(site, informationPath(informationRequest.reviewId))}">${said.answer}</a></p>`,
-  );
 }

@@ -3,7 +3,10 @@ import type { AmendmentState } from '../../amendments/domain/amendment.ts';
 import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-status.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
-import { certificateStatus, certificateTitle } from '../../certificates/pages/certificate-line.ts';
+import {
+  certificateStatus,
+  certificateTitle,
+} from '../../certificates/pages/certificate-status.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';

@@ -1,9 +1,9 @@
+import type { ToDo } from '../../incorporation/domain/application-stage.ts';
 import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { toDoPartTexts } from '../texts/index.ts';
-import type { ToDo } from './application-stage.ts';
 
 const say = words(toDoPartTexts);
 

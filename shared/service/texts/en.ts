@@ -277,17 +277,6 @@ export const uploadLetterTexts = {
   }),
 };
 
-export const applicationStageTexts = {
-  signAndPay: 'Signature and payment needed',
-  sign: 'Signature needed',
-  pay: 'Payment due',
-  rename: 'New name needed',
-  answer: 'Answer needed',
-  review: 'Under review',
-  approved: 'Registered',
-  rejected: 'Not approved',
-};
-
 export const applicationsPageTexts = {
   title: 'Applications',
   lead: 'Register a limited liability company (LLC): fill in an application, sign the agreement and pay the fee. The registry emails you its decision.',
@@ -301,8 +290,6 @@ export const applicationsPageTexts = {
   approved: 'registered',
   rejected: 'decided',
   residency: 'Residency',
-  question: 'The registry has a question',
-  answer: 'Read and answer the question',
   noResidency: 'You have no residency application.',
 };
 

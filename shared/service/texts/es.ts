@@ -192,17 +192,6 @@ export const uploadLetterTexts: typeof en.uploadLetterTexts = {
   }),
 };
 
-export const applicationStageTexts: typeof en.applicationStageTexts = {
-  signAndPay: 'Falta firmar y pagar',
-  sign: 'Falta firmar',
-  pay: 'Falta pagar',
-  rename: 'Falta un nombre nuevo',
-  answer: 'Falta su respuesta',
-  review: 'En revisión',
-  approved: 'Registrada',
-  rejected: 'No aprobada',
-};
-
 export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   title: 'Solicitudes',
   lead: 'Registre una sociedad de responsabilidad limitada (LLC): llene una solicitud, firme el acuerdo y pague la tasa. El registro le envía su decisión por correo electrónico.',
@@ -216,8 +205,6 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   approved: 'registrada el',
   rejected: 'decidida el',
   residency: 'Residencia',
-  question: 'El registro tiene una pregunta',
-  answer: 'Leer y responder la pregunta',
   noResidency: 'No tiene ninguna solicitud de residencia.',
 };
 

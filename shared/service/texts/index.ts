@@ -7,7 +7,6 @@ export const answerInformationTexts = {
   en: en.answerInformationTexts,
   es: es.answerInformationTexts,
 };
-export const applicationStageTexts = { en: en.applicationStageTexts, es: es.applicationStageTexts };
 export const applicationsPageTexts = { en: en.applicationsPageTexts, es: es.applicationsPageTexts };
 export const entityLedgerTexts = { en: en.entityLedgerTexts, es: es.entityLedgerTexts };
 export const entityStandingTexts = { en: en.entityStandingTexts, es: es.entityStandingTexts };

@@ -17,6 +17,7 @@ import { wordingsInForce } from '../../documents/usecases/agreement-in-force.ts'
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import type { StoredApplication } from '../../incorporation/db/applications.ts';
+import { toDoFor } from '../../incorporation/domain/application-stage.ts';
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -42,7 +43,6 @@ import {
 import type { StaffDeps } from '../../staff/deps/staff-deps.ts';
 import { mayDo, type Rights, staffPlaces } from '../../staff/domain/staff-rights.ts';
 import { standingKeys, standingOf } from '../../staff/usecases/standing.ts';
-import { toDoFor } from '../pages/application-stage.ts';
 import type { PortalHome } from '../pages/portal-home-page.ts';
 import type { Task } from '../pages/to-do-part.ts';
 import { readApplicationsOf } from './read-applications-of.ts';

@@ -1,7 +1,6 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import { findUploadScan, type Uploader } from '../../documents/db/upload-scans.ts';
-import { expectedIn } from '../../incorporation/pages/wait-in-words.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { instantInWords } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
@@ -15,6 +14,7 @@ import { findEntity } from '../../registry/db/entities.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
+import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { operatorLetters } from '../mail/operator-letters.ts';
 import { receiptLetters, submissionLetters, uploadLetters } from '../mail/submission-letters.ts';
@@ -136,7 +136,7 @@ export async function writeOfReview(
         type,
         name: subjectName,
         submittedAt: instantInWords(review.createdAt, speaks.locale ?? bindingLocale),
-        expected: expectedIn(counts?.waits?.byType[type] ?? null, speaks),
+        expected: waitsInWords(counts?.waits?.byType[type] ?? null, speaks),
         url: hasAccount ? `${baseUrl}${path}` : null,
       }),
   }));

@@ -209,7 +209,7 @@ describe('submitted, rejected: Rejected (spec 3.2)', () => {
       data: { name: filer.entityName },
     });
     expect(await documents()).toEqual({ data: [] });
-    expect(mailsAbout(`to ${filer.entityName} LLC that you signed was not approved`)).toEqual([
+    expect(mailsAbout(`to ${filer.entityName} LLC that you signed was rejected`)).toEqual([
       expect.objectContaining({ to: filer.email, text: expect.stringContaining(reason) }),
     ]);
     const next = filingIn(await propose(world, filer, { extension: 'SRL' }));

@@ -145,7 +145,7 @@ describe('the review of a residency application', () => {
     const { email } = data.personalDetails;
     expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
       'We received your application for residency',
-      'Your application for residency was approved',
+      'Application for residency approved',
     ]);
     const { text } = lettersTo(email)[1] ?? {};
     expect(text).toContain(
@@ -252,7 +252,7 @@ describe('the review of a residency application', () => {
     const letters = lettersTo(data.personalDetails.email);
     expect(letters.map(({ subject }) => subject)).toEqual([
       'We received your application for residency',
-      'Your application for residency was not approved',
+      'Application for residency rejected',
     ]);
     expect(letters[1]?.text).toContain('Reason: The address is not yours.');
     expect(await findPersonByEmail(world.table, data.personalDetails.email)).toBeNull();

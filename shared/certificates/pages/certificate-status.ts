@@ -1,0 +1,65 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
+import { type Content, html } from '../../kernel/pages/html.ts';
+import type { Site } from '../../kernel/pages/site.ts';
+import { notice } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
+import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import type { CertificateState } from '../domain/certificate.ts';
+import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
+import { certificateStatusTexts } from '../texts/index.ts';
+
+const say = words(certificateStatusTexts);
+
+/** What the certificate is called. */
+export function certificateTitle(reader: Spoken): string {
+  return say(reader).title;
+}
+
+/** The status of a request in a few words. */
+export function certificateStatus(request: CertificateState, reader: Spoken): string {
+  const stage = certificateStage(request);
+  return stage === 'answer' ? questionTitle(reader) : say(reader).stages[stage].line;
+}
+
+const kinds: Readonly<Record<Exclude<CertificateStage, 'answer'>, 'info' | 'success' | 'warning'>> =
+  {
+    pay: 'info',
+    issuing: 'success',
+    review: 'success',
+    issued: 'success',
+    rejected: 'warning',
+    cancelled: 'info',
+  };
+
+/** The status of the request, why, and what comes next. */
+export function certificateNotice(
+  site: Site,
+  request: CertificateState,
+  {
+    stage,
+    waits,
+    reviewed,
+  }: {
+    readonly stage: CertificateStage;
+    readonly waits: Waits | null;
+    /** Why a reviewer decides after the payment; null: nobody does. */
+    readonly reviewed: 'contested' | 'taxes' | null;
+  },
+): Content {
+  if (stage === 'answer') return questionNotice(site, request);
+  const said = say(site);
+  const decided = request.statusId === 'Approved' ? null : reviewed;
+  if (decided !== null && stage === 'issuing') {
+    return notice('info', said.reviewed.paidTitle, html`<p>${said.reviewed.issuing[decided]}</p>`);
+  }
+  const { title, text } = said.stages[stage];
+  const { referredFor, rejectionReason } = request;
+  return notice(kinds[stage], title, [
+    html`<p>${decided !== null && stage === 'pay' ? said.reviewed.pay[decided] : text}</p>`,
+    stage === 'review' && referredFor !== null && html`<p>${said.referred[referredFor]}</p>`,
+    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, site)}</p>`,
+    stage === 'rejected' && html`<p>${reasonInWords(rejectionReason, site)}</p>`,
+  ]);
+}
