@@ -5,6 +5,7 @@ import { assign } from '../../shared/kernel/db/update.ts';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
 import { aMailedDraft, aResidencySubmission, claim, revised } from '../support/applicants.ts';
 import { shownText } from '../support/portal.ts';
+import { ask } from '../support/questions.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
@@ -54,6 +55,11 @@ describe('the portal, for somebody who has claimed an account', () => {
     await world.settle();
     expect(shownText(await browser.open('/portal'))).toContain(
       'The application for residency is under review',
+    );
+    const { id: reviewId } = await reviewOf(world, id);
+    await ask(world, { reviewId }, 'Which street is it?');
+    expect(shownText(await browser.open('/portal/applications'))).toContain(
+      'The registry has a question The review continues when you answer. Which street is it? Read and answer the question',
     );
     const reason = 'The address is not yours.';
     await decideReview(world, (await reviewOf(world, id)).id, { decision, reason });

@@ -154,6 +154,8 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
     const page = await browser.open(path);
     expect(page.status).toBe(200);
     expect(shownText(page)).toContain(message);
+    const own = await browser.open(waiting.page ?? path);
+    expect(shownText(own)).toContain(message);
     const sent = await sendAnswer(
       world,
       browser,

@@ -45,7 +45,16 @@ async function aCase(type: string): Promise<WaitingCase> {
   await world.settle();
   const reviewId = (await reviewOf(world, id)).id;
   const browser = () => Promise.reject(new Error('nobody signs in'));
-  return { type, id, reviewId, path: `${applicationsPath}/${id}`, key, email: '', browser };
+  return {
+    type,
+    id,
+    reviewId,
+    path: `${applicationsPath}/${id}`,
+    key,
+    email: '',
+    page: null,
+    browser,
+  };
 }
 
 describe.each(caseTypes)('a caller’s own %s', (type) => {

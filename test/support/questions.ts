@@ -23,6 +23,8 @@ export interface WaitingCase {
   readonly key: string;
   /** Who is written to. */
   readonly email: string;
+  /** Its page in the portal; null where it is part of another. */
+  readonly page: string | null;
   browser(): Promise<Visitor>;
 }
 
@@ -37,6 +39,7 @@ const makers: Readonly<Record<string, (world: World) => Promise<Made>>> = {
       path: `/api/v1/legal_entity_applications/${id}`,
       key: applicant.agentKey,
       email: applicant.email,
+      page: `/portal/applications/${id}`,
       browser: () => signedIn(world, applicant.email),
     };
   },
@@ -48,6 +51,7 @@ const makers: Readonly<Record<string, (world: World) => Promise<Made>>> = {
       path: `${filer.path}/${id}`,
       key: filer.agentKey,
       email: filer.email,
+      page: `/portal/legal-entities/${filer.entityId}/amendments/${id}`,
       browser: () => signedIn(world, filer.email),
     };
   },
@@ -64,6 +68,7 @@ const makers: Readonly<Record<string, (world: World) => Promise<Made>>> = {
       path: `${requestsPath(entity.id)}/${request.id}`,
       key: owner.standardKey,
       email: owner.email,
+      page: `/portal/legal-entities/${entity.id}/good-standing/${request.id}`,
       browser: () => signedIn(world, owner.email),
     };
   },
@@ -77,6 +82,7 @@ const makers: Readonly<Record<string, (world: World) => Promise<Made>>> = {
       path: `${applicationsPath}/${id}`,
       key,
       email: holder.email,
+      page: null,
       browser: async () => holder.browser,
     };
   },

@@ -68,3 +68,8 @@ export function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
 export function exact(text: string): Html {
   return html`<span class="exact">${text}</span>`;
 }
+
+/** A text as its lines were written. */
+export function linesOf(text: string): Content {
+  return text.split(/\r?\n/).map((line, index) => [index > 0 && html`<br>`, line]);
+}

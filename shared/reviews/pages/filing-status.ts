@@ -2,7 +2,7 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { instant, notice } from '../../kernel/pages/text.ts';
+import { instant, linesOf, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { informationPath } from '../contracts/information-contract.ts';
 import type { Questioned } from '../domain/information-request.ts';
@@ -35,7 +35,7 @@ export function questionNotice(
   return notice('warning', said.question, [
     html`<p>${said.questionText}</p>`,
     details,
-    html`<p>${message}</p>`,
+    html`<p>${linesOf(message)}</p>`,
     html`<p>${linkButton(said.answer, href(site, informationPath(reviewId)))}</p>`,
   ]);
 }

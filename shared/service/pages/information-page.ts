@@ -10,12 +10,11 @@ import {
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
+import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { InformationRequest } from '../../reviews/domain/information-request.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
 import { informationPageTexts } from '../texts/index.ts';
-import { linesOf } from './review-rows.ts';
 import { subjectIn } from './subject-words.ts';
 
 const say = words(informationPageTexts);

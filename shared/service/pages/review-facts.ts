@@ -2,7 +2,7 @@ import { changeRows } from '../../amendments/pages/amendment-changes.ts';
 import type { ReferralReason } from '../../certificates/domain/certificate.ts';
 import { particularRows } from '../../incorporation/pages/application-particulars.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
-import { instant } from '../../kernel/pages/text.ts';
+import { instant, linesOf } from '../../kernel/pages/text.ts';
 import { applicantName, isFree } from '../../residency/domain/residency-application-state.ts';
 import { applicantRows } from '../../residency/pages/residency-particulars.ts';
 import { appliedResidencyName } from '../../residency/pages/residency-words.ts';
@@ -12,7 +12,6 @@ import {
   feeRow,
   identityOf,
   instantRow,
-  linesOf,
   optionalRow,
   part,
   personRows,

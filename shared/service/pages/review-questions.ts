@@ -1,8 +1,7 @@
 import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
+import { definitionList, instant, linesOf, type Row } from '../../kernel/pages/text.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
-import { linesOf } from './review-rows.ts';
 
 /** What whoever applied was asked, and what they answered. */
 export interface ShownQuestion {

@@ -99,11 +99,6 @@ export function referralRow(code: string | null): Row | null {
   return code === null ? null : ['Referral code', exact(code)];
 }
 
-/** A text as its lines were written. */
-export function linesOf(text: string): Content {
-  return text.split(/\r?\n/).map((line, index) => [index > 0 && html`<br>`, line]);
-}
-
 /** Who did something, after a verb: `by Ada Lovelace`, `by the service`. */
 export function byWhom(name: string | null): string {
   const inSentence = name?.replace(/^(?:An operator|The (?:partner|service|sandbox))$/, (words) =>

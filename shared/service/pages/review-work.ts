@@ -1,7 +1,6 @@
 import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { definitionList, instant } from '../../kernel/pages/text.ts';
-import { linesOf } from './review-rows.ts';
+import { definitionList, instant, linesOf } from '../../kernel/pages/text.ts';
 
 /** Who is at work on a review, by name, and since when. */
 export interface ShownClaim {
