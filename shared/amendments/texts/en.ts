@@ -44,8 +44,8 @@ type Decided = MailedAmendment & {
   readonly url: string;
 };
 
-/** `reason` null: none was given. */
-type Rejected = Decided & { readonly reason: string | null };
+/** `reason` in words. */
+type Rejected = Decided & { readonly reason: string };
 
 export const amendmentLetterPartTexts = {
   look: 'View the amendment',
@@ -132,7 +132,7 @@ export const amendmentLetterTexts = {
         facts.you
           ? `The amendment to ${name} that you signed was rejected.`
           : `The amendment to ${name} that ${facts.signer} signed was rejected. The legal entity has not changed.`,
-        { fromReviewer: `Reason: ${facts.reason ?? 'none given'}` },
+        { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentLetterPartTexts),
       ],
       link: { label: 'View your legal entities', url: facts.url },

@@ -97,7 +97,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
         facts.you
           ? `La modificación de ${name} que usted firmó fue rechazada.`
           : `La modificación de ${name} que firmó ${facts.signer} fue rechazada. La persona jurídica no cambia.`,
-        { fromReviewer: `Motivo: ${facts.reason ?? 'no se indicó'}` },
+        { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentLetterPartTexts, 'es'),
       ],
       link: { label: 'Ver sus personas jurídicas', url: facts.url },

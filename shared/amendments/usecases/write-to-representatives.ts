@@ -13,6 +13,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
+import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
@@ -121,7 +122,7 @@ export async function writeOfAmendment(
         ? amendmentLetters(person).rejected({
             ...facts(person),
             ...reader,
-            reason: rejectedReason,
+            reason: reasonInWords(rejectedReason, person),
           })
         : amendmentLetters(person).approved({ ...facts(person), ...reader });
     return { to: email, recipient: id, write };

@@ -12,8 +12,8 @@ interface Issued {
 }
 
 interface Rejected extends Issued {
-  /** Null: none was given. */
-  readonly reason: string | null;
+  /** In words. */
+  readonly reason: string;
 }
 
 export const certificateLetterTexts = {
@@ -29,7 +29,7 @@ export const certificateLetterTexts = {
     subject: `${certificateStatusTexts.stages.rejected.title}: ${entityName}`,
     paragraphs: [
       `We rejected the request for a Certificate of Good Standing of ${entityName}.`,
-      { fromReviewer: `Reason: ${reason ?? 'none given'}` },
+      { fromReviewer: reason },
     ],
     link: { label: 'View your legal entities', url },
   }),

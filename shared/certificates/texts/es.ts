@@ -16,7 +16,7 @@ export const certificateLetterTexts: typeof en.certificateLetterTexts = {
     subject: `${certificateStatusTexts.stages.rejected.title}: ${entityName}`,
     paragraphs: [
       `Rechazamos la solicitud de un certificado de vigencia de ${entityName}.`,
-      { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
+      { fromReviewer: reason },
     ],
     link: { label: 'Ver sus personas jurídicas', url },
   }),

@@ -94,16 +94,16 @@ export const applicationLetterTexts = {
     ],
     link: { label: 'View the legal entity and its documents', url: facts.url },
   }),
-  /** `reason` null: none was given. */
+  /** `reason` in words. */
   applicationRejected: ({
     entityName,
     reason,
     url,
-  }: OfEntity & { readonly reason: string | null }): Letter => ({
+  }: OfEntity & { readonly reason: string }): Letter => ({
     subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
       `Your application to incorporate ${entityName} was rejected.`,
-      { fromReviewer: `Reason: ${reason ?? 'none given'}` },
+      { fromReviewer: reason },
       'You can start a new application from this one.',
     ],
     link: { label: 'View the application', url },

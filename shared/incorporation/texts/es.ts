@@ -69,7 +69,7 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
       `Su solicitud para constituir ${entityName} fue rechazada.`,
-      { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
+      { fromReviewer: reason },
       'Puede iniciar una nueva solicitud a partir de esta.',
     ],
     link: { label: 'Ver la solicitud', url },

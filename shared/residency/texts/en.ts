@@ -104,13 +104,10 @@ export const residencyLetterTexts = {
     ],
     link: { label: 'Answer the question', url },
   }),
-  /** `reason` null: none was given. */
-  residencyRejected: ({ reason }: { reason: string | null }): Letter => ({
+  /** `reason` in words. */
+  residencyRejected: ({ reason }: { reason: string }): Letter => ({
     subject: residencyStatusTexts.Rejected,
-    paragraphs: [
-      'Your application for residency was rejected.',
-      { fromReviewer: `Reason: ${reason ?? 'none given'}` },
-    ],
+    paragraphs: ['Your application for residency was rejected.', { fromReviewer: reason }],
   }),
 };
 

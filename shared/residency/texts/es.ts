@@ -95,10 +95,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
   }),
   residencyRejected: ({ reason }): Letter => ({
     subject: residencyStatusTexts.Rejected,
-    paragraphs: [
-      'Su solicitud de residencia fue rechazada.',
-      { fromReviewer: `Motivo: ${reason ?? 'no se indicó'}` },
-    ],
+    paragraphs: ['Su solicitud de residencia fue rechazada.', { fromReviewer: reason }],
   }),
 };
 

@@ -3,6 +3,7 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
+import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
@@ -98,9 +99,10 @@ export async function writeOfDecision(
   // Whoever objected knows already.
   if (application.objectedAt !== undefined) return null;
   if (application.statusId === 'Rejected') {
-    const { rejectedReason: reason, data } = application;
-    const { email } = data.personalDetails;
-    const letter = residencyLetters(speakerOf(application)).residencyRejected({ reason });
+    const { email } = application.data.personalDetails;
+    const speaker = speakerOf(application);
+    const reason = reasonInWords(application.rejectedReason, speaker);
+    const letter = residencyLetters(speaker).residencyRejected({ reason });
     return { to: [email], letter };
   }
   return application.statusId === 'Approved' ? approval(application, deps) : null;

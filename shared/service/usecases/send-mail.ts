@@ -45,6 +45,7 @@ import {
 import { countWaiting, oldestWaiting } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { reviewLetters } from '../../reviews/mail/review-letters.ts';
+import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
 import { signInLetters } from '../../sign-in/mail/sign-in-letters.ts';
 import { makeSignInCode } from '../../sign-in/usecases/start-sign-in.ts';
@@ -133,7 +134,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     toOwner(applicationId, deps, async (application, owner) =>
       applicationLetters(owner).applicationRejected({
         entityName: nameOf(application),
-        reason: application.rejectedReason,
+        reason: reasonInWords(application.rejectedReason, owner),
         url: deps.baseUrl + applicationPath(applicationId),
       }),
     ),
@@ -151,7 +152,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }, requester) =>
       certificateLetters(requester).certificateRejected({
         entityName,
-        reason: rejectionReason,
+        reason: reasonInWords(rejectionReason, requester),
         url: `${deps.baseUrl}/portal`,
       }),
     ),
