@@ -17,7 +17,10 @@ const titles = words(residencyStatusTexts);
 
 /** The status of an application for residency as a title. */
 export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Spoken): string {
-  return titles(reader)[statusId];
+  const { draft, review, approved, rejected } = titles(reader);
+  return { Draft: draft, 'Pending Review': review, Approved: approved, Rejected: rejected }[
+    statusId
+  ];
 }
 
 /** The status of an application for residency, for its applicant in the portal; and the way to sign it. */

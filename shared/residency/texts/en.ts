@@ -6,11 +6,7 @@ import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { ResidencyType } from '../../people/domain/residency.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
-import type {
-  Applicant,
-  AppliedResidency,
-  ResidencyApplicationStatus,
-} from '../domain/residency-application-state.ts';
+import type { Applicant, AppliedResidency } from '../domain/residency-application-state.ts';
 
 interface OfPartner {
   /** Its name; null where it is gone. */
@@ -87,7 +83,7 @@ export const residencyLetterTexts = {
     residentPermitNumber: string;
     url: string;
   }): Letter => ({
-    subject: residencyStatusTexts.Approved,
+    subject: residencyStatusTexts.approved,
     paragraphs: [
       `Your application was approved. Your residency type is ${facts.residencyType}, and your resident permit number is ${facts.residentPermitNumber}.`,
       'To sign in, enter this email address. We will email you a code.',
@@ -106,7 +102,7 @@ export const residencyLetterTexts = {
   }),
   /** `reason` in words. */
   residencyRejected: ({ reason }: { reason: string }): Letter => ({
-    subject: residencyStatusTexts.Rejected,
+    subject: residencyStatusTexts.rejected,
     paragraphs: ['Your application for residency was rejected.', { fromReviewer: reason }],
   }),
 };
@@ -308,12 +304,14 @@ export const residencyAgreementPageTexts = {
   action: 'Sign the agreement',
 };
 
+type ResidencyStage = 'draft' | 'review' | 'approved' | 'rejected';
+
 /** The status of an application as a title. */
-export const residencyStatusTexts: Readonly<Record<ResidencyApplicationStatus, string>> = {
-  Draft: 'The application for residency is being prepared',
-  'Pending Review': 'The application for residency is under review',
-  Approved: 'Application for residency approved',
-  Rejected: 'Application for residency rejected',
+export const residencyStatusTexts: Readonly<Record<ResidencyStage, string>> = {
+  draft: 'The application for residency is being prepared',
+  review: 'The application for residency is under review',
+  approved: 'Application for residency approved',
+  rejected: 'Application for residency rejected',
 };
 
 export const residencyApplicationStateTexts = {

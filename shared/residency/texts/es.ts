@@ -76,7 +76,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
   }),
   residencyApproved: (facts): Letter => ({
-    subject: residencyStatusTexts.Approved,
+    subject: residencyStatusTexts.approved,
     paragraphs: [
       `Su solicitud fue aprobada. Su tipo de residencia es ${spanishTypes[facts.residencyType]} y su número de permiso de residente es ${facts.residentPermitNumber}.`,
       'Para iniciar sesión, escriba este correo electrónico. Le enviaremos un código.',
@@ -94,7 +94,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     link: { label: 'Responder la pregunta', url },
   }),
   residencyRejected: ({ reason }): Letter => ({
-    subject: residencyStatusTexts.Rejected,
+    subject: residencyStatusTexts.rejected,
     paragraphs: ['Su solicitud de residencia fue rechazada.', { fromReviewer: reason }],
   }),
 };
@@ -276,10 +276,10 @@ export const residencyAgreementPageTexts: typeof en.residencyAgreementPageTexts 
 };
 
 export const residencyStatusTexts: typeof en.residencyStatusTexts = {
-  Draft: 'La solicitud de residencia está en preparación',
-  'Pending Review': 'La solicitud de residencia está en revisión',
-  Approved: 'Solicitud de residencia aprobada',
-  Rejected: 'Solicitud de residencia rechazada',
+  draft: 'La solicitud de residencia está en preparación',
+  review: 'La solicitud de residencia está en revisión',
+  approved: 'Solicitud de residencia aprobada',
+  rejected: 'Solicitud de residencia rechazada',
 };
 
 export const residencyApplicationStateTexts: typeof en.residencyApplicationStateTexts = {
