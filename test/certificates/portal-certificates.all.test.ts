@@ -195,7 +195,9 @@ describe('the page of a request', () => {
     );
     await decideReview(world, (await reviewOf(world, request)).id, { decision: 'approve' });
     await world.settle();
-    expect(shownText(await browser.open(pageOf(id, request)))).toContain('Certificate of Good Standing issued');
+    expect(shownText(await browser.open(pageOf(id, request)))).toContain(
+      'Certificate of Good Standing issued',
+    );
   });
 
   it('says why it was rejected, and leads to another one', async () => {
