@@ -1,5 +1,6 @@
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { getInvoice } from '../../shared/service/routes/invoices.ts';
+import { presentFees } from '../../shared/service/contracts/invoice-contract.ts';
+import { getInvoice, listFees } from '../../shared/service/routes/invoices.ts';
 import {
   presentInvoiceDetails,
   readInvoiceOf,
@@ -10,6 +11,7 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   operation(getInvoice, async ({ params, caller }, deps: ServiceDeps) => ({
     data: await presentInvoiceDetails(await readInvoiceOf(params.id, caller, deps), deps),
   })),
+  operation(listFees, async (_, { fee }: ServiceDeps) => presentFees(fee)),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -135,6 +135,7 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
       'checkLegalEntityName',
       'getInvoice',
       'getRateLimit',
+      'listFees',
       'listLegalEntityChanges',
       'searchLegalEntities',
       'whoAmI',
@@ -228,6 +229,7 @@ describe('POST /mcp', () => {
       [
         'getInvoice',
         'listEvents',
+        'listFees',
         ...names.filter((name) => /Webhook/.test(name)),
         'testCreatePerson',
         'testCreateVoucher',

@@ -218,3 +218,36 @@ describe('GET /api/v1/invoices/{id}', () => {
     expect([other.status, await other.json()]).toMatchObject([404, { code: missing.code }]);
   });
 });
+
+describe('GET /api/v1/fees', () => {
+  it('lists to every key what a new thing of each type costs, and answers 304 to a repeat', async () => {
+    const fees = (cents: number) => ({ amountCents: cents, currency: 'USD' });
+    const fee = world.deps.fee('amendment').amountCents;
+    const ofResidency = { product: 'residency_application', ...fees(fee) };
+    const list = {
+      data: [
+        { product: 'legal_entity_application', type: 'llc', ...fees(fee) },
+        { product: 'amendment', type: null, ...fees(fee) },
+        { product: 'certificate_request', type: null, ...fees(fee) },
+        { ...ofResidency, type: 'limited_e_resident', amountCents: 0 },
+        { ...ofResidency, type: 'e_resident' },
+        { ...ofResidency, type: 'resident_annual' },
+      ],
+    };
+    const keys = [
+      owner.standardKey,
+      await anAgentKey(world, owner.id, []),
+      (await aPartner(world)).key,
+    ];
+    for (const key of keys) {
+      const { status, body } = await world.call('GET', '/api/v1/fees', { key });
+      expect({ status, body }).toEqual({ status: 200, body: list });
+    }
+    expect((await world.call('GET', '/api/v1/fees')).status).toBe(401);
+    const authorization = `Bearer ${owner.standardKey}`;
+    const url = `${world.baseUrl}/api/v1/fees`;
+    const { headers } = await fetch(url, { headers: { authorization } });
+    const again = { authorization, 'if-none-match': String(headers.get('etag')) };
+    expect((await fetch(url, { headers: again })).status).toBe(304);
+  });
+});

@@ -405,6 +405,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List fees
+         * @description Lists what a new application or filing costs. An existing invoice keeps its amount.
+         */
+        get: operations["listFees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/{id}": {
         parameters: {
             query?: never;
@@ -4454,6 +4474,28 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.made" | "key.revoked";
+        FeeList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /** @example legal_entity_application */
+                product: components["schemas"]["SubjectType"];
+                /**
+                 * @description What is requested.
+                 * @example llc
+                 */
+                type: ("llc" | "limited_e_resident" | "e_resident" | "resident_annual") | null;
+                /**
+                 * @description The amount in the smallest unit of the currency.
+                 * @example 30000
+                 */
+                amountCents: number;
+                /**
+                 * @description The currency, as an ISO 4217 code.
+                 * @example USD
+                 */
+                currency: string;
+            }[];
+        };
         GetNaturalPersonAnswer: {
             /**
              * @description Given names.
@@ -9699,6 +9741,108 @@ export interface operations {
             };
             /** @description Gone. */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listFees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "product": "legal_entity_application",
+                     *           "type": "llc",
+                     *           "amountCents": 30000,
+                     *           "currency": "USD"
+                     *         },
+                     *         {
+                     *           "product": "amendment",
+                     *           "type": null,
+                     *           "amountCents": 30000,
+                     *           "currency": "USD"
+                     *         },
+                     *         {
+                     *           "product": "certificate_request",
+                     *           "type": null,
+                     *           "amountCents": 30000,
+                     *           "currency": "USD"
+                     *         },
+                     *         {
+                     *           "product": "residency_application",
+                     *           "type": "limited_e_resident",
+                     *           "amountCents": 0,
+                     *           "currency": "USD"
+                     *         },
+                     *         {
+                     *           "product": "residency_application",
+                     *           "type": "e_resident",
+                     *           "amountCents": 30000,
+                     *           "currency": "USD"
+                     *         },
+                     *         {
+                     *           "product": "residency_application",
+                     *           "type": "resident_annual",
+                     *           "amountCents": 30000,
+                     *           "currency": "USD"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeeList"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Forbidden. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

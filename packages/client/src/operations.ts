@@ -60,6 +60,7 @@ export const operationTable = {
   listConsentedLegalEntities: ['GET', '/api/v1/me/legal-entities', {}],
   listConsentedLegalEntityDocuments: ['GET', '/api/v1/me/legal-entities/{id}/documents', {}],
   listEvents: ['GET', '/api/v1/events', {}],
+  listFees: ['GET', '/api/v1/fees', {}],
   listLegalEntityAmendments: ['GET', '/api/v1/legal_entities/{id}/amendments', {}],
   listLegalEntityApplications: ['GET', '/api/v1/legal_entity_applications', {}],
   listLegalEntityChanges: ['GET', '/api/v1/registries/legal_entities/changes', {}],

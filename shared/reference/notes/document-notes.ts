@@ -55,6 +55,9 @@ export const documentNotes: Readonly<Record<string, string>> = {
   paidAt: 'When it was paid; null until then.',
   'Invoice.subject': 'What is paid for.',
   'InvoiceDetails.subject': 'What is paid for.',
+  'FeeList.data.product': 'What is paid for.',
+  'FeeList.data.type':
+    'The `entityType` or `residencyType` of the application; null if the fee is the same for all types.',
   'subject.name': 'The name of the legal entity or of the applicant.',
   'subject.legalEntityId':
     'The entity of an amendment or certificate request; null for an application.',

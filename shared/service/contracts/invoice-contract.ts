@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
-import { products } from '../../kernel/domain/product.ts';
+import type { Fee } from '../../kernel/domain/payment.ts';
+import { type Product, products } from '../../kernel/domain/product.ts';
 import { InvoiceSummary } from '../../payments/contracts/payment-contract.ts';
 import { checkoutStatuses } from '../../payments/domain/checkout-session.ts';
 import { paymentProviders } from '../../payments/domain/payment.ts';
+import { appliedResidencies, isFree } from '../../residency/domain/residency-application-state.ts';
 
 /** An invoice as keys read it by its id. It is an addition to the contract. */
 export const InvoiceDetails = z.object({
@@ -34,3 +36,35 @@ export const InvoiceDetailsAnswer = z.object({ data: InvoiceDetails });
 export function invoicePdfPath(invoiceId: string) {
   return `/api/v1/invoices/${invoiceId}/pdf` as const;
 }
+
+/** The fees of the deployment. An addition to the contract. */
+export const FeeList = z.object({
+  data: z.array(
+    z.object({
+      product: z.enum(products),
+      type: z.nullable(z.enum(['llc', ...appliedResidencies])),
+      amountCents: z.int(),
+      currency: z.string(),
+    }),
+  ),
+});
+
+/** What a new thing of each type costs now; what is free costs 0. */
+export function presentFees(fee: (product: Product) => Fee): z.input<typeof FeeList> {
+  const data = products.flatMap((product) =>
+    typesOf[product].map((type) => ({
+      ...{ product, type, ...fee(product) },
+      ...(type !== null && type !== 'llc' && isFree(type) && { amountCents: 0 }),
+    })),
+  );
+  return { data };
+}
+
+const typesOf: Readonly<
+  Record<Product, readonly z.input<typeof FeeList>['data'][number]['type'][]>
+> = {
+  legal_entity_application: ['llc'],
+  amendment: [null],
+  certificate_request: [null],
+  residency_application: appliedResidencies,
+};

@@ -2,26 +2,35 @@ import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { invoiceNotFound } from '../../payments/errors/payment-errors.ts';
-import { InvoiceDetailsAnswer, invoicePdfPath } from '../contracts/invoice-contract.ts';
+import {
+  FeeList,
+  InvoiceDetailsAnswer,
+  invoicePdfPath,
+  presentFees,
+} from '../contracts/invoice-contract.ts';
 
 const id = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
 
-const shared = {
+const everyKey = {
   method: 'GET',
   tag: 'Payments',
   auth: { scheme: 'any-key' },
-  params: ById,
-  notFound: invoiceNotFound,
+  table: 'read',
+  service: true,
+  spec: '4.6',
   errors: [
     apiErrors.missingApiKey,
     apiErrors.invalidApiKey,
     apiErrors.accountSuspended,
     apiErrors.integrationNotActive,
-    invoiceNotFound,
   ],
-  table: 'read',
-  service: true,
-  spec: '4.6',
+} as const;
+
+const shared = {
+  ...everyKey,
+  params: ById,
+  notFound: invoiceNotFound,
+  errors: [...everyKey.errors, invoiceNotFound],
 } as const;
 
 export const getInvoice = defineRoute({
@@ -71,4 +80,18 @@ export const getInvoicePdf = defineRoute({
     'Returns a PDF: the receipt of a paid invoice, otherwise the invoice. The same keys can download it as can read the invoice.',
   produces: 'application/pdf',
   typesets: true,
+});
+
+export const listFees = defineRoute({
+  ...everyKey,
+  operationId: 'listFees',
+  path: '/api/v1/fees',
+  entry: 'functions/invoices/read.ts',
+  summary: 'List fees',
+  description:
+    'Lists what a new application or filing costs. An existing invoice keeps its amount.',
+  response: FeeList,
+  example: {
+    response: presentFees(() => ({ amountCents: 30_000, currency: 'USD' })),
+  },
 });
