@@ -155,6 +155,7 @@ export const listNames: Readonly<Record<string, string>> = {
   WebhookEndpointStatus: 'WebhookEndpoint.status',
   IneligibilityReason: 'CertificateEligibility.reason',
   CheckoutStatus: 'InvoiceDetails.checkout.statusId',
+  FeeType: 'FeeList.data.type',
   InvoiceStatus: 'Invoice.statusId',
   KeyKind: 'ApiKey.kind',
   KeyScope: 'RevokeMany.scope',
