@@ -4483,7 +4483,7 @@ export interface components {
                  * @description What is requested.
                  * @example llc
                  */
-                type: ("llc" | "limited_e_resident" | "e_resident" | "resident_annual") | null;
+                type: components["schemas"]["FeeType"] | null;
                 /**
                  * @description The amount in the smallest unit of the currency.
                  * @example 30000
@@ -4496,6 +4496,8 @@ export interface components {
                 currency: string;
             }[];
         };
+        /** @enum {string} */
+        FeeType: "llc" | "limited_e_resident" | "e_resident" | "resident_annual";
         GetNaturalPersonAnswer: {
             /**
              * @description Given names.
