@@ -55,8 +55,8 @@ export const documentNotes: Readonly<Record<string, string>> = {
   paidAt: 'When it was paid; null until then.',
   'Invoice.subject': 'What is paid for.',
   'InvoiceDetails.subject': 'What is paid for.',
-  'FeeList.data.product': 'What is paid for.',
-  'FeeList.data.type':
+  'FeeList.product': 'What is paid for.',
+  'FeeList.type':
     'The `entityType` or `residencyType` of the application; null if the fee is the same for all types.',
   'subject.name': 'The name of the legal entity or of the applicant.',
   'subject.legalEntityId':
