@@ -4477,7 +4477,10 @@ export interface components {
         FeeList: {
             /** @description The requested resource, or the entries of a list. */
             data: {
-                /** @example legal_entity_application */
+                /**
+                 * @description What is paid for.
+                 * @example legal_entity_application
+                 */
                 product: components["schemas"]["SubjectType"];
                 /**
                  * @description What is requested.
