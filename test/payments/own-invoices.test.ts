@@ -226,12 +226,12 @@ describe('GET /api/v1/fees', () => {
     const ofResidency = { product: 'residency_application', ...fees(fee) };
     const list = {
       data: [
-        { product: 'legal_entity_application', type: 'llc', ...fees(fee) },
-        { product: 'amendment', type: null, ...fees(fee) },
-        { product: 'certificate_request', type: null, ...fees(fee) },
-        { ...ofResidency, type: 'limited_e_resident', amountCents: 0 },
-        { ...ofResidency, type: 'e_resident' },
-        { ...ofResidency, type: 'resident_annual' },
+        { product: 'legal_entity_application', applicationType: 'llc', ...fees(fee) },
+        { product: 'amendment', applicationType: null, ...fees(fee) },
+        { product: 'certificate_request', applicationType: null, ...fees(fee) },
+        { ...ofResidency, applicationType: 'limited_e_resident', amountCents: 0 },
+        { ...ofResidency, applicationType: 'e_resident' },
+        { ...ofResidency, applicationType: 'resident_annual' },
       ],
     };
     const keys = [

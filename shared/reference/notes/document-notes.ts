@@ -56,7 +56,7 @@ export const documentNotes: Readonly<Record<string, string>> = {
   'Invoice.subject': 'What is paid for.',
   'InvoiceDetails.subject': 'What is paid for.',
   'FeeList.product': 'What is paid for.',
-  'FeeList.type':
+  applicationType:
     'The `entityType` or `residencyType` of the application; null if the fee is the same for all types.',
   'subject.name': 'The name of the legal entity or of the applicant.',
   'subject.legalEntityId':

@@ -155,7 +155,7 @@ export const listNames: Readonly<Record<string, string>> = {
   WebhookEndpointStatus: 'WebhookEndpoint.status',
   IneligibilityReason: 'CertificateEligibility.reason',
   CheckoutStatus: 'InvoiceDetails.checkout.statusId',
-  FeeType: 'FeeList.data.type',
+  FeeType: 'FeeList.data.applicationType',
   InvoiceStatus: 'Invoice.statusId',
   KeyKind: 'ApiKey.kind',
   KeyScope: 'RevokeMany.scope',

@@ -42,7 +42,7 @@ export const FeeList = z.object({
   data: z.array(
     z.object({
       product: z.enum(products),
-      type: z.nullable(z.enum(['llc', ...appliedResidencies])),
+      applicationType: z.nullable(z.enum(['llc', ...appliedResidencies])),
       amountCents: z.int(),
       currency: z.string(),
     }),
@@ -52,16 +52,18 @@ export const FeeList = z.object({
 /** What a new thing of each type costs now; what is free costs 0. */
 export function presentFees(fee: (product: Product) => Fee): z.input<typeof FeeList> {
   const data = products.flatMap((product) =>
-    typesOf[product].map((type) => ({
-      ...{ product, type, ...fee(product) },
-      ...(type !== null && type !== 'llc' && isFree(type) && { amountCents: 0 }),
+    typesOf[product].map((applicationType) => ({
+      ...{ product, applicationType, ...fee(product) },
+      ...(applicationType !== null &&
+        applicationType !== 'llc' &&
+        isFree(applicationType) && { amountCents: 0 }),
     })),
   );
   return { data };
 }
 
 const typesOf: Readonly<
-  Record<Product, readonly z.input<typeof FeeList>['data'][number]['type'][]>
+  Record<Product, readonly z.input<typeof FeeList>['data'][number]['applicationType'][]>
 > = {
   legal_entity_application: ['llc'],
   amendment: [null],
