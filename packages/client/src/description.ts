@@ -4483,10 +4483,10 @@ export interface components {
                  */
                 product: components["schemas"]["SubjectType"];
                 /**
-                 * @description What is requested.
+                 * @description The `entityType` or `residencyType` of the application; null if the fee is the same for all types.
                  * @example llc
                  */
-                type: components["schemas"]["FeeType"] | null;
+                applicationType: components["schemas"]["FeeType"] | null;
                 /**
                  * @description The amount in the smallest unit of the currency.
                  * @example 30000
@@ -9788,37 +9788,37 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "product": "legal_entity_application",
-                     *           "type": "llc",
+                     *           "applicationType": "llc",
                      *           "amountCents": 30000,
                      *           "currency": "USD"
                      *         },
                      *         {
                      *           "product": "amendment",
-                     *           "type": null,
+                     *           "applicationType": null,
                      *           "amountCents": 30000,
                      *           "currency": "USD"
                      *         },
                      *         {
                      *           "product": "certificate_request",
-                     *           "type": null,
+                     *           "applicationType": null,
                      *           "amountCents": 30000,
                      *           "currency": "USD"
                      *         },
                      *         {
                      *           "product": "residency_application",
-                     *           "type": "limited_e_resident",
+                     *           "applicationType": "limited_e_resident",
                      *           "amountCents": 0,
                      *           "currency": "USD"
                      *         },
                      *         {
                      *           "product": "residency_application",
-                     *           "type": "e_resident",
+                     *           "applicationType": "e_resident",
                      *           "amountCents": 30000,
                      *           "currency": "USD"
                      *         },
                      *         {
                      *           "product": "residency_application",
-                     *           "type": "resident_annual",
+                     *           "applicationType": "resident_annual",
                      *           "amountCents": 30000,
                      *           "currency": "USD"
                      *         }
