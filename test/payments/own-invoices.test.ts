@@ -236,7 +236,7 @@ describe('GET /api/v1/fees', () => {
     };
     const keys = [
       owner.standardKey,
-      await anAgentKey(world, owner.id, []),
+      await anAgentKey(world, owner.id, ['agent:verify_rpn']),
       (await aPartner(world)).key,
     ];
     for (const key of keys) {
