@@ -14,8 +14,8 @@ export interface Act {
 }
 
 /**
- * Judges acts as IAM would, under the functions' own policies alone. Judgements are kept: of a partition key only counts
- * which patterns of the caller's policies it matches.
+ * Judges acts as IAM would, under the functions' own policies alone. Judgements are kept: of a resource its ids don't
+ * count, which no policy names, and of a partition key only which patterns of the caller's policies it matches.
  */
 export function openJudge(policies: Policies): (act: Act) => Promise<boolean> {
   const judged = new Map<string, Promise<boolean>>();
@@ -28,7 +28,7 @@ export function openJudge(policies: Policies): (act: Act) => Promise<boolean> {
   return (act) => {
     const { caller, action, resource, leadingKeys } = act;
     const keys = leadingKeys && [...new Set(leadingKeys.map((key) => matchedBy(caller, key)))];
-    const name = JSON.stringify([caller, action, resource, keys?.toSorted()]);
+    const name = JSON.stringify([caller, action, withoutIds(resource), keys?.toSorted()]);
     const known = judged.get(name) ?? isAllowed(policies, act);
     judged.set(name, known);
     return known;
