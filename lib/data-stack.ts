@@ -133,7 +133,7 @@ export class DataStack extends Stack {
     Validations.of(documents).acknowledge({
       id: 'AwsSolutions-S1',
       reason:
-        'Only functions and presigned URLs reach the bucket; both are in the access log of the API that gave them out.',
+        'CloudTrail records who reads, writes and deletes documents (documentReads), with a link that was passed on as well.',
     });
 
     this.signingKeys = new Secret(this, 'SigningKeys', {

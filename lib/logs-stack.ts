@@ -1,16 +1,21 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { type AlarmReceivers, AlarmTopics } from './alarm-topics.ts';
+import type { DataStack } from './data-stack.ts';
+import { DocumentReads } from './document-reads.ts';
 import { logKeeping } from './log-keeping.ts';
 
 export interface LogsStackProps extends StackProps {
   readonly stage: string;
   readonly receivers: AlarmReceivers;
+  /** Whose documents are watched; undefined: nobody's. */
+  readonly watched: DataStack | undefined;
 }
 
 /**
- * The log groups whose names are ours to choose, and the topics of alarms. They are in a stack that nobody rebuilds: in `prod`
+ * The log groups whose names are ours to choose, the topics of alarms, and the records of reads. They are in a stack that nobody rebuilds: in `prod`
  * log groups outlive whatever made them, and CloudFormation does not make what is there already.
  *
  * Other stacks call them by name and not by reference, which would be an export for each: what another stack imports
@@ -23,10 +28,19 @@ export class LogsStack extends Stack {
   readonly refused: string;
   readonly #stage: string;
 
-  constructor(scope: Construct, id: string, { stage, receivers, ...props }: LogsStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, receivers, watched, ...props }: LogsStackProps,
+  ) {
     super(scope, id, props);
     this.#stage = stage;
     new AlarmTopics(this, stage, receivers);
+    if (watched) {
+      this.addStackDependency(watched);
+      const { documentsArn } = watched;
+      new DocumentReads(this, stage, Bucket.fromBucketArn(this, 'Documents', documentsArn));
+    }
     this.calls = this.#group('Calls', `/registry/${stage}/calls`);
     // WAF writes to groups of this prefix only.
     this.refused = this.#group('Refused', `aws-waf-logs-registry-${stage}-refused`);

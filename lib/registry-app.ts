@@ -12,6 +12,7 @@ import { backupSettings } from './backup-settings.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
 import { deploymentFacts, publishes } from './deployment-facts.ts';
+import { recordsReads } from './document-reads.ts';
 import { edgeSettings } from './edge/edge-settings.ts';
 import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
@@ -159,6 +160,7 @@ export function registryApp({
     terminationProtection,
     stage,
     receivers: alarmReceivers(app.node),
+    watched: recordsReads(app.node, stage) ? data : undefined,
   });
   const engine = searchEngine(app);
   const search =

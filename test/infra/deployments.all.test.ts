@@ -123,6 +123,35 @@ describe('the templates', () => {
     }
   });
 
+  it('record in prod who reads documents, where nobody can remove it', () => {
+    expect(ofType(dev.logs, 'AWS::CloudTrail::Trail')).toEqual({});
+    const { EventSelectors, S3BucketName, ...trail } = only(
+      prod.logs,
+      'AWS::CloudTrail::Trail',
+    ).Properties;
+    expect(trail).toMatchObject({ IsLogging: true, EnableLogFileValidation: true });
+    expect(EventSelectors).toEqual([
+      {
+        DataResources: [
+          {
+            Type: 'AWS::S3::Object',
+            Values: [
+              {
+                'Fn::Join': ['', [{ 'Fn::ImportValue': 'RegistryData-prod-DocumentsArn' }, '/']],
+              },
+            ],
+          },
+        ],
+        IncludeManagementEvents: false,
+        ReadWriteType: 'All',
+      },
+    ]);
+    expect(prod.logs[S3BucketName.Ref]?.Properties.ObjectLockConfiguration).toMatchObject({
+      Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 365 } },
+    });
+    expect(() => synthesize([], { documentReads: 'yes' })).toThrow('documentReads: true or false');
+  });
+
   it('make the table after what an account may refuse: a protected table can not be rolled back', () => {
     const most = { ...prodContext, backupCopyRegion: 'eu-central-1', malwareScan: 'true' };
     const { data } = synthesize([], { ...most, mailDomain: 'registry.example' });

@@ -142,11 +142,12 @@ def metric_math():
 
 
 def accepted_as_names():
-    """Types that the emulator lacks and nothing here calls: where the firewall stands and what it logs, the budget, what is backed up, and
+    """Types that the emulator lacks and nothing here calls: where the firewall stands and what it logs, the budget, the trail of documents, what is backed up, and
     GuardDuty's plan. They are taken as names."""
     for kind in (
         "AWS::Backup::BackupSelection",
         "AWS::Budgets::Budget",
+        "AWS::CloudTrail::Trail",
         "AWS::GuardDuty::MalwareProtectionPlan",
         "AWS::WAFv2::LoggingConfiguration",
         "AWS::WAFv2::WebACLAssociation",
