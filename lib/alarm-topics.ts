@@ -7,8 +7,6 @@ import type { Urgency } from './alarms/articles.ts';
 /** Email addresses of those whom alarms reach. */
 export type AlarmReceivers = Readonly<Record<Urgency, readonly string[]>>;
 
-const settings: Readonly<Record<Urgency, string>> = { page: 'alarmPage', ticket: 'alarmTicket' };
-
 const descriptions: Readonly<Record<Urgency, string>> = {
   page: 'Topic of the alarms that need someone now',
   ticket: 'Topic of the alarms that can wait until today or this week',
@@ -16,16 +14,21 @@ const descriptions: Readonly<Record<Urgency, string>> = {
 
 /** Context `alarmPage` and `alarmTicket`: email addresses, separated by commas. Throws on what is none. */
 export function alarmReceivers(node: Node): AlarmReceivers {
-  const read = (name: string): readonly string[] => {
-    const given = String(node.tryGetContext(name) ?? '');
-    const addresses = given.split(',').map((each) => each.trim());
-    if (given === '') return [];
-    if (!addresses.every((each) => /^[^\s@<>,]+@[^\s@<>,]+$/.test(each))) {
-      throw new Error(`${name}: email addresses, separated by commas`);
-    }
-    return [...new Set(addresses)];
+  return {
+    page: addressesOf('alarmPage', node.tryGetContext('alarmPage')),
+    ticket: addressesOf('alarmTicket', node.tryGetContext('alarmTicket')),
   };
-  return { page: read(settings.page), ticket: read(settings.ticket) };
+}
+
+function addressesOf(name: string, given: unknown): readonly string[] {
+  if (given === undefined || given === '') return [];
+  const addresses = String(given)
+    .split(',')
+    .map((each) => each.trim());
+  if (!addresses.every((each) => /^[^\s@<>,]+@[^\s@<>,]+$/.test(each))) {
+    throw new Error(`${name}: email addresses, separated by commas`);
+  }
+  return [...new Set(addresses)];
 }
 
 /** The topics of alarms, for a scope of another stack: by name, so that no stack waits for an export of another. */
