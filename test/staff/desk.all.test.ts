@@ -229,5 +229,7 @@ describe('auditors', () => {
 
 /** The actions on a page of the trail. */
 function acts({ text }: { readonly text: string }): readonly string[] {
-  return [...text.matchAll(/<td data-in="Action">([^<]+)/g)].map(([, action = '']) => action);
+  return [...text.matchAll(/<td data-in="Action"><span class="whole">([^<]+)/g)].map(
+    ([, action = '']) => action,
+  );
 }

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 const place = '/portal/reviews/audit';
 
 /** What the trail is narrowed to; absent or empty: all. `from` and `until` are days in UTC, both included. */
-export interface ChosenTrail {
+interface ChosenTrail {
   readonly subject?: string | undefined;
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
@@ -94,7 +94,10 @@ function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
   };
   return [
     instant(at),
-    [action, outcome === 'refused' && [' ', tag('Refused', 'bad')]],
+    [
+      html`<span class="whole">${action}</span>`,
+      outcome === 'refused' && [' ', tag('Refused', 'bad')],
+    ],
     actor.id === null
       ? actor.kind
       : [

@@ -263,7 +263,7 @@ export const portalSignInPageTexts = {
     },
   } satisfies CodeTexts,
   thatAddress: 'that email address',
-  lost: 'You can’t read this mailbox any more?',
+  lost: 'You can no longer read this mailbox?',
   noMail: [
     'No email? Check your spam folder and the email address, or ',
     'request another code',
