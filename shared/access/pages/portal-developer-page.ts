@@ -1,5 +1,5 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';

@@ -1,6 +1,6 @@
 import { scopeWords } from '../../access/pages/scope-words.ts';
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { Activity } from '../domain/activity.ts';
 import { activityFactsTexts } from '../texts/index.ts';

@@ -1,4 +1,5 @@
-import { dayInUtc, dayInWords, instantOf } from '../../kernel/domain/dates.ts';
+import { dayInUtc, instantOf } from '../../kernel/domain/dates.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';

@@ -1,6 +1,6 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';

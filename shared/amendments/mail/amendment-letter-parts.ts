@@ -1,7 +1,7 @@
 import { postalAddress } from '../../documents/pdf/particulars.ts';
-import { instantInWords } from '../../kernel/domain/dates.ts';
 import { fullName, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter, LetterParagraph } from '../../mail/mail/message.ts';
 import {
   type AmendableEntity,

@@ -2,8 +2,8 @@ import { sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { type Particular, particulars, postalAddress } from '../../documents/pdf/particulars.ts';
-import { dayInWords, dayOfUtcInWords } from '../../kernel/domain/dates.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import { dayInWords, dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
 
 export interface CertificateOfAmendment extends Issued {
   /** Name with its extension, as displayed, after the amendment. */

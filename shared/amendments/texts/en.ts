@@ -1,5 +1,5 @@
-import { instantInWords } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';

@@ -1,11 +1,11 @@
 import { postalAddress } from '../../documents/pdf/particulars.ts';
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
-import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
 import {
   type CompanyName,
   fullName,
   type PostalAddress,
 } from '../../kernel/domain/legal-entity.ts';
+import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 
 /** The reason, in the recipient's language. */

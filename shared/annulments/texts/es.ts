@@ -1,7 +1,7 @@
 import { postalAddress } from '../../documents/pdf/particulars.ts';
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
-import { dayInWords, instantInWords } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
+import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type * as en from './en.ts';
 

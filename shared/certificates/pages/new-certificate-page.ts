@@ -1,5 +1,5 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type CompanyName, entityType, fullName } from '../../kernel/domain/legal-entity.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { fileField } from '../../kernel/pages/file-field.ts';
 import {

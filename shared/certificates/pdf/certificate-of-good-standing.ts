@@ -2,7 +2,7 @@ import { remark, sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued, Verification } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
-import { dayOfUtcInWords, instantInWords } from '../../kernel/domain/dates.ts';
+import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 
 export interface CertificateOfGoodStanding extends Issued {
   /** Name with its extension, as displayed. */

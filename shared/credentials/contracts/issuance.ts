@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { type Locale, locales } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
 import {
   contentEncryptions,
   holderAlgorithms,
@@ -8,6 +10,7 @@ import {
 import { claimsOf, scopeOfKind, vctOf } from '../domain/configurations.ts';
 import { batchSize, type CredentialKind, credentialKinds } from '../domain/credential.ts';
 import { notificationEvents } from '../domain/notification.ts';
+import { credentialTexts } from '../texts/index.ts';
 
 /** Body of the credential endpoint (OpenID4VCI 1.0, section 8.2); what else is sent is ignored. */
 export const CredentialRequest = z.looseObject({
@@ -125,39 +128,9 @@ export const TypeMetadata = z.object({
   ),
 });
 
-type Words = Readonly<Record<'en' | 'es', string>>;
-
-/** What wallets call things: they show them in the language of their owner. */
-const names: Readonly<Record<CredentialKind, Words>> = {
-  residency: { en: 'Residency', es: 'Residencia' },
-  good_standing: {
-    en: 'Good standing of a legal entity',
-    es: 'Vigencia de una persona jurídica',
-  },
-};
-const descriptions: Readonly<Record<CredentialKind, Words>> = {
-  residency: {
-    en: 'That its holder is a resident',
-    es: 'Que su titular es residente',
-  },
-  good_standing: {
-    en: 'That a legal entity which its holder represents is in good standing',
-    es: 'Que una persona jurídica que su titular representa está al día',
-  },
-};
-const claimNames: Readonly<Record<string, Words>> = {
-  given_name: { en: 'Given name', es: 'Nombre' },
-  family_name: { en: 'Surname', es: 'Apellidos' },
-  residency_type: { en: 'Type of residency', es: 'Tipo de residencia' },
-  resident_permit_number: { en: 'Resident permit number', es: 'Número de permiso de residente' },
-  resident_since: { en: 'Resident since', es: 'Residente desde' },
-  entity_name: { en: 'Name', es: 'Nombre' },
-  entity_type: { en: 'Type', es: 'Tipo' },
-  standing: { en: 'Standing', es: 'Situación' },
-  incorporation_date: { en: 'Date of incorporation', es: 'Fecha de constitución' },
-  jurisdiction: { en: 'Jurisdiction', es: 'Jurisdicción' },
-};
-const languages = ['en', 'es'] as const;
+/** The languages in which wallets are told what things are called. */
+const languages = locales.filter((locale) => locale in credentialTexts);
+const say = words(credentialTexts);
 
 /** All that a wallet needs to know of this issuer (OpenID4VCI 1.0, section 12.2.4). `encryptionKey`: for requests that it encrypts. */
 export function describeIssuer(
@@ -214,7 +187,7 @@ function configurationOf(kind: CredentialKind, baseUrl: string): Configuration {
 export function describeType(kind: CredentialKind, baseUrl: string): z.output<typeof TypeMetadata> {
   return {
     vct: vctOf(baseUrl, kind),
-    name: names[kind].en,
+    name: credentialTexts.en.names[kind],
     display: shown(kind),
     claims: claimsOf[kind].map((name) => ({
       path: [name],
@@ -225,13 +198,12 @@ export function describeType(kind: CredentialKind, baseUrl: string): z.output<ty
 }
 
 function shown(kind: CredentialKind) {
-  return languages.map((locale) => ({
-    name: names[kind][locale],
-    locale,
-    description: descriptions[kind][locale],
-  }));
+  return languages.map((locale) => {
+    const { names, descriptions } = say({ locale });
+    return { name: names[kind], locale, description: descriptions[kind] };
+  });
 }
 
-function nameOf(claim: string, locale: 'en' | 'es'): string {
-  return claimNames[claim]?.[locale] ?? claim;
+function nameOf(claim: string, locale: Locale): string {
+  return say({ locale }).claims[claim] ?? claim;
 }

@@ -123,3 +123,27 @@ export const walletTexts = {
   },
   choose: 'Choose the legal entity that the credential is about',
 };
+
+/** What wallets call credentials and their claims. */
+export const credentialTexts = {
+  names: {
+    residency: 'Residency',
+    good_standing: 'Good standing of a legal entity',
+  },
+  descriptions: {
+    residency: 'That its holder is a resident',
+    good_standing: 'That a legal entity which its holder represents is in good standing',
+  },
+  claims: {
+    given_name: 'Given name',
+    family_name: 'Surname',
+    residency_type: 'Type of residency',
+    resident_permit_number: 'Resident permit number',
+    resident_since: 'Resident since',
+    entity_name: 'Name',
+    entity_type: 'Type',
+    standing: 'Standing',
+    incorporation_date: 'Date of incorporation',
+    jurisdiction: 'Jurisdiction',
+  } as Readonly<Record<string, string>>,
+};

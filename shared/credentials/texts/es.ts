@@ -124,3 +124,26 @@ export const walletTexts: typeof en.walletTexts = {
   },
   choose: 'Elija la persona jurídica de la que trata la credencial',
 };
+
+export const credentialTexts: typeof en.credentialTexts = {
+  names: {
+    residency: 'Residencia',
+    good_standing: 'Vigencia de una persona jurídica',
+  },
+  descriptions: {
+    residency: 'Que su titular es residente',
+    good_standing: 'Que una persona jurídica que su titular representa está al día',
+  },
+  claims: {
+    given_name: 'Nombre',
+    family_name: 'Apellidos',
+    residency_type: 'Tipo de residencia',
+    resident_permit_number: 'Número de permiso de residente',
+    resident_since: 'Residente desde',
+    entity_name: 'Nombre',
+    entity_type: 'Tipo',
+    standing: 'Situación',
+    incorporation_date: 'Fecha de constitución',
+    jurisdiction: 'Jurisdicción',
+  },
+};

@@ -2,6 +2,7 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const credentialTexts = { en: en.credentialTexts, es: es.credentialTexts };
 export const portalCredentialsPageTexts = {
   en: en.portalCredentialsPageTexts,
   es: es.portalCredentialsPageTexts,

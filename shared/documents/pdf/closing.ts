@@ -1,4 +1,4 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Issued, Issuer, Verification } from './issued.ts';
 import { drawQrCode } from './qr-code.ts';
 import { ink } from './seal.ts';

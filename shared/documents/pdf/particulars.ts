@@ -1,6 +1,8 @@
 import { countryName } from '../../kernel/contracts/address.ts';
 import { type PostalAddress, shownPostalCode } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale, type Locale } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { addressTexts } from '../texts/index.ts';
 import { ink } from './seal.ts';
 import { belowEachOther, heightOf } from './set-text.ts';
 import {
@@ -89,12 +91,14 @@ function row(
   };
 }
 
+const sayAddress = words(addressTexts);
+
 /** An address as on an envelope, a line each, with the country's name; "None recorded" when there is none. */
 export function postalAddress(
   address: PostalAddress | null,
   locale: Locale = bindingLocale,
 ): readonly string[] {
-  if (address === null) return [locale === 'es' ? 'No consta ninguna' : 'None recorded'];
+  if (address === null) return [sayAddress({ locale }).none];
   const { line1, line2, city, state, country } = address;
   const town = [shownPostalCode(address), city].filter(Boolean).join(' ');
   const place = [town, state].filter(Boolean).join(', ');

@@ -1,5 +1,5 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { printoutTexts } from '../texts/index.ts';
 import { letterhead, remark, title } from './blocks.ts';

@@ -45,3 +45,5 @@ export const specimenTexts = {
   mark: 'SPECIMEN',
   note: 'This is a specimen. A test environment made it. It proves nothing and has no legal effect.',
 };
+
+export const addressTexts = { none: 'None recorded' };

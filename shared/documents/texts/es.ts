@@ -47,3 +47,5 @@ export const specimenTexts: typeof en.specimenTexts = {
   mark: 'MUESTRA',
   note: 'Este documento es una muestra de un entorno de pruebas. No acredita nada y no tiene efecto legal.',
 };
+
+export const addressTexts: typeof en.addressTexts = { none: 'No consta ninguna' };

@@ -2,6 +2,7 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const addressTexts = { en: en.addressTexts, es: es.addressTexts };
 export const agreementTextPageTexts = {
   en: en.agreementTextPageTexts,
   es: es.agreementTextPageTexts,

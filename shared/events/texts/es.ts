@@ -1,4 +1,4 @@
-import { instantInWords } from '../../kernel/domain/dates.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type { DisabledReason } from '../domain/webhook-endpoint.ts';
 import type * as en from './en.ts';

@@ -2,7 +2,7 @@ import { clause, sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
-import { instantInWords } from '../../kernel/domain/dates.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 
 export interface Rider extends Issued {
   /** Name with its extension, as displayed. */

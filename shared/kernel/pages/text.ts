@@ -1,5 +1,6 @@
-import { dayInWords, instantOf } from '../domain/dates.ts';
+import { instantOf } from '../domain/dates.ts';
 import type { Spoken } from '../domain/locale.ts';
+import { dayInWords } from './dates-in-words.ts';
 import { type Content, type Html, html } from './html.ts';
 
 /** A message about the state of things; `success` after something was done, `warning` where care is due. */

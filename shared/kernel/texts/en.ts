@@ -109,3 +109,22 @@ export const signingFormTexts = {
 export const siteTexts = {
   sandbox: 'Test environment: filings are not real and no money is charged.',
 };
+
+/** Days in words: “3 July 2026”. */
+export const dateTexts = {
+  months: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+  between: ' ',
+};

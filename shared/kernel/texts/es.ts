@@ -102,3 +102,21 @@ export const signingFormTexts: typeof en.signingFormTexts = {
 export const siteTexts: typeof en.siteTexts = {
   sandbox: 'Entorno de pruebas: los trámites no son reales y no se cobra dinero.',
 };
+
+export const dateTexts: typeof en.dateTexts = {
+  months: [
+    'enero',
+    'febrero',
+    'marzo',
+    'abril',
+    'mayo',
+    'junio',
+    'julio',
+    'agosto',
+    'septiembre',
+    'octubre',
+    'noviembre',
+    'diciembre',
+  ],
+  between: ' de ',
+};

@@ -3,6 +3,7 @@ import * as en from './en.ts';
 import * as es from './es.ts';
 
 export const addressFieldsTexts = { en: en.addressFieldsTexts, es: es.addressFieldsTexts };
+export const dateTexts = { en: en.dateTexts, es: es.dateTexts };
 export const entityTypeTexts = { en: en.entityTypeTexts, es: es.entityTypeTexts };
 export const errorPageTexts = { en: en.errorPageTexts, es: es.errorPageTexts };
 export const formTexts = { en: en.formTexts, es: es.formTexts };

@@ -1,4 +1,4 @@
-import type { Locale, Spoken } from '../../kernel/domain/locale.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import {
   button,
   buttons,
@@ -14,7 +14,7 @@ import { definitionList, instant, money, notice } from '../../kernel/pages/text.
 import { words } from '../../kernel/pages/words.ts';
 import { type CheckoutStatus, checkoutLifetime } from '../domain/checkout-session.ts';
 import { type PaymentProviderName, successUrl } from '../domain/payment.ts';
-import { checkoutPageTexts } from '../texts/index.ts';
+import { checkoutPageTexts, paymentMethodTexts } from '../texts/index.ts';
 
 /** Names of the providers, on whose pages is paid. */
 export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
@@ -24,26 +24,9 @@ export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
   'chainpay-ptc': 'ChainPay PTC',
 };
 
-const methodNames: Readonly<Record<Locale, Readonly<Record<PaymentProviderName, string>>>> = {
-  en: {
-    cardpay: 'Card (CardPay)',
-    'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
-    lnpay: 'Bitcoin Lightning (LNPay)',
-    'chainpay-ptc': 'PTC token (ChainPay PTC)',
-  },
-  es: {
-    cardpay: 'Tarjeta (CardPay)',
-    'cardpay-crypto': 'Criptomonedas (CardPay Crypto)',
-    lnpay: 'Bitcoin por Lightning (LNPay)',
-    'chainpay-ptc': 'Token PTC (ChainPay PTC)',
-  },
-};
-
 /** With what is paid, before and afterwards, as payers read it everywhere. */
-export function paymentMethods({
-  locale = 'en',
-}: Spoken): Readonly<Record<PaymentProviderName, string>> {
-  return methodNames[locale];
+export function paymentMethods(reader: Spoken): Readonly<Record<PaymentProviderName, string>> {
+  return sayMethod(reader);
 }
 
 export interface CheckoutPageOptions {
@@ -66,6 +49,7 @@ export interface CheckoutPageOptions {
 }
 
 const say = words(checkoutPageTexts);
+const sayMethod = words(paymentMethodTexts);
 
 /** What is paid, how much and with whom; and, while it can be paid, the way to the provider. */
 export function checkoutPage(site: Site, options: CheckoutPageOptions): Html {

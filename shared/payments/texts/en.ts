@@ -1,4 +1,5 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
+import type { PaymentProviderName } from '../domain/payment.ts';
 import type { CheckoutPageOptions } from '../pages/checkout-page.ts';
 
 type Titles = Readonly<Record<CheckoutPageOptions['status'], (fee: string) => string>>;
@@ -88,4 +89,12 @@ export const voucherComplaintTexts = {
     voucher_already_redeemed: 'This voucher has already been used',
     voucher_not_full_coverage: 'This voucher does not cover the whole fee',
   } as Readonly<Record<string, string>>,
+};
+
+/** With what is paid. */
+export const paymentMethodTexts: Readonly<Record<PaymentProviderName, string>> = {
+  cardpay: 'Card (CardPay)',
+  'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',
+  lnpay: 'Bitcoin Lightning (LNPay)',
+  'chainpay-ptc': 'PTC token (ChainPay PTC)',
 };

@@ -87,3 +87,10 @@ export const voucherComplaintTexts: typeof en.voucherComplaintTexts = {
     voucher_not_full_coverage: 'Este vale no cubre la tasa completa',
   },
 };
+
+export const paymentMethodTexts: typeof en.paymentMethodTexts = {
+  cardpay: 'Tarjeta (CardPay)',
+  'cardpay-crypto': 'Criptomonedas (CardPay Crypto)',
+  lnpay: 'Bitcoin por Lightning (LNPay)',
+  'chainpay-ptc': 'Token PTC (ChainPay PTC)',
+};

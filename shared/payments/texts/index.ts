@@ -8,4 +8,5 @@ export const checkoutSandboxPageTexts = {
   es: es.checkoutSandboxPageTexts,
 };
 export const paymentFormsTexts = { en: en.paymentFormsTexts, es: es.paymentFormsTexts };
+export const paymentMethodTexts = { en: en.paymentMethodTexts, es: es.paymentMethodTexts };
 export const voucherComplaintTexts = { en: en.voucherComplaintTexts, es: es.voucherComplaintTexts };

@@ -1,6 +1,6 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import { displayName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';

@@ -1,10 +1,10 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import {
   type CompanyName,
   fullName,
   type PostalAddress,
 } from '../../kernel/domain/legal-entity.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';

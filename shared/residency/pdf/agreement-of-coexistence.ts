@@ -3,7 +3,7 @@ import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
 import { digestLines } from '../../incorporation/pdf/rider.ts';
-import { dayOfUtcInWords, instantInWords } from '../../kernel/domain/dates.ts';
+import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 
 export interface SignedAgreement extends Issued {
   /** Of the agreement, such as "Agreement of Coexistence for e-Residents". */

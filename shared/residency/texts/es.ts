@@ -1,4 +1,4 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Letter, letters } from '../../mail/mail/message.ts';
 import { questionLetterTexts } from '../texts/index.ts';
 

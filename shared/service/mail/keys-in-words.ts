@@ -1,5 +1,5 @@
-import { instantInWords } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { mailedKeyTexts } from '../texts/index.ts';
 
 /** A key as its owner knows it. */

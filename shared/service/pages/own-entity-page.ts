@@ -1,6 +1,5 @@
 import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import {
   type CompanyName,
   entityType,
@@ -8,6 +7,7 @@ import {
   type PostalAddress,
 } from '../../kernel/domain/legal-entity.ts';
 import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';

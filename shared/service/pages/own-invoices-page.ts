@@ -1,5 +1,5 @@
-import { dayInWords } from '../../kernel/domain/dates.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';

@@ -1,5 +1,5 @@
 import type { ToDo } from '../../incorporation/domain/application-stage.ts';
-import { dayInWords } from '../../kernel/domain/dates.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';

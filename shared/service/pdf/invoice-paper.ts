@@ -1,9 +1,10 @@
 import type { Issuer } from '../../documents/pdf/issued.ts';
 import { type Particular, particulars } from '../../documents/pdf/particulars.ts';
 import { printOut } from '../../documents/pdf/printout.ts';
-import { dayInUtc, instantInWords } from '../../kernel/domain/dates.ts';
+import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import type { ReceiptIssuer } from '../../kernel/domain/payment.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { money } from '../../kernel/pages/text.ts';
 import {
   invoiceLabels,

@@ -1,6 +1,6 @@
 import type { Uploader } from '../../documents/db/upload-scans.ts';
-import { instantInWords } from '../../kernel/domain/dates.ts';
 import type { Product } from '../../kernel/domain/product.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';

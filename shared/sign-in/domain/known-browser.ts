@@ -1,5 +1,3 @@
-import type { Locale } from '../../kernel/domain/locale.ts';
-
 /** How long a browser stays known after a sign-in, in milliseconds: 400 days, as long as cookies may live. */
 export const knownBrowserLifetime = 34_560_000_000;
 
@@ -69,13 +67,6 @@ const systems = [
   ['Mac OS X', 'macOS'],
   ['Linux', 'Linux'],
 ] as const;
-
-/** A browser's name within a sentence, in the reader's language: “a browser on Linux”, “Firefox en Windows”. */
-export function browserInWords(name: string, locale: Locale = 'en'): string {
-  return locale === 'es'
-    ? name.replace(/^A browser/, 'un navegador').replace(' on ', ' en ')
-    : name.replace(/^A browser/, 'a browser');
-}
 
 /**
  * What someone calls a browser, from its `User-Agent`: “Firefox on Windows”. On purpose without a version, or

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { passkeyScriptTexts } from '../texts/index.ts';
 
 /**
  * The one script of the portal: it runs ceremonies, which need one. Pages work without it, but for these.
@@ -35,17 +36,8 @@ const answerOf = credential => {
     },
   });
 };
-const words = document.documentElement.lang === 'es' ? {
-  InvalidStateError: 'Este dispositivo o esta llave de seguridad ya tiene una llave de acceso de su cuenta.',
-  NotAllowedError: 'La solicitud se canceló o tardó demasiado. Inténtelo de nuevo.',
-  SecurityError: 'Las llaves de acceso no funcionan en esta dirección.',
-  other: 'Su navegador no pudo usar la llave de acceso. Inténtelo de nuevo o use otro navegador.',
-} : {
-  InvalidStateError: 'This device or security key already has a passkey for your account.',
-  NotAllowedError: 'The request was cancelled or took too long. Try again.',
-  SecurityError: 'Passkeys do not work at this address.',
-  other: 'Your browser could not use the passkey. Try again, or use another browser.',
-};
+const texts = ${JSON.stringify(passkeyScriptTexts)};
+const words = texts[document.documentElement.lang] || texts.en;
 const start = form => {
   const kind = form.dataset.passkey;
   const options = () => parsed(JSON.parse(form.dataset.options));

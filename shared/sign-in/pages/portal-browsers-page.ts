@@ -4,10 +4,10 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { browserInWords } from '../domain/known-browser.ts';
-import { portalBrowsersPageTexts } from '../texts/index.ts';
+import { browserTexts, portalBrowsersPageTexts } from '../texts/index.ts';
 
 const say = words(portalBrowsersPageTexts);
+const sayBrowser = words(browserTexts);
 
 /** A browser in which the reader is signed in. Instants are ISO 8601 in UTC. */
 export interface ShownBrowser {
@@ -56,8 +56,8 @@ export function browsersPage(site: Site, reader: Reader, browsers: readonly Show
   );
 }
 
-function nameOf({ name }: ShownBrowser, { locale }: Site): string {
-  return browserInWords(name, locale);
+function nameOf({ name }: ShownBrowser, site: Site): string {
+  return sayBrowser(site).inSentence(name);
 }
 
 function headingOf(browser: ShownBrowser, site: Site): string {

@@ -1,8 +1,7 @@
-import { instantInWords } from '../../kernel/domain/dates.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import { browserInWords } from '../domain/known-browser.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import { recentSignIn } from '../domain/session.ts';
 import { challengeLifetime, signInCodeLifetime } from '../domain/sign-in-challenge.ts';
@@ -37,7 +36,7 @@ function wayOf({ at, browser, known, client }: AskedCode): string {
   const who =
     browser === null
       ? ''
-      : `, with ${browserInWords(browser)}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
+      : `, with ${browserTexts.inSentence(browser)}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
   const where =
     client === null ? '' : ` After you sign in, you continue to the application “${client}”.`;
   return `The code was requested on ${instantInWords(at)}${who}.${where}`;
@@ -77,7 +76,7 @@ export const newBrowserLetterTexts = {
   browserSignedIn: ({ browser, at, url }: NewBrowserFacts): Letter => ({
     subject: 'A new browser signed in to your account',
     paragraphs: [
-      `On ${instantInWords(at)} someone signed in to your account with ${browserInWords(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
+      `On ${instantInWords(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
       'If this was you, you have nothing to do.',
       'If this was not you, sign that browser out, and secure your mailbox and your passkeys: no one can sign in without one of them.',
     ],
@@ -272,4 +271,19 @@ export const portalSignInPageTexts = {
   over: 'Request a new code',
   overText: `This sign-in has ended. It was already used, too many wrong codes were entered, or it is more than ${minutes.challenge} minutes old.`,
   wrong: {} as FieldErrors,
+};
+
+/** What `browserName` says, within a sentence: “a browser on Linux”. */
+export const browserTexts = {
+  inSentence: (name: string) => name.replace(/^A browser/, 'a browser'),
+};
+
+/** Why a passkey could not be used, by the names of the browser's errors. */
+export const passkeyScriptTexts: Readonly<
+  Record<'InvalidStateError' | 'NotAllowedError' | 'SecurityError' | 'other', string>
+> = {
+  InvalidStateError: 'This device or security key already has a passkey for your account.',
+  NotAllowedError: 'The request was cancelled or took too long. Try again.',
+  SecurityError: 'Passkeys do not work at this address.',
+  other: 'Your browser could not use the passkey. Try again, or use another browser.',
 };

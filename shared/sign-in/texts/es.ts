@@ -1,8 +1,7 @@
-import { instantInWords } from '../../kernel/domain/dates.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import { browserInWords } from '../domain/known-browser.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import type * as en from './en.ts';
 import { type AskedCode, clockTime, minutes, type NewBrowserFacts } from './en.ts';
@@ -11,7 +10,7 @@ function wayInSpanish({ at, browser, known, client }: AskedCode): string {
   const who =
     browser === null
       ? ''
-      : `, desde ${browserInWords(browser, 'es')}, que ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
+      : `, desde ${browserTexts.inSentence(browser)}, que ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
   const where =
     client === null ? '' : ` Después de iniciar sesión, continuará a la aplicación «${client}».`;
   return `El código se solicitó el ${instantInWords(at, 'es')}${who}.${where}`;
@@ -36,7 +35,7 @@ export const newBrowserLetterTexts: typeof en.newBrowserLetterTexts = {
   browserSignedIn: ({ browser, at, url }: NewBrowserFacts): Letter => ({
     subject: 'Un navegador nuevo inició sesión en su cuenta',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserInWords(browser, 'es')}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
+      `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserTexts.inSentence(browser)}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
       'Si fue usted, no tiene que hacer nada.',
       'Si no fue usted, cierre la sesión de ese navegador y proteja su buzón y sus llaves de acceso: sin ellos nadie puede iniciar sesión.',
     ],
@@ -224,4 +223,16 @@ export const portalSignInPageTexts: typeof en.portalSignInPageTexts = {
     email: 'Escriba su dirección de correo electrónico, como nombre@ejemplo.com',
     code: 'El código es incorrecto o venció. Escríbalo tal como está en el correo',
   } as FieldErrors,
+};
+
+export const browserTexts: typeof en.browserTexts = {
+  inSentence: (name: string) => name.replace(/^A browser/, 'un navegador').replace(' on ', ' en '),
+};
+
+export const passkeyScriptTexts: typeof en.passkeyScriptTexts = {
+  InvalidStateError:
+    'Este dispositivo o esta llave de seguridad ya tiene una llave de acceso de su cuenta.',
+  NotAllowedError: 'La solicitud se canceló o tardó demasiado. Inténtelo de nuevo.',
+  SecurityError: 'Las llaves de acceso no funcionan en esta dirección.',
+  other: 'Su navegador no pudo usar la llave de acceso. Inténtelo de nuevo o use otro navegador.',
 };

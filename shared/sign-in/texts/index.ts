@@ -2,9 +2,11 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const browserTexts = { en: en.browserTexts, es: es.browserTexts };
 export const newBrowserLetterTexts = { en: en.newBrowserLetterTexts, es: es.newBrowserLetterTexts };
 export const passkeyLetterTexts = { en: en.passkeyLetterTexts, es: es.passkeyLetterTexts };
 export const passkeyPagesTexts = { en: en.passkeyPagesTexts, es: es.passkeyPagesTexts };
+export const passkeyScriptTexts = { en: en.passkeyScriptTexts, es: es.passkeyScriptTexts };
 export const passkeySignInTexts = { en: en.passkeySignInTexts, es: es.passkeySignInTexts };
 export const portalBrowsersPageTexts = {
   en: en.portalBrowsersPageTexts,

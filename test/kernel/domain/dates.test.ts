@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInWords, instantInWords } from '../../../shared/kernel/domain/dates.ts';
+import { dayInWords, instantInWords } from '../../../shared/kernel/pages/dates-in-words.ts';
 
 test.each([
   ['2026-11-20T23:59:59.999Z', '20 November 2026', '20 November 2026, 23:59:59 UTC'],

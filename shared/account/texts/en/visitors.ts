@@ -1,5 +1,5 @@
-import { instantInWords } from '../../../kernel/domain/dates.ts';
 import type { Locale } from '../../../kernel/domain/locale.ts';
+import { instantInWords } from '../../../kernel/pages/dates-in-words.ts';
 import { type Content, html } from '../../../kernel/pages/html.ts';
 import type { Letter } from '../../../mail/mail/message.ts';
 import type { MailboxCaseStatus } from '../../domain/mailbox-case.ts';

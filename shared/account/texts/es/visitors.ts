@@ -1,4 +1,4 @@
-import { instantInWords } from '../../../kernel/domain/dates.ts';
+import { instantInWords } from '../../../kernel/pages/dates-in-words.ts';
 import { type Content, html } from '../../../kernel/pages/html.ts';
 import type { MailboxCaseStatus } from '../../domain/mailbox-case.ts';
 import type * as en from '../en/visitors.ts';

@@ -1,0 +1,25 @@
+import { instantOf } from '../domain/dates.ts';
+import { bindingLocale, type Locale } from '../domain/locale.ts';
+import { dateTexts } from '../texts/index.ts';
+import { words } from './words.ts';
+
+const say = words(dateTexts);
+
+/** The UTC day of an instant, as in "3 July 2026" or "3 de julio de 2026". Throws a RangeError when it is no instant. */
+export function dayInWords(iso: string, locale: Locale = bindingLocale): string {
+  const instant = instantOf(iso);
+  const { months, between } = say({ locale });
+  return [instant.getUTCDate(), months[instant.getUTCMonth()], instant.getUTCFullYear()].join(
+    between,
+  );
+}
+
+/** The same for a document: whoever reads it may live in another day than UTC. */
+export function dayOfUtcInWords(iso: string, locale: Locale = bindingLocale): string {
+  return `${dayInWords(iso, locale)} (UTC)`;
+}
+
+/** Day and second in UTC, as in "3 July 2026, 09:05:00 UTC". Throws a RangeError when it is no instant. */
+export function instantInWords(iso: string, locale: Locale = bindingLocale): string {
+  return `${dayInWords(iso, locale)}, ${instantOf(iso).toISOString().slice(11, 19)} UTC`;
+}
