@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { missingTexts, type TextFolder, textFolders, textIndex } from '../../bin/texts.ts';
-import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
+import { bindingLocale, locales } from '../../shared/kernel/domain/locale.ts';
 import { words } from '../../shared/kernel/pages/words.ts';
 
 /** A node of the syntax tree (ESTree), of which only some fields are looked at. */
@@ -84,6 +84,9 @@ describe('npm run texts', () => {
   const folder = (spanish: readonly string[]): TextFolder => ({
     folder: 'shared/people/texts',
     texts: {
+      ...(Object.fromEntries(
+        locales.map((locale) => [locale, []]),
+      ) as unknown as TextFolder['texts']),
       en: ['cardTexts', 'noteTexts'].map((name) => ({ name, file: 'en.ts' })),
       es: spanish.map((name) => ({ name, file: 'es.ts' })),
     },

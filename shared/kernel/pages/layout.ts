@@ -44,9 +44,6 @@ export interface LayoutOptions {
 
 const say = words(layoutTexts);
 
-/** What each language is called by those who speak it. */
-const languageNames: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
-
 const doctype = raw('<!doctype html>\n');
 
 /** The seal of the registry's documents, drawn small: an open register in a ring. Decoration only. */
@@ -125,6 +122,6 @@ function languages(site: Site, shown: Locale): Content {
   const others = locales.filter((locale) => locale !== shown);
   return others.map(
     (locale) =>
-      html`<a href="${href(site, toLanguage(locale, here))}" lang="${locale}" hreflang="${locale}">${languageNames[locale]}</a>`,
+      html`<a href="${href(site, toLanguage(locale, here))}" lang="${locale}" hreflang="${locale}">${say({ locale }).language}</a>`,
   );
 }

@@ -62,6 +62,8 @@ export const errorPageTexts = {
 export const formTexts = { problem: 'There is a problem' };
 
 export const layoutTexts = {
+  /** The language, in itself. */
+  language: 'English',
   skip: 'Skip to content',
   about: 'About this service',
   help: 'Help',

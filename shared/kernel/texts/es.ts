@@ -60,6 +60,7 @@ export const errorPageTexts: typeof en.errorPageTexts = {
 export const formTexts: typeof en.formTexts = { problem: 'Hay un problema' };
 
 export const layoutTexts: typeof en.layoutTexts = {
+  language: 'Español',
   skip: 'Ir al contenido',
   about: 'Sobre este servicio',
   help: 'Ayuda',
