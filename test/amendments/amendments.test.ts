@@ -67,6 +67,7 @@ describe('POST …/amendments (spec 4.15)', () => {
       approvedAt: null,
       rejectedAt: null,
       rejectedReason: null,
+      rejectedReasonCode: null,
       informationRequest: null,
       createdAt: now(),
       updatedAt: now(),

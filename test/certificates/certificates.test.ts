@@ -52,6 +52,7 @@ const newRequest = (legalEntityId: string) => ({
   reviewedAt: null,
   issuedAt: null,
   rejectionReason: null,
+  rejectedReasonCode: null,
   documentId: null,
   documentUrl: null,
   verificationUrl: null,

@@ -58,7 +58,18 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
       id,
       statusId: to,
       ...(kind === 'residency_application' && { version: 3 }),
+      ...(to === 'Rejected' && { rejectedReasonCode: null }),
     });
+  });
+
+  it('has the kind of reason of a rejection, and none that there is not', () => {
+    const codeOf = (rejectedReasonCode: string) => {
+      const item = { id, integrationId: owner, version: 3, rejectedReasonCode };
+      const from = { ...item, statusId: 'Pending Review' };
+      return draftOfChange(change(key, from, { ...item, statusId: 'Rejected' }))?.data;
+    };
+    expect(codeOf('no_answer')).toMatchObject({ id, rejectedReasonCode: 'no_answer' });
+    expect(codeOf('none of the list')).toMatchObject({ id, rejectedReasonCode: null });
   });
 
   it('is brought by the stream', () => {

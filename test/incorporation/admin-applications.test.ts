@@ -65,6 +65,7 @@ describe('POST /admin/v1/legal_entity_applications', () => {
           approvedAt: null,
           rejectedAt: null,
           rejectedReason: null,
+          rejectedReasonCode: null,
           invoice: null,
           informationRequest: null,
           nextSteps: {

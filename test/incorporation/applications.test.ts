@@ -54,6 +54,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
           approvedAt: null,
           rejectedAt: null,
           rejectedReason: null,
+          rejectedReasonCode: null,
           invoice: null,
           informationRequest: null,
           nextSteps: {

@@ -42,6 +42,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
           approvedAt: null,
           rejectedAt: null,
           rejectedReason: null,
+          rejectedReasonCode: null,
           invoice: null,
           informationRequest: null,
           residentPermitNumber: null,

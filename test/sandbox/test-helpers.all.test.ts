@@ -89,6 +89,12 @@ describe.each(caseTypes)('a caller’s own %s', (type) => {
     expect(await statusOf(found)).toBe(done[type]?.[1]);
     const other = await aWaitingCase(world, type);
     expect(Object((await act(other, 'reject')).body).data.reason).toBe('Rejected in the sandbox.');
+    await world.settle();
+    const codes = [found, other].map(async ({ path, key }) => {
+      const { body: read } = await world.call('GET', path, { key });
+      return Object(read).data.rejectedReasonCode;
+    });
+    expect(await Promise.all(codes)).toEqual(['other', null]);
   });
 
   it('is asked about, and can be decided before the answer', async () => {

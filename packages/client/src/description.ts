@@ -2471,6 +2471,11 @@ export interface components {
              */
             rejectedReason: string | null;
             /**
+             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
+            /**
              * Format: date-time
              * @description When it was created.
              * @example 2026-02-02T09:30:00.000Z
@@ -2656,6 +2661,11 @@ export interface components {
              * @example The proof of address is older than three months.
              */
             rejectedReason: string | null;
+            /**
+             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
             /**
              * @description The entity that was registered; null until approval.
              * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
@@ -2917,6 +2927,11 @@ export interface components {
              * @example Taxes of 2025 are not paid.
              */
             rejectionReason: string | null;
+            /**
+             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
             /**
              * @description The id of the certificate in the entity’s documents; null until it is issued.
              * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
@@ -4449,6 +4464,11 @@ export interface components {
              * @example 3
              */
             version?: number;
+            /**
+             * @description The kind of reason of a rejection; null if the reviewer chose none. Absent from other events.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode?: components["schemas"]["RejectionReason"] | null;
         };
         EventFeed: {
             /** @description The events, oldest first. */
@@ -5961,6 +5981,11 @@ export interface components {
              * @example The proof of address is older than three months.
              */
             rejectedReason: string | null;
+            /**
+             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
             /** @description The invoice; null until it is created. */
             invoice: components["schemas"]["InvoiceSummary"] | null;
             /**
@@ -10123,6 +10148,7 @@ export interface operations {
                      *           "approvedAt": null,
                      *           "rejectedAt": null,
                      *           "rejectedReason": null,
+                     *           "rejectedReasonCode": null,
                      *           "createdAt": "2026-02-02T09:30:00.000Z",
                      *           "updatedAt": "2026-02-02T09:30:00.000Z",
                      *           "informationRequest": null,
@@ -10258,6 +10284,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:30:00.000Z",
                      *         "informationRequest": null,
@@ -10400,6 +10427,7 @@ export interface operations {
                      *         "approvedAt": "2026-02-03T10:00:00.000Z",
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-03T10:00:00.000Z",
                      *         "informationRequest": null,
@@ -10531,6 +10559,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:30:00.000Z",
                      *         "informationRequest": null,
@@ -10809,6 +10838,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:45:00.000Z",
                      *         "informationRequest": null,
@@ -10957,6 +10987,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "createdAt": "2026-02-02T09:30:00.000Z",
                      *         "updatedAt": "2026-02-02T09:45:00.000Z",
                      *         "informationRequest": null,
@@ -11093,6 +11124,7 @@ export interface operations {
                      *           "reviewedAt": null,
                      *           "issuedAt": null,
                      *           "rejectionReason": null,
+                     *           "rejectedReasonCode": null,
                      *           "documentId": null,
                      *           "documentUrl": null,
                      *           "verificationUrl": null,
@@ -11232,6 +11264,7 @@ export interface operations {
                      *         "reviewedAt": null,
                      *         "issuedAt": null,
                      *         "rejectionReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "documentId": null,
                      *         "documentUrl": null,
                      *         "verificationUrl": null,
@@ -11369,6 +11402,7 @@ export interface operations {
                      *         "reviewedAt": null,
                      *         "issuedAt": "2026-01-20T10:01:05.000Z",
                      *         "rejectionReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "documentId": "2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21",
                      *         "documentUrl": "https://documents.example/2f0c7f0e?X-Amz-Expires=3600",
                      *         "verificationUrl": "https://registry.example/certificates/K7QM2XW9HT4RZC6N",
@@ -11623,6 +11657,7 @@ export interface operations {
                      *         "reviewedAt": null,
                      *         "issuedAt": null,
                      *         "rejectionReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "documentId": null,
                      *         "documentUrl": null,
                      *         "verificationUrl": null,
@@ -11901,6 +11936,7 @@ export interface operations {
                      *           "approvedAt": null,
                      *           "rejectedAt": null,
                      *           "rejectedReason": null,
+                     *           "rejectedReasonCode": null,
                      *           "legalEntityId": null,
                      *           "invoice": null,
                      *           "informationRequest": null,
@@ -12054,6 +12090,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "legalEntityId": null,
                      *         "invoice": null,
                      *         "informationRequest": null,
@@ -12194,6 +12231,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "legalEntityId": null,
                      *         "invoice": null,
                      *         "informationRequest": null,
@@ -12556,6 +12594,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "legalEntityId": null,
                      *         "invoice": null,
                      *         "informationRequest": null,
@@ -12719,6 +12758,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "legalEntityId": null,
                      *         "invoice": null,
                      *         "informationRequest": null,
@@ -13521,6 +13561,7 @@ export interface operations {
                      *           "approvedAt": null,
                      *           "rejectedAt": null,
                      *           "rejectedReason": null,
+                     *           "rejectedReasonCode": null,
                      *           "invoice": null,
                      *           "residentPermitNumber": null,
                      *           "referralCode": null,
@@ -13718,6 +13759,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
@@ -13886,6 +13928,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
@@ -14085,6 +14128,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
@@ -14616,6 +14660,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
@@ -14801,6 +14846,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,
@@ -14976,6 +15022,7 @@ export interface operations {
                      *         "approvedAt": null,
                      *         "rejectedAt": null,
                      *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
                      *         "invoice": null,
                      *         "residentPermitNumber": null,
                      *         "referralCode": null,

@@ -15,6 +15,7 @@ import {
   presentInformation,
   type Waiting,
 } from '../../reviews/contracts/information-contract.ts';
+import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import {
   type AmendmentState,
   amendmentStatuses,
@@ -136,6 +137,8 @@ export const Amendment = z.object({
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
   rejectedReason: z.nullable(z.string()),
+  /** An addition to the contract. */
+  rejectedReasonCode: z.nullable(z.enum(rejectionReasons)),
   createdAt: OutputInstant,
   updatedAt: OutputInstant,
   informationRequest: InformationRequested,
@@ -189,6 +192,7 @@ export function presentAmendment(
     approvedAt: amendment.approvedAt,
     rejectedAt: amendment.rejectedAt,
     rejectedReason: amendment.rejectedReason,
+    rejectedReasonCode: amendment.rejectedReasonCode ?? null,
     createdAt: amendment.createdAt,
     updatedAt: amendment.updatedAt,
     informationRequest: information.informationRequest,

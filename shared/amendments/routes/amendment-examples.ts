@@ -19,6 +19,7 @@ export const exampleAmendment = {
   approvedAt: null,
   rejectedAt: null,
   rejectedReason: null,
+  rejectedReasonCode: null,
   createdAt: '2026-02-02T09:30:00.000Z',
   updatedAt: '2026-02-02T09:30:00.000Z',
   informationRequest: null,

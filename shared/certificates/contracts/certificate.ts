@@ -6,6 +6,7 @@ import {
   InformationRequested,
   InformationSteps,
 } from '../../reviews/contracts/information-contract.ts';
+import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { certificateStatuses } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 
@@ -52,6 +53,8 @@ export const CertificateRequest = z.object({
   reviewedAt: z.nullable(OutputInstant),
   issuedAt: z.nullable(OutputInstant),
   rejectionReason: z.nullable(z.string()),
+  /** An addition to the contract. */
+  rejectedReasonCode: z.nullable(z.enum(rejectionReasons)),
   documentId: z.nullable(Id),
   documentUrl: z.nullable(z.url()),
   /** An addition to the contract: the public page that says whether the certificate is genuine. */

@@ -4,7 +4,7 @@ import { ownedItems } from '../../kernel/db/owned.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
-import { storedUnderReview } from '../../reviews/db/reviews.ts';
+import { storedReasonCode, storedUnderReview } from '../../reviews/db/reviews.ts';
 import { certificateStatuses, isReused, referralReasons } from '../domain/certificate.ts';
 import { certificateTypes } from '../domain/certificate-type.ts';
 
@@ -26,6 +26,7 @@ export const StoredCertificateRequest = z.object({
   reviewedAt: z.nullable(z.string()),
   issuedAt: z.nullable(z.string()),
   rejectionReason: z.nullable(z.string()),
+  ...storedReasonCode,
   documentId: z.nullable(z.string()),
   verificationCode: z.nullable(z.string()),
   createdAt: z.string(),

@@ -1,6 +1,8 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
+import type { RejectionReason } from '../../reviews/domain/rejection-reasons.ts';
 import {
+  type DecisionStep,
   decideUndecidedStep,
   reviewSteps,
   type UndecidedStep,
@@ -38,6 +40,7 @@ export interface CertificateState extends UnderReview {
   readonly reviewedAt: string | null;
   readonly issuedAt: string | null;
   readonly rejectionReason: string | null;
+  readonly rejectedReasonCode?: RejectionReason | null | undefined;
   readonly documentId: string | null;
   readonly verificationCode: string | null;
   readonly updatedAt: string;
@@ -50,7 +53,7 @@ export type CertificateCommand =
   | { readonly type: 'approve'; readonly reviewed: boolean }
   | { readonly type: 'refer'; readonly reason: ReferralReason; readonly submissionId: string }
   | { readonly type: 'issue'; readonly documentId: string; readonly verificationCode: string }
-  | { readonly type: 'reject'; readonly reason: string }
+  | Extract<DecisionStep, { readonly type: 'reject' }>
   | { readonly type: 'cancel' }
   | UndecidedStep;
 
@@ -119,8 +122,11 @@ export function decideCertificate<C extends CertificateState>(
       const { documentId, verificationCode } = command;
       return accept({ ...next, issuedAt: now, documentId, verificationCode });
     }
-    case 'reject':
-      return accept({ ...next, reviewedAt: now, rejectionReason: command.reason });
+    case 'reject': {
+      const { reason: rejectionReason, reasonCode } = command;
+      const code = reasonCode && { rejectedReasonCode: reasonCode };
+      return accept({ ...next, reviewedAt: now, rejectionReason, ...code });
+    }
     case 'cancel':
       return accept(next);
     default:

@@ -11,6 +11,7 @@ export const exampleCertificateRequest = {
   reviewedAt: null,
   issuedAt: null,
   rejectionReason: null,
+  rejectedReasonCode: null,
   documentId: null,
   documentUrl: null,
   verificationUrl: null,

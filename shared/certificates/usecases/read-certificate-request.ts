@@ -194,6 +194,7 @@ export function describeCertificate(
     reviewedAt: request.reviewedAt,
     issuedAt: request.issuedAt,
     rejectionReason: request.rejectionReason,
+    rejectedReasonCode: request.rejectedReasonCode ?? null,
     documentId: request.documentId,
     documentUrl,
     // Of what may be read: nothing leads to a document that was hidden since.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { OutputInstant } from '../../kernel/contracts/text.ts';
+import { type RejectionReason, rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { type EventType, eventTypes } from '../domain/event-type.ts';
 
 /** Which part of a feed is asked for, with the names of HTTP Feeds; from 1 to 100 events, 50 unless asked otherwise. */
@@ -25,6 +26,7 @@ export const EventData = z.object({
   id: z.string(),
   statusId: z.optional(z.string()),
   version: z.optional(z.int()),
+  rejectedReasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
 });
 
 export const Event = z.object({
@@ -70,6 +72,7 @@ export interface ShownEvent {
     readonly id: string;
     readonly statusId?: string | undefined;
     readonly version?: number | undefined;
+    readonly rejectedReasonCode?: RejectionReason | null | undefined;
   };
 }
 

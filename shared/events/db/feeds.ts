@@ -4,6 +4,7 @@ import { readPart } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
+import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import type { Draft } from '../domain/draft-of-change.ts';
 import { eventTypes } from '../domain/event-type.ts';
 
@@ -33,6 +34,7 @@ const StoredFeedEvent = z.object({
     id: z.string(),
     statusId: z.optional(z.string()),
     version: z.optional(z.int()),
+    rejectedReasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
   }),
   owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
   item: z.object({ pk: z.string(), sk: z.string() }),

@@ -1,4 +1,5 @@
 import { isSameValue } from '../../kernel/domain/same-value.ts';
+import { type RejectionReason, rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import type { EventType, FiledKind } from './event-type.ts';
 import { happeningToFiled } from './happening-to-filed.ts';
 import type { ItemImage, TableChange } from './told-changes.ts';
@@ -200,12 +201,17 @@ export function draftOfChange(change: TableChange): Draft | null {
       ...(typeof statusId === 'string' && { statusId }),
       // Of the others it is no number that callers know.
       ...(type.startsWith('residency_application.') && typeof version === 'number' && { version }),
+      ...(type.endsWith('.rejected') && { rejectedReasonCode: reasonCodeOf(item) }),
     },
     owner,
     item: about?.item ?? { pk, sk },
     createdViaAPI,
     isPublic,
   };
+}
+
+function reasonCodeOf(item: ItemImage): RejectionReason | null {
+  return rejectionReasons.find((each) => each === item['rejectedReasonCode']) ?? null;
 }
 
 function isOf({ pk, sk }: Rule, itemPk: string, itemSk: string): boolean {
@@ -339,6 +345,7 @@ interface Told {
     readonly id: string;
     readonly statusId?: string | undefined;
     readonly version?: number | undefined;
+    readonly rejectedReasonCode?: RejectionReason | null | undefined;
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type StreamItem,
 } from '../../platform/usecases/route-events.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
+import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { appendToFeed, mostAtOnce } from '../db/feeds.ts';
 import { type Draft, draftOfChange } from '../domain/draft-of-change.ts';
 import { eventTypes } from '../domain/event-type.ts';
@@ -190,6 +191,7 @@ const Letter = z.object({
         id: z.string(),
         statusId: z.optional(z.string()),
         version: z.optional(z.int()),
+        rejectedReasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
       }),
       owner: z.object({ kind: z.enum(['person', 'entity', 'integration']), id: z.string() }),
       item: z.object({ pk: z.string(), sk: z.string() }),

@@ -25,6 +25,7 @@ import {
   type Waiting,
 } from '../../reviews/contracts/information-contract.ts';
 import type { Questioned } from '../../reviews/domain/information-request.ts';
+import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { type ApplicationState, applicationStatuses, stepsLeft } from '../domain/application.ts';
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
@@ -142,6 +143,8 @@ export const Application = z.object({
   rejectedAt: z.nullable(OutputInstant),
   /** An addition to the contract. */
   rejectedReason: z.nullable(z.string()),
+  /** An addition to the contract. */
+  rejectedReasonCode: z.nullable(z.enum(rejectionReasons)),
   legalEntityId: z.nullable(Id),
   /** Additions to the contract. */
   invoice: z.nullable(InvoiceSummary),
@@ -190,6 +193,7 @@ export function presentApplication(
     approvedAt: application.approvedAt,
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
+    rejectedReasonCode: application.rejectedReasonCode ?? null,
     legalEntityId: application.legalEntityId,
     invoice: presentSummary(invoice),
     informationRequest: information.informationRequest,

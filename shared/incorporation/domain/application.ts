@@ -3,6 +3,7 @@ import type { ShownWords } from '../../kernel/domain/locale.ts';
 import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
 import {
   type DecidedFiling,
+  type DecisionStep,
   decideReviewStep,
   reviewSteps,
   type UndecidedStep,
@@ -80,7 +81,7 @@ export type ApplicationCommand =
   /** Its owner changes what it says, in the portal. */
   | { readonly type: 'revise' }
   | { readonly type: 'approve'; readonly legalEntityId: string }
-  | { readonly type: 'reject'; readonly reason: string }
+  | Extract<DecisionStep, { readonly type: 'reject' }>
   | UndecidedStep;
 
 export type ApplicationRefusal =

@@ -45,6 +45,7 @@ export const exampleApplication = {
   approvedAt: null,
   rejectedAt: null,
   rejectedReason: null,
+  rejectedReasonCode: null,
   legalEntityId: null,
   invoice: null,
   informationRequest: null,

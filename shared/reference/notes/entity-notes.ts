@@ -83,6 +83,7 @@ export const entityNotes: Readonly<Record<string, string>> = {
   approvedAt: 'When it was approved; null until then.',
   rejectedAt: 'When it was rejected; null unless it was.',
   rejectedReason: 'Why it was rejected; null unless it was.',
+  rejectedReasonCode: 'The kind of reason; null unless it was rejected and the reviewer chose one.',
   statusId: 'The status.',
   'InvoiceSummary.statusId': 'Whether the invoice is paid.',
   'Invoice.statusId': 'Whether the invoice is paid.',

@@ -7,6 +7,8 @@ export const eventNotes: Readonly<Record<string, string>> = {
   'Event.data': 'The resource that changed.',
   'EventData.id': 'The id of the resource.',
   'EventData.statusId': 'The status of the resource at that time; absent if it has none.',
+  'EventData.rejectedReasonCode':
+    'The kind of reason of a rejection; null if the reviewer chose none. Absent from other events.',
   'EventData.version':
     'The version of a residency application at that time; absent for other resources.',
   'EventFeed.data': 'The events, oldest first.',

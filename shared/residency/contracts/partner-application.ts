@@ -25,6 +25,7 @@ import {
   presentInformation,
   type Waiting,
 } from '../../reviews/contracts/information-contract.ts';
+import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import {
   appliedResidencies,
@@ -138,6 +139,8 @@ export const ResidencyApplication = z.object({
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
   rejectedReason: z.nullable(z.string()),
+  /** An addition to the contract. */
+  rejectedReasonCode: z.nullable(z.enum(rejectionReasons)),
   /** An addition to the contract. */
   invoice: z.nullable(InvoiceSummary),
   residentPermitNumber: z.nullable(z.string()),
@@ -268,6 +271,7 @@ export function presentResidencyApplication(
     approvedAt: application.approvedAt,
     rejectedAt: application.rejectedAt,
     rejectedReason: application.rejectedReason,
+    rejectedReasonCode: application.rejectedReasonCode ?? null,
     invoice: presentSummary(invoice),
     residentPermitNumber: application.residentPermitNumber,
     referralCode: application.referralCode,

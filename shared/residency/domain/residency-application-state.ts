@@ -3,7 +3,11 @@ import type { ShownWords } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
-import type { DecidedFiling, UndecidedStep } from '../../reviews/domain/review-steps.ts';
+import type {
+  DecidedFiling,
+  DecisionStep,
+  UndecidedStep,
+} from '../../reviews/domain/review-steps.ts';
 
 /** Statuses of a partner's residency application. Approved and Rejected are final. */
 export const residencyApplicationStatuses = [
@@ -164,7 +168,7 @@ export type ResidencyApplicationCommand =
       readonly residentPermitNumber: string;
       readonly residencyEffectiveDate: string;
     }
-  | { readonly type: 'reject'; readonly reason: string }
+  | Extract<DecisionStep, { readonly type: 'reject' }>
   /** The holder of the applicant's account says that the application is theirs, as it is now. */
   | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
   /** Whoever reads the applicant's mail says that it is not. */

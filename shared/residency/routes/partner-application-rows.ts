@@ -58,6 +58,7 @@ export const exampleResidencyApplication = {
   approvedAt: null,
   rejectedAt: null,
   rejectedReason: null,
+  rejectedReasonCode: null,
   invoice: null,
   residentPermitNumber: null,
   referralCode: null,

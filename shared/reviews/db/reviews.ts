@@ -31,12 +31,18 @@ export const storedUnderReview = {
   informationRequest: z.optional(StoredInformationRequest),
 };
 
+/** The kind of reason of a rejection; absent where none was given. */
+export const storedReasonCode = {
+  rejectedReasonCode: z.optional(z.nullable(z.enum(rejectionReasons))),
+};
+
 /** The same with the decision. */
 export const storedDecidedFiling = {
   ...storedUnderReview,
   approvedAt: z.nullable(z.string()),
   rejectedAt: z.nullable(z.string()),
   rejectedReason: z.nullable(z.string()),
+  ...storedReasonCode,
 };
 
 export const StoredReview = z.object({

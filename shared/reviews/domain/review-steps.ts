@@ -5,6 +5,7 @@ import {
   type InformationRefusal,
   type Questioned,
 } from './information-request.ts';
+import type { RejectionReason } from './rejection-reasons.ts';
 
 /** The part of a filing that its review looks at. Instants are ISO 8601 in UTC. */
 export interface UnderReview extends Questioned {
@@ -20,6 +21,8 @@ export interface DecidedFiling extends UnderReview {
   readonly approvedAt: string | null;
   readonly rejectedAt: string | null;
   readonly rejectedReason: string | null;
+  /** The kind of reason; absent where none was given. */
+  readonly rejectedReasonCode?: RejectionReason | null | undefined;
 }
 
 /** What is stored of the review with a filing that was not submitted. */
@@ -47,7 +50,11 @@ export type UndecidedStep = { readonly type: 'dispatch' } | InformationCommand;
 /** A reviewer's decision takes effect. */
 export type DecisionStep =
   | { readonly type: 'approve' }
-  | { readonly type: 'reject'; readonly reason: string };
+  | {
+      readonly type: 'reject';
+      readonly reason: string;
+      readonly reasonCode?: RejectionReason | null | undefined;
+    };
 
 /** The filing after a step before the decision. A second dispatch changes nothing. */
 export function decideUndecidedStep<Filing extends UnderReview>(
@@ -72,7 +79,9 @@ export function decideReviewStep<Filing extends DecidedFiling>(
     }
     case 'reject': {
       const [statusId] = reviewSteps.reject;
-      return accept({ ...filing, statusId, rejectedAt: now, rejectedReason: step.reason });
+      const { reason: rejectedReason, reasonCode } = step;
+      const code = reasonCode && { rejectedReasonCode: reasonCode };
+      return accept({ ...filing, statusId, rejectedAt: now, rejectedReason, ...code });
     }
     default:
       return decideUndecidedStep(filing, step, now);

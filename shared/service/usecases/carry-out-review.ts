@@ -65,7 +65,13 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
             deps,
           )
         : // A rejection has a reason by the type of `Verdict`.
-          { decision: rules.decide(item, { type: 'reject', reason: reason ?? '' }, at) };
+          {
+            decision: rules.decide(
+              item,
+              { type: 'reject', reason: reason ?? '', reasonCode: review.reasonCode },
+              at,
+            ),
+          };
     if ('sentence' in effect) return handBack(review, effect, by, deps);
     const { decision, writes, details } = effect;
     if (!decision.ok) throw new Error(`${reviewId} can't be carried out: ${decision.reason}`);
