@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { APIGatewayClient, GetRestApisCommand } from '@aws-sdk/client-api-gateway';
 import * as z from 'zod';
 import { root } from '../../lib/bundle/function-entries.ts';
 import type { Emulator } from './emulator.ts';
@@ -40,8 +41,8 @@ export interface Deployment {
   readonly stage: string;
   /** Where the API answers here, without a slash at the end. */
   readonly url: string;
-  /** Where API Gateway would answer on AWS, without a slash at the end. */
-  readonly apiUrl: string;
+  /** Of the API, for the policy of operators. */
+  readonly apiId: string;
   /** What links in answers and mails begin with. */
   readonly links: string;
 }
@@ -82,14 +83,24 @@ export async function deploy(
   ]);
   const outputs = Outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
   const apiUrl = outputs[`RegistryService-${name}`]?.['ApiUrl']?.replace(/\/$/, '') ?? '';
-  const [, id] = /^https:\/\/(\w+)\.execute-api\./.exec(apiUrl) ?? [];
-  if (id === undefined) throw new Error(`the stack of ${name} has no ApiUrl`);
+  const apiId = await apiIdOf(emulator, `registry-${name}`);
   return {
     stage: name,
-    url: `${emulator.url}/_aws/execute-api/${id}/${name}`,
-    apiUrl,
+    url: `${emulator.url}/_aws/execute-api/${apiId}/${name}`,
+    apiId,
     links: 'domainName' in context ? `https://${context['domainName']}` : apiUrl,
   };
+}
+
+/** By its name: the output of a stage with a domain has the address that leads to it. */
+async function apiIdOf({ url, region }: Emulator, name: string): Promise<string> {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = new APIGatewayClient({ endpoint: url, region, credentials });
+  const { items = [] } = await client.send(new GetRestApisCommand({ limit: 500 }));
+  client.destroy();
+  const id = items.find((each) => each.name === name)?.id;
+  if (id === undefined) throw new Error(`there is no API ${name}`);
+  return id;
 }
 
 /** Takes the service stack away, and leaves the data. */

@@ -22,10 +22,9 @@ export type Operator = (...args: readonly string[]) => Promise<Readonly<Record<s
 export async function operatorOf(
   emulator: Emulator,
   folder: string,
-  { url, apiUrl, stage }: Deployment,
+  { url, apiId: id, stage }: Deployment,
   may: '*' | 'GET',
 ): Promise<Operator> {
-  const id = new URL(apiUrl).host.split('.')[0];
   const name = `operator-${id}-${randomUUID().slice(0, 8)}`;
   const { region, account } = emulator;
   await iam(emulator, { Action: 'CreateUser', UserName: name });
