@@ -18,13 +18,15 @@ export function errorsPage(): string {
 
 /** What holds for all errors. */
 const preface = [
-  'The format of errors, the meaning of each `code`, and what to do. Tell errors apart by `code`; without one, by status and `error`, which do not change. `documentation` in an error links to its place on this page, `/docs/errors` of the service.',
+  'The format of errors, the meaning of each `code`, and what to do. Every error of `/api/v1` has a `code`: tell errors apart by it. Code, status and `error` do not change. `documentation` in an error links to its place on this page, `/docs/errors` of the service.',
   '## Format',
   'Every error is a JSON object. This call lacks its parameter:',
   `\`\`\`json
 {
   "error": "Missing \`rpn\` parameter",
+  "code": "request.missing_parameter",
   "details": [{ "code": "invalid_type", "expected": "string", "received": "undefined", "path": ["rpn"], "message": "Required" }],
+  "documentation": "https://registry.example/docs/errors#requestmissing_parameter",
   "requestId": "62b6ebbd-951c-4a51-9506-7d32644c45a6"
 }
 \`\`\``,
@@ -37,7 +39,7 @@ const preface = [
 | \`required_scope\` | with 403: the missing scope |
 | \`documentation\` | link to the explanation of the \`code\` |
 | \`requestId\` | send it when you ask for help |`,
-  'Errors may gain fields: ignore unknown ones. `/api/oauth` answers as its standards say: see [sign people in](sign-in-with-the-registry.md#8-errors-of-the-token-endpoint).',
+  'Errors may gain fields: ignore unknown ones. `/api/oauth` and `/api/credentials` answer as their standards say, without `code`: see [sign people in](sign-in-with-the-registry.md#8-errors-of-the-token-endpoint).',
   '## What to do, by status',
   `| Status | When | What to do |
 |---|---|---|

@@ -1,6 +1,6 @@
 import { frontDoorOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
-import { gatewayAnswers, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
+import { gatewayAnswers, gatewayBody, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
 import {
   preflightHeaders,
   sandboxHeaders,
@@ -151,13 +151,13 @@ function preflight(path: string, rows: readonly Route[]): Operation {
 
 /** The 404 of a path that is closed to scripts of all origins: the gateway's own has CORS headers on every path. */
 function refusedPreflight(path: string, isSandbox: boolean | undefined): Operation {
-  const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+  const answer = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
   const headers = withoutCrossOrigin({ ...gatewayHeaders, ...sandboxHeaders(isSandbox) });
   return answered(path, {
-    status,
+    status: answer.status,
     description: 'Not found',
     headers: { ...quoted(headers), 'x-request-id': 'context.requestId' },
-    body: JSON.stringify({ error, requestId: '$context.requestId' }),
+    body: gatewayBody(answer, '$context.requestId'),
   });
 }
 

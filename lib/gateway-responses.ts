@@ -1,6 +1,7 @@
 import {
   type GatewayAnswer,
   gatewayAnswers,
+  gatewayBody,
   gatewayHeaders,
 } from '../shared/web/http/gateway-answers.ts';
 import { sandboxHeaders } from '../shared/web/http/security-headers.ts';
@@ -21,10 +22,8 @@ export function gatewayResponses(isSandbox = false): Readonly<Record<string, Gat
   );
 }
 
-function gatewayResponse(
-  { status, error, headers }: GatewayAnswer,
-  isSandbox: boolean,
-): GatewayResponse {
+function gatewayResponse(answer: GatewayAnswer, isSandbox: boolean): GatewayResponse {
+  const { status, headers } = answer;
   const all = Object.entries({ ...gatewayHeaders, ...sandboxHeaders(isSandbox), ...headers });
   return {
     statusCode: String(status),
@@ -35,7 +34,7 @@ function gatewayResponse(
       'gatewayresponse.header.x-request-id': 'context.requestId',
     },
     responseTemplates: {
-      'application/json': JSON.stringify({ error, requestId: '$context.requestId' }),
+      'application/json': gatewayBody(answer, '$context.requestId'),
     },
   };
 }

@@ -13,6 +13,7 @@ import type { ApiHandler } from '../shared/web/http/endpoint.ts';
 import {
   type GatewayAnswer,
   gatewayAnswers,
+  gatewayBody,
   gatewayHeaders,
 } from '../shared/web/http/gateway-answers.ts';
 import {
@@ -278,9 +279,10 @@ function lambdaContext(route: Route, event: APIGatewayProxyEvent): Context {
 
 /** What the gateway says itself; the requestId is of its own making, as no function was called. */
 function gatewaysAnswer(
-  { status, error, headers }: GatewayAnswer,
+  answer: GatewayAnswer,
   isSandbox: boolean | undefined,
 ): APIGatewayProxyResult {
+  const { status, headers } = answer;
   const requestId = randomUUID();
   return {
     statusCode: status,
@@ -291,7 +293,7 @@ function gatewaysAnswer(
       ...headers,
       'x-request-id': requestId,
     },
-    body: JSON.stringify({ error, requestId }),
+    body: gatewayBody(answer, requestId),
   };
 }
 

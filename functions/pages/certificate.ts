@@ -34,7 +34,7 @@ const show: PageRun<typeof showCertificate> = async (request, deps) => {
   try {
     const { code } = params;
     const found = await told(await verifyCertificate({ code, clientAddress }, deps), deps);
-    return varying(asJson ? answer(found, requestId) : pageOf(found, deps));
+    return varying(asJson ? answer(found, requestId, deps) : pageOf(found, deps));
   } catch (error) {
     // All other failures get the page: only here is there a JSON envelope.
     if (!asJson || !(error instanceof ApiError)) throw error;
@@ -61,10 +61,12 @@ async function told(
   return agreement && { code: found.code, agreement };
 }
 
-function answer(found: Found, requestId: string): RawResponse {
+function answer(found: Found, requestId: string, deps: ServiceDeps): RawResponse {
   if (found === null) {
-    const { status, message } = certificateErrors.certificateNotFound();
-    return rawJson(json(status, { genuine: false, error: message, requestId }));
+    const { status, message, extras } = certificateErrors.certificateNotFound();
+    const refusal = errorResponse(status, message, requestId, extras, deps);
+    const body = JSON.stringify({ genuine: false, ...JSON.parse(refusal.body) });
+    return rawJson({ ...refusal, body });
   }
   return rawJson(
     json(200, 'certificate' in found ? ofCertificate(found) : ofAgreement(found.agreement)),

@@ -41,6 +41,7 @@ export class WebAcl extends Construct {
       sampledRequestsEnabled: false,
     });
     const tooMany = 'too-many';
+    const { error, code } = apiErrors.tooManyAttempts;
     const acl = new CfnWebACL(this, 'Acl', {
       name: `registry-${stage}`,
       scope: 'REGIONAL',
@@ -49,7 +50,7 @@ export class WebAcl extends Construct {
       customResponseBodies: {
         [tooMany]: {
           contentType: 'APPLICATION_JSON',
-          content: JSON.stringify({ error: apiErrors.tooManyAttempts(rateWindow).message }),
+          content: JSON.stringify({ error, code }),
         },
       },
       rules: [

@@ -113,7 +113,10 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
   ])('answers 400 to %s, with details', async (_, body) => {
     const { id } = await operator.aPerson();
     const answered = await operator.answer('POST', `/persons/${id}/api_keys`, body);
-    expect(answered).toMatchObject({ status: 400, body: { error: 'Invalid request body' } });
+    expect(answered).toMatchObject({
+      status: 400,
+      body: { error: 'Invalid request body', code: 'request.invalid_body' },
+    });
     expect(answered.body['details']).not.toEqual([]);
   });
 

@@ -80,7 +80,7 @@ describe('a key that is issued', () => {
   });
 
   it('is for a person who exists and is active', async () => {
-    expect(await refusal(issue(deps.newId()))).toBe('404 Not found');
+    expect(await refusal(issue(deps.newId()))).toBe('404 resource.not_found');
     await deactivatePerson(personId, operator, deps);
     expect(await refusal(issue())).toBe('409 person.deactivated');
   });
@@ -109,7 +109,7 @@ describe('a key that is revoked', () => {
     const { key, secret } = await issue();
     const revoked = await revokeKey({ personId, keyId: key.id }, operator, deps);
     expect(revoked).toMatchObject({ id: key.id, revokedAt: noon });
-    expect(await accepts(secret)).toBe('401 Invalid API key');
+    expect(await accepts(secret)).toBe('401 api_key.invalid');
     await expectCounted(0);
   });
 
@@ -130,7 +130,7 @@ describe('a key that is revoked', () => {
     const grace = await registerPerson({ ...nobody, email: 'g@example.com' }, operator, deps);
     const { key, secret } = await issue(grace.id);
     const foreign = revokeKey({ personId, keyId: key.id }, operator, deps);
-    expect(await refusal(foreign)).toBe('404 Not found');
+    expect(await refusal(foreign)).toBe('404 resource.not_found');
     expect(await accepts(secret)).toBe('done');
   });
 });
@@ -149,7 +149,7 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
       credentialEpoch: 1,
     });
     const answers = await Promise.all(issued.map(({ secret }) => accepts(secret)));
-    expect(new Set(answers)).toEqual(new Set(['401 Invalid API key']));
+    expect(new Set(answers)).toEqual(new Set(['401 api_key.invalid']));
     expect(await refusal(issue())).toBe('done');
     await expectCounted(1);
   });
@@ -163,7 +163,7 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
     );
     await deactivatePerson(personId, operator, deps);
     expect(late).toHaveLength(1);
-    expect(await accepts(String(late[0]))).toBe('401 Invalid API key');
+    expect(await accepts(String(late[0]))).toBe('401 api_key.invalid');
     await expectCounted(0);
   });
 
@@ -210,7 +210,7 @@ describe('the Manifestation of Will and keys that write', () => {
     const read = await issueAgent(reading);
     const standard = await issue();
     await revokeManifestation(personId, operator, deps);
-    expect(await accepts(write.secret)).toBe('401 Invalid API key');
+    expect(await accepts(write.secret)).toBe('401 api_key.invalid');
     expect(await accepts(read.secret)).toBe('done');
     expect(await accepts(standard.secret)).toBe('done');
     await expectCounted(2);
@@ -226,7 +226,7 @@ describe('the Manifestation of Will and keys that write', () => {
     );
     await revokeManifestation(personId, operator, deps);
     expect(late).toHaveLength(1);
-    expect(await accepts(String(late[0]))).toBe('401 Invalid API key');
+    expect(await accepts(String(late[0]))).toBe('401 api_key.invalid');
     await expectCounted(0);
   });
 
@@ -274,7 +274,9 @@ describe('the Manifestation of Will and keys that write', () => {
       await refusal(
         signManifestation(unknown, { agreements: [], signature: null }, operator, deps),
       ),
-    ).toBe('404 Not found');
-    expect(await refusal(revokeManifestation(unknown, operator, deps))).toBe('404 Not found');
+    ).toBe('404 resource.not_found');
+    expect(await refusal(revokeManifestation(unknown, operator, deps))).toBe(
+      '404 resource.not_found',
+    );
   });
 });

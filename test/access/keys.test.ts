@@ -6,8 +6,8 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const whoAmI = (key: string | undefined, headers = {}) =>
   world.call('GET', '/api/v1/whoami', { key, headers });
-const invalid = { status: 401, body: { error: 'Invalid API key' } };
-const missing = { status: 401, body: { error: 'Missing API key' } };
+const invalid = { status: 401, body: { error: 'Invalid API key', code: 'api_key.invalid' } };
+const missing = { status: 401, body: { error: 'Missing API key', code: 'api_key.missing' } };
 
 describe('keys (spec 5)', () => {
   it('have a prefix, 43 characters of secret and six of checksum', async () => {
@@ -175,7 +175,7 @@ describe('keys (spec 5)', () => {
     await world.admin('PATCH', `/partner_integrations/${id}`, { active: false });
     expect(await whoAmI(String(key))).toMatchObject({
       status: 403,
-      body: { error: 'Partner integration is not active.' },
+      body: { error: 'Partner integration is not active.', code: 'partner_integration.not_active' },
     });
     await world.admin('PATCH', `/partner_integrations/${id}`, { active: true });
     expect((await whoAmI(String(key))).status).toBe(200);

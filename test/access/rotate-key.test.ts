@@ -38,7 +38,7 @@ describe('a rotation', () => {
   it('leaves one key in place of another, and their number as it is', async () => {
     const rotated = await rotate();
     expect([await accepts(secret), await accepts(rotated.secret)]).toEqual([
-      '401 Invalid API key',
+      '401 api_key.invalid',
       'done',
     ]);
     expect((await active()).map(({ id }) => id)).toEqual([rotated.key.id]);
@@ -78,7 +78,7 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
     table.proxy.beforeNext(isTransaction, async () => late.push((await rotate()).secret));
     await deactivatePerson(personId, operator, deps);
     expect(late).toHaveLength(1);
-    expect(await accepts(String(late[0]))).toBe('401 Invalid API key');
+    expect(await accepts(String(late[0]))).toBe('401 api_key.invalid');
     expect(await active()).toEqual([]);
     expect((await findPerson(table, personId))?.activeKeys).toBe(0);
   });

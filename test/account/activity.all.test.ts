@@ -184,7 +184,7 @@ describe('GET /api/v1/activity', () => {
     const key = await anAgentKey(world, ada.id, agentScopes);
     expect(await world.call('GET', '/api/v1/activity', { key })).toMatchObject({
       status: 403,
-      body: { error: 'Insufficient permissions' },
+      body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
     });
     expect((await world.call('GET', '/api/v1/activity')).status).toBe(401);
     const wrong = await world.call('GET', '/api/v1/activity?actorKind=operator', {

@@ -22,7 +22,7 @@ describe('exit code 1: the service refuses', () => {
       exitCode: 1,
       out: '',
       err:
-        'error: Invalid request body (400)\n' +
+        'error: Invalid request body (400, request.invalid_body)\n' +
         '  email: Invalid email address\n' +
         '  address.city: Required\n' +
         '  address.postalCode: Required\n' +
@@ -40,7 +40,7 @@ describe('exit code 1: the service refuses', () => {
     expect(await run(`persons show ${nobody}`)).toEqual({
       exitCode: 1,
       out: '',
-      err: 'error: Not found (404)\n',
+      err: 'error: Not found (404, resource.not_found)\n',
     });
   });
 

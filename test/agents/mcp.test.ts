@@ -179,7 +179,12 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
     });
     expect(missing).toEqual({
       isError: true,
-      content: { error: 'Legal entity not found', requestId: expect.any(String) },
+      content: {
+        error: 'Legal entity not found',
+        code: 'entity.not_found',
+        documentation: expect.stringContaining('/docs/errors#entitynot_found'),
+        requestId: expect.any(String),
+      },
     });
   });
 });

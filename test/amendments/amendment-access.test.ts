@@ -24,7 +24,7 @@ beforeEach(async () => {
   filer = await aFiler(world);
 });
 
-const entityNotFound = { status: 404, error: 'Legal entity not found' };
+const entityNotFound = { status: 404, error: 'Legal entity not found', code: 'entity.not_found' };
 
 describe('who may file amendments (spec 4.15)', () => {
   const calls = (entityId: string, filingId: string): readonly [string, string, object?][] => {
@@ -86,7 +86,11 @@ describe('who may file amendments (spec 4.15)', () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     // The revocation takes write-capable keys with it, so the will is taken away underneath the key.
     await transact(world.table, { will: { remove: { Key: keys.manifestation(filer.id) } } });
-    const insufficient = { status: 403, error: 'Insufficient permissions' };
+    const insufficient = {
+      status: 403,
+      error: 'Insufficient permissions',
+      code: 'api_key.insufficient_permissions',
+    };
     expect((await answers(id, filer.agentKey)).slice(2)).toEqual(
       Array.from({ length: 4 }, () => insufficient),
     );
@@ -96,6 +100,8 @@ describe('who may file amendments (spec 4.15)', () => {
 
   it('401 to a Partner Key', async () => {
     const key = await aPartnerKey(world);
-    expect(await answers(unknownId, key)).toEqual(each({ status: 401, error: 'Invalid API key' }));
+    expect(await answers(unknownId, key)).toEqual(
+      each({ status: 401, error: 'Invalid API key', code: 'api_key.invalid' }),
+    );
   });
 });

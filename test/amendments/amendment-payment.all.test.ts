@@ -28,8 +28,12 @@ beforeEach(async () => {
 });
 
 const now = () => new Date(world.clock.now).toISOString();
-const unsigned = { status: 400, error: 'Amendment filing must be signed before payment' };
-const paidAlready = { status: 400, error: 'Invoice is already paid' };
+const unsigned = {
+  status: 400,
+  error: 'Amendment filing must be signed before payment',
+  code: 'filing.not_signed',
+};
+const paidAlready = { status: 400, error: 'Invoice is already paid', code: 'invoice.already_paid' };
 const invalid = { status: 400, error: 'Voucher code is invalid', code: 'voucher_not_found' };
 const taken = {
   status: 409,
@@ -199,6 +203,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     expect(refusalOf(await pay(world, filer, id, await aVoucher(world)))).toEqual({
       status: 400,
       error: 'Invoice is not open for payment',
+      code: 'invoice.not_open',
     });
   });
 
@@ -243,7 +248,11 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const path = `${filer.path}/${id}/pay/voucher`;
     const answer = await world.call('POST', path, { key: filer.standardKey, body });
-    expect(refusalOf(answer)).toEqual({ status: 400, error: 'Invalid request body' });
+    expect(refusalOf(answer)).toEqual({
+      status: 400,
+      error: 'Invalid request body',
+      code: 'request.invalid_body',
+    });
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Draft' });
   });
 });

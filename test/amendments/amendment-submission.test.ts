@@ -44,6 +44,7 @@ describe('POST …/submit (spec 3.2, 4.15)', () => {
     expect(refusalOf(await submit(world, filer, id))).toEqual({
       status: 400,
       error: 'Amendment filing must be signed before submission',
+      code: 'filing.not_signed',
     });
     await sign(world, filer, id);
     expect(refusalOf(await submit(world, filer, id))).toEqual(unpaid);

@@ -36,8 +36,12 @@ const nothing = {
   nameStartsWithExtension: null,
   principalOfficeAddress: null,
 };
-const filingNotFound = { status: 404, error: 'Amendment filing not found' };
-const invalidBody = { status: 400, error: 'Invalid request body' };
+const filingNotFound = {
+  status: 404,
+  error: 'Amendment filing not found',
+  code: 'filing.not_found',
+};
+const invalidBody = { status: 400, error: 'Invalid request body', code: 'request.invalid_body' };
 const locked = {
   status: 409,
   error: 'The open amendment filing is locked',

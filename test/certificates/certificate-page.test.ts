@@ -106,7 +106,12 @@ describe('GET /certificates/{code}', () => {
       const { status, headers, body } = await look(code);
       expect({ status, body }).toEqual({
         status: 404,
-        body: { genuine: false, error: 'Certificate not found', requestId: expect.any(String) },
+        body: {
+          genuine: false,
+          error: 'Certificate not found',
+          code: 'certificate.not_found',
+          requestId: expect.any(String),
+        },
       });
       expect(headers.get('cache-control')).toBe('no-store');
       const page = await look(code, { accept: 'text/html' });
@@ -144,7 +149,11 @@ describe('GET /certificates/{code}', () => {
     const refused = await look(issued.code);
     expect({ status: refused.status, body: refused.body }).toEqual({
       status: 429,
-      body: { error: 'Too many attempts', requestId: expect.any(String) },
+      body: {
+        error: 'Too many attempts',
+        code: 'rate_limit.too_many_attempts',
+        requestId: expect.any(String),
+      },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);

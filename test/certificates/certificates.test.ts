@@ -180,7 +180,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     const { id } = await aRepresentedEntity(world, ada, { taxState: 'overdue' });
     expect(await create(id, body)).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body' },
+      body: { error: 'Invalid request body', code: 'request.invalid_body' },
     });
   });
 
@@ -191,6 +191,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
       status: 400,
       body: {
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [
           {
             code: 'custom',
@@ -218,7 +219,10 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
 });
 
 describe('who may (spec 4.15)', () => {
-  const notFound = { status: 404, body: { error: 'Legal entity not found' } };
+  const notFound = {
+    status: 404,
+    body: { error: 'Legal entity not found', code: 'entity.not_found' },
+  };
 
   it('not somebody who does not represent the entity', async () => {
     const { id } = await aRepresentedEntity(world, await aResident(world));
@@ -249,7 +253,10 @@ describe('who may (spec 4.15)', () => {
     const will = { pk: `PERSON#${owner.id}`, sk: 'MANIFESTATION' };
     // A revocation revokes such keys, too: only a moment in between can show what is checked here.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: will }));
-    const refused = { status: 403, body: { error: 'Insufficient permissions' } };
+    const refused = {
+      status: 403,
+      body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
+    };
     expect(await create(id, {}, key)).toEqual(refused);
     expect(
       await answer('POST', `${requestsPath(id)}/${request.id}/pay/voucher`, {
@@ -278,7 +285,10 @@ describe('who may (spec 4.15)', () => {
       await aRepresentedEntity(world, ada),
     ];
     const request = await aRequest(world, one.id, ada.standardKey);
-    const unknown = { status: 404, body: { error: 'Certificate request not found' } };
+    const unknown = {
+      status: 404,
+      body: { error: 'Certificate request not found', code: 'certificate_request.not_found' },
+    };
     for (const id of [request.id, 'no-id']) {
       const path = `${requestsPath(other.id)}/${id}`;
       expect(await answer('GET', path, { key: ada.standardKey })).toEqual(unknown);
@@ -370,7 +380,10 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, ada.standardKey);
     await payRequest(world, request, ada.standardKey);
-    const paid = { status: 400, body: { error: 'Invoice is already paid' } };
+    const paid = {
+      status: 400,
+      body: { error: 'Invoice is already paid', code: 'invoice.already_paid' },
+    };
     expect(await payRequest(world, request, ada.standardKey)).toMatchObject(paid);
     await world.settle();
     expect(await readRequest(world, request, ada.standardKey)).toMatchObject({
@@ -394,7 +407,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
     await world.admin('POST', `/invoices/${voided.invoice.id}/void`);
     expect(await payRequest(world, voided, agent)).toMatchObject({
       status: 400,
-      body: { error: 'Invoice is not open for payment' },
+      body: { error: 'Invoice is not open for payment', code: 'invoice.not_open' },
     });
     expect(await readRequest(world, voided, agent)).toMatchObject({
       nextSteps: { paymentRequired: false },
@@ -451,7 +464,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
       const path = `${requestsPath(id)}/${request.id}/pay/voucher`;
       expect(await answer('POST', path, { key: ada.standardKey, body })).toMatchObject({
         status: 400,
-        body: { error: 'Invalid request body' },
+        body: { error: 'Invalid request body', code: 'request.invalid_body' },
       });
     },
   );

@@ -53,7 +53,11 @@ describe('operators', () => {
   });
 
   it('have to say whose', async () => {
-    const refused = { status: 400, error: 'Invalid query parameters', code: undefined };
+    const refused = {
+      status: 400,
+      error: 'Invalid query parameters',
+      code: 'request.invalid_query',
+    };
     expect(await operator.refused('GET', '/credentials')).toEqual(refused);
     const both = `/credentials?personId=${ada.id}&legalEntityId=${entity.id}`;
     expect(await operator.refused('GET', both)).toEqual(refused);

@@ -37,7 +37,44 @@ describe('docs/errors.md', () => {
   });
 });
 
+/** Codes with several messages under one status: one thing, in words of the contract that differ by route. */
+const inSeveralWords: Readonly<Record<string, string>> = {
+  'access_token.missing_scope 401': 'the message names the scope',
+  'application.locked_by_payment 400': 'the message names the field',
+  'application.not_draft 400': 'an LLC, a residency',
+  'application.not_found 404': 'an LLC, a residency',
+  'application.submission_failed 409': 'voucher, coupon',
+  'filing.not_signed 400': 'the message names the step',
+  'invoice.already_paid 400': 'an LLC, a filing, a residency',
+  'invoice.not_open 400': 'an LLC, a filing, a residency',
+  'rate_limit.exceeded 429': 'the message names the limits',
+  'request.missing_parameter 400': 'the message names the parameter',
+  'voucher_already_redeemed 400': 'voucher, coupon',
+  'voucher_already_redeemed 409': 'voucher, coupon',
+  'voucher_expired 400': 'voucher, coupon',
+  'voucher_not_applicable 400': 'voucher, coupon',
+  'voucher_not_found 400': 'voucher, coupon',
+  'voucher_not_full_coverage 400': 'voucher, coupon',
+};
+
 describe('Errors', () => {
+  const ofApi = routes
+    .filter(({ path }) => path.startsWith('/api/v1'))
+    .flatMap((row) => errorCases(row).map((error) => ({ ...error, id: row.operationId })));
+
+  it('of /api/v1 have a code, all of them', () => {
+    expect(ofApi.length).toBeGreaterThan(500);
+    expect(ofApi.filter(({ code }) => code === undefined)).toEqual([]);
+  });
+
+  it('say the same under one code and status, but for those in several words', () => {
+    const texts = Map.groupBy(ofApi, ({ code, status }) => `${code} ${status}`);
+    const differing = [...texts]
+      .filter(([, errors]) => new Set(errors.map(({ error }) => error)).size > 1)
+      .map(([name]) => name);
+    expect(differing.toSorted()).toEqual(Object.keys(inSeveralWords).toSorted());
+  });
+
   const files = globSync('{shared,functions}/**/*.ts').filter((file) => !file.includes('/errors/'));
   const withText = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, 'utf8')));

@@ -35,10 +35,14 @@ async function stored(more: object = {}): Promise<Readonly<Record<string, unknow
 /** A document as lists have it: there it says whether it was withdrawn. */
 const listed = (document: object) => ({ ...document, withdrawnAt: null });
 
-const notFound = { status: 404, body: { error: 'Not found' } };
+const notFound = { status: 404, body: { error: 'Not found', code: 'resource.not_found' } };
 const invalid = (path: string) => ({
   status: 400,
-  body: { error: 'Invalid request body', details: [{ path: [path] }] },
+  body: {
+    error: 'Invalid request body',
+    code: 'request.invalid_body',
+    details: [{ path: [path] }],
+  },
 });
 
 describe('POST /admin/v1/legal_entities/{id}/documents', () => {

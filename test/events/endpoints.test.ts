@@ -107,6 +107,7 @@ describe('webhook endpoints', () => {
       status: 400,
       body: {
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [
           {
             code: 'unrecognized_keys',

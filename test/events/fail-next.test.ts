@@ -62,7 +62,7 @@ describe('in a sandbox, fail_next', () => {
     for (const key of [grace.standardKey, agent]) {
       expect(await failNext(key, endpoint.id)).toMatchObject({
         status: 404,
-        body: { error: 'Webhook endpoint not found' },
+        body: { error: 'Webhook endpoint not found', code: 'webhook_endpoint.not_found' },
       });
     }
     for (const count of [0, 11, 1.5, '1']) {

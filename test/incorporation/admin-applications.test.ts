@@ -84,7 +84,10 @@ describe('POST /admin/v1/legal_entity_applications', () => {
     expect(await read(world, owner)).toEqual(recorded.body['data']);
     expect(await pay(world, owner, await aVoucher(world))).toMatchObject({
       status: 400,
-      body: { error: 'This endpoint can only be used for API-created applications' },
+      body: {
+        error: 'This endpoint can only be used for API-created applications',
+        code: 'application.not_api_created',
+      },
     });
     expect(await actsOn(id)).toEqual([
       {
@@ -117,11 +120,15 @@ describe('POST /admin/v1/legal_entity_applications', () => {
     const applicationData = applicationPayload();
     expect(await record({ personId: unknownId, applicationData })).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: ['personId'] }] },
+      body: {
+        error: 'Invalid request body',
+        code: 'request.invalid_body',
+        details: [{ path: ['personId'] }],
+      },
     });
     expect(
       await refused('POST', path, { personId: ada.id, applicationData: { entityType: 'corp' } }),
-    ).toEqual({ status: 400, error: 'Only LLCs are supported', code: undefined });
+    ).toEqual({ status: 400, error: 'Only LLCs are supported', code: 'entity.unsupported_type' });
     expect(await refused('POST', path, { applicationData })).toEqual(invalidBody);
     await anEntity(world, { name: 'Taken Already' });
     const taken = applicationPayload({ name: 'taken already' });
@@ -293,7 +300,10 @@ describe('POST /admin/v1/invoices/{id}/void', () => {
     expect(await refused('POST', `/invoices/${id}/void`)).toEqual(notOpen);
     expect(await pay(world, draft, await aVoucher(world))).toMatchObject({
       status: 400,
-      body: { error: 'Legal entity application invoice is not open for payment' },
+      body: {
+        error: 'Legal entity application invoice is not open for payment',
+        code: 'invoice.not_open',
+      },
     });
     expect(await actsOn(id)).toEqual([
       {

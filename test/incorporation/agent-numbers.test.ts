@@ -49,7 +49,11 @@ it('judges 50 wrong permit numbers an hour of one owner, and no right one after 
   const { status, body, headers } = await apply(standardKey, agent.rpn);
   expect({ status, body, retryAfter: headers.get('retry-after') }).toEqual({
     status: 429,
-    body: { error: 'Too many attempts', requestId: expect.any(String) },
+    body: {
+      error: 'Too many attempts',
+      code: 'rate_limit.too_many_attempts',
+      requestId: expect.any(String),
+    },
     retryAfter: String(hour / 1000 - 60),
   });
   const other = await aResident(world);

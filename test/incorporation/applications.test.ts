@@ -92,7 +92,10 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
 
   it('says that only LLCs are supported before it looks at anything else', async () => {
     const answer = await create({ applicationData: { entityType: 'corp' }, redirectUrl: 5 });
-    expect(answer).toMatchObject({ status: 400, body: { error: 'Only LLCs are supported' } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: 'Only LLCs are supported', code: 'entity.unsupported_type' },
+    });
   });
 
   it.each([
@@ -171,7 +174,11 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
   ])('answers 400 with the place for %s', async (_, body, place) => {
     expect(await create(body)).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: place }] },
+      body: {
+        error: 'Invalid request body',
+        code: 'request.invalid_body',
+        details: [{ path: place }],
+      },
     });
   });
 
@@ -183,6 +190,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect({ status, ...rest }).toEqual({
       status: 400,
       error: 'Invalid request body',
+      code: 'request.invalid_body',
       error_description: 'There are more violations: these are the first 100.',
       requestId: expect.any(String),
     });
@@ -235,7 +243,10 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
   it('is for active residents and e-residents only', async () => {
     const refused = {
       status: 403,
-      body: { error: 'You must be an active resident to create a legal entity application' },
+      body: {
+        error: 'You must be an active resident to create a legal entity application',
+        code: 'applicant.not_active_resident',
+      },
     };
     const { standardKey: expired } = await aResident(world, {
       terminationDate: '2025-01-01T00:00:00.000Z',
@@ -273,7 +284,10 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     for (const rpn of [former, '90000000000000']) {
       expect(await create({ applicationData: payload(own(rpn)) })).toMatchObject({
         status: 400,
-        body: { error: 'Registered agent residentPermitNumber must belong to an active resident' },
+        body: {
+          error: 'Registered agent residentPermitNumber must belong to an active resident',
+          code: 'registered_agent.not_active_resident',
+        },
       });
     }
   });
@@ -296,7 +310,10 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     for (const unusable of [foreign, 'NO-SUCH-CODE', '!?']) {
       expect(await referred(unusable)).toMatchObject({
         status: 400,
-        body: { error: 'Referral code not found or does not belong to you' },
+        body: {
+          error: 'Referral code not found or does not belong to you',
+          code: 'referral.not_found',
+        },
       });
     }
   });
@@ -345,7 +362,7 @@ describe('GET /api/v1/legal_entity_applications (spec 4.4, 4.5)', () => {
       const answer = await world.call('GET', `${path}/${wanted}`, { key: grace.standardKey });
       expect(answer).toMatchObject({
         status: 404,
-        body: { error: 'Legal entity application not found' },
+        body: { error: 'Legal entity application not found', code: 'application.not_found' },
       });
     }
   });

@@ -147,13 +147,19 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     await pay(world, unsigned, await aVoucher(world));
     expect(await pay(world, unsigned, await aVoucher(world))).toMatchObject({
       status: 400,
-      body: { error: 'Legal entity application invoice is already paid' },
+      body: {
+        error: 'Legal entity application invoice is already paid',
+        code: 'invoice.already_paid',
+      },
     });
     const submitted = await aDraft(world, agent);
     await pay(world, submitted, await aVoucher(world));
     expect(await pay(world, submitted, await aVoucher(world))).toMatchObject({
       status: 400,
-      body: { error: 'Legal entity application is not in draft status' },
+      body: {
+        error: 'Legal entity application is not in draft status',
+        code: 'application.not_draft',
+      },
     });
   });
 
@@ -174,7 +180,10 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
     expect(await pay(world, draft, await aVoucher(world))).toMatchObject({
       status: 400,
-      body: { error: 'Legal entity application invoice is already paid' },
+      body: {
+        error: 'Legal entity application invoice is already paid',
+        code: 'invoice.already_paid',
+      },
     });
   });
 
@@ -183,7 +192,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     const draft = { ...(await aDraft(world, agent)), key: grace.standardKey };
     expect(await pay(world, draft, await aVoucher(world))).toMatchObject({
       status: 404,
-      body: { error: 'Legal entity application not found' },
+      body: { error: 'Legal entity application not found', code: 'application.not_found' },
     });
   });
 
@@ -208,7 +217,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
       const path = `/api/v1/legal_entity_applications/${draft.id}/pay/voucher`;
       expect(await world.call('POST', path, { key: agent, body })).toMatchObject({
         status: 400,
-        body: { error: 'Invalid request body' },
+        body: { error: 'Invalid request body', code: 'request.invalid_body' },
       });
     },
   );
@@ -298,7 +307,11 @@ describe('POST …/pay/coupon, the deprecated alias (spec 4.8)', () => {
     });
     expect(await payCoupon(draft, { voucherCode: expired })).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: ['couponCode'] }] },
+      body: {
+        error: 'Invalid request body',
+        code: 'request.invalid_body',
+        details: [{ path: ['couponCode'] }],
+      },
     });
   });
 });

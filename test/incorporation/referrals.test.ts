@@ -18,7 +18,11 @@ beforeEach(() => {
 
 const codeNotFound = {
   status: 404,
-  body: { error: 'Referral code not found', requestId: expect.any(String) },
+  body: {
+    error: 'Referral code not found',
+    code: 'referral.not_found',
+    requestId: expect.any(String),
+  },
 };
 
 let codes = 0;
@@ -130,11 +134,11 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     const agent = await anAgentKey(world, ada.id, ['agent:verify_rpn']);
     expect(await list(code, agent)).toMatchObject({
       status: 403,
-      body: { error: 'Insufficient permissions' },
+      body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
     });
     expect(await list(code, await aPartnerKey(world))).toMatchObject({
       status: 401,
-      body: { error: 'Invalid API key' },
+      body: { error: 'Invalid API key', code: 'api_key.invalid' },
     });
   });
 

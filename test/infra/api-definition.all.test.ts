@@ -130,7 +130,8 @@ describe('the definition of the API', () => {
               'method.response.header.x-request-id': 'context.requestId',
             },
             responseTemplates: {
-              'application/json': '{"error":"Not found","requestId":"$context.requestId"}',
+              'application/json':
+                '{"error":"Not found","code":"resource.not_found","requestId":"$context.requestId"}',
             },
           },
         },

@@ -130,7 +130,7 @@ describe('a web ACL', () => {
     const { ContentType, Content } = acl.CustomResponseBodies['too-many'];
     expect([ContentType, JSON.parse(Content)]).toEqual([
       'APPLICATION_JSON',
-      { error: 'Too many attempts' },
+      { error: 'Too many attempts', code: 'rate_limit.too_many_attempts' },
     ]);
     const headers = rate.Action.Block.CustomResponse.ResponseHeaders;
     expect(headers.length).toBeLessThanOrEqual(10);

@@ -7,37 +7,38 @@ const responses = gatewayResponses();
 const sentence = 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.';
 
 /** Every cause that API Gateway knows, and what integrators get for it. */
-const expected: Readonly<Record<string, readonly [status: string, error: string]>> = {
-  ACCESS_DENIED: ['403', 'Forbidden'],
-  API_CONFIGURATION_ERROR: ['500', 'Internal server error'],
-  AUTHORIZER_CONFIGURATION_ERROR: ['500', 'Internal server error'],
-  AUTHORIZER_FAILURE: ['500', 'Internal server error'],
-  BAD_REQUEST_BODY: ['400', 'Invalid request body'],
-  BAD_REQUEST_PARAMETERS: ['404', 'Not found'],
-  DEFAULT_4XX: ['400', 'Bad request'],
-  DEFAULT_5XX: ['500', 'Internal server error'],
-  EXPIRED_TOKEN: ['403', 'Forbidden'],
-  INTEGRATION_FAILURE: ['500', 'Internal server error'],
-  INTEGRATION_TIMEOUT: ['500', 'Internal server error'],
-  INVALID_API_KEY: ['500', 'Internal server error'],
-  INVALID_SIGNATURE: ['403', 'Forbidden'],
-  MISSING_AUTHENTICATION_TOKEN: ['404', 'Not found'],
-  QUOTA_EXCEEDED: ['429', sentence],
-  REQUEST_TOO_LARGE: ['413', 'Request body too large'],
-  RESOURCE_NOT_FOUND: ['404', 'Not found'],
-  THROTTLED: ['429', 'Rate limit exceeded. Try again in a moment.'],
-  UNAUTHORIZED: ['403', 'Forbidden'],
-  UNSUPPORTED_MEDIA_TYPE: ['404', 'Not found'],
-  WAF_FILTERED: ['403', 'Forbidden'],
+const expected: Readonly<Record<string, readonly [status: string, error: string, code: string]>> = {
+  ACCESS_DENIED: ['403', 'Forbidden', 'request.forbidden'],
+  API_CONFIGURATION_ERROR: ['500', 'Internal server error', 'service.internal_error'],
+  AUTHORIZER_CONFIGURATION_ERROR: ['500', 'Internal server error', 'service.internal_error'],
+  AUTHORIZER_FAILURE: ['500', 'Internal server error', 'service.internal_error'],
+  BAD_REQUEST_BODY: ['400', 'Invalid request body', 'request.invalid_body'],
+  BAD_REQUEST_PARAMETERS: ['404', 'Not found', 'resource.not_found'],
+  DEFAULT_4XX: ['400', 'Bad request', 'request.malformed'],
+  DEFAULT_5XX: ['500', 'Internal server error', 'service.internal_error'],
+  EXPIRED_TOKEN: ['403', 'Forbidden', 'request.forbidden'],
+  INTEGRATION_FAILURE: ['500', 'Internal server error', 'service.internal_error'],
+  INTEGRATION_TIMEOUT: ['500', 'Internal server error', 'service.internal_error'],
+  INVALID_API_KEY: ['500', 'Internal server error', 'service.internal_error'],
+  INVALID_SIGNATURE: ['403', 'Forbidden', 'request.forbidden'],
+  MISSING_AUTHENTICATION_TOKEN: ['404', 'Not found', 'resource.not_found'],
+  QUOTA_EXCEEDED: ['429', sentence, 'rate_limit.exceeded'],
+  REQUEST_TOO_LARGE: ['413', 'Request body too large', 'request.body_too_large'],
+  RESOURCE_NOT_FOUND: ['404', 'Not found', 'resource.not_found'],
+  THROTTLED: ['429', 'Rate limit exceeded. Try again in a moment.', 'rate_limit.too_many_at_once'],
+  UNAUTHORIZED: ['403', 'Forbidden', 'request.forbidden'],
+  UNSUPPORTED_MEDIA_TYPE: ['404', 'Not found', 'resource.not_found'],
+  WAF_FILTERED: ['403', 'Forbidden', 'request.forbidden'],
 };
 
 describe("the gateway's own answers (spec 2.1)", () => {
-  it.each(Object.entries(expected))('%s is in the envelope', (name, [statusCode, error]) => {
+  it.each(Object.entries(expected))('%s is in the envelope', (name, [statusCode, error, code]) => {
     const { responseTemplates, ...response } = responses[name] ?? {};
     expect(response).toMatchObject({ statusCode });
     expect(Object.keys(responseTemplates ?? {})).toEqual(['application/json']);
     expect(JSON.parse(responseTemplates?.['application/json'] ?? '')).toEqual({
       error,
+      code,
       requestId: '$context.requestId',
     });
   });

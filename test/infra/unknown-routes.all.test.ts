@@ -113,9 +113,9 @@ describe('a path or method that is not there', () => {
     expect(definition['x-amazon-apigateway-request-validators']).toEqual({
       'a-route-of-ours': { validateRequestBody: false, validateRequestParameters: true },
     });
-    const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
-    expect([status, error]).toEqual([404, 'Not found']);
-    expect(gatewayAnswers.BAD_REQUEST_PARAMETERS).toEqual({ status, error });
-    expect(gatewayAnswers.UNSUPPORTED_MEDIA_TYPE).toEqual({ status, error });
+    const missing = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+    expect(missing).toEqual({ status: 404, error: 'Not found', code: 'resource.not_found' });
+    expect(gatewayAnswers.BAD_REQUEST_PARAMETERS).toEqual(missing);
+    expect(gatewayAnswers.UNSUPPORTED_MEDIA_TYPE).toEqual(missing);
   });
 });

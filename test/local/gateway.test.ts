@@ -66,6 +66,7 @@ describe('calls a function as API Gateway and Lambda do', () => {
     expect(await post('', 10_485_761)).toEqual({
       status: 413,
       error: 'Request body too large',
+      code: 'request.body_too_large',
       requestId: expect.any(String),
     });
   });
@@ -77,6 +78,7 @@ describe('calls a function as API Gateway and Lambda do', () => {
     expect(await post('', 0)).toEqual({
       status: 500,
       error: 'Internal server error',
+      code: 'service.internal_error',
       requestId: expect.any(String),
     });
     answerLength = 0;
@@ -156,7 +158,7 @@ it('answers 404 to a path or method that is not there, whatever the credential i
         const body = await response.json();
         expect([response.status, body]).toEqual([
           404,
-          { error: 'Not found', requestId: expect.any(String) },
+          { error: 'Not found', code: 'resource.not_found', requestId: expect.any(String) },
         ]);
       }
     }
@@ -297,7 +299,11 @@ it('answers a metered call 500, as API Gateway does, where the authorizer names 
   named = 'deleted-by-a-hand';
   expect(await call()).toEqual([
     500,
-    { error: 'Internal server error', requestId: expect.any(String) },
+    {
+      error: 'Internal server error',
+      code: 'service.internal_error',
+      requestId: expect.any(String),
+    },
   ]);
   await metering.close();
 });

@@ -172,7 +172,11 @@ describe("an OAuth client's secrets", () => {
   ])('answer 400 to %s', async (_, body) => {
     expect(await admin('POST', path(), body)).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: ['overlapHours'] }] },
+      body: {
+        error: 'Invalid request body',
+        code: 'request.invalid_body',
+        details: [{ path: ['overlapHours'] }],
+      },
     });
   });
 
@@ -187,7 +191,7 @@ describe("an OAuth client's secrets", () => {
       status: 409,
       body: { code: 'client.public' },
     });
-    const notFound = { status: 404, body: { error: 'Not found' } };
+    const notFound = { status: 404, body: { error: 'Not found', code: 'resource.not_found' } };
     for (const [method, target] of [
       ['GET', '/oauth_clients/nobody/secrets'],
       ['POST', '/oauth_clients/nobody/secrets'],

@@ -26,9 +26,9 @@ async function get(path: string, key?: string) {
   return { status, body, headers };
 }
 
-const refused = (status: number, error: string) => ({
+const refused = (status: number, error: string, code: string) => ({
   status,
-  body: { error, requestId: expect.any(String) },
+  body: { error, code, requestId: expect.any(String) },
 });
 
 describe('what a route of /me takes (spec 5, decisions 2)', () => {
@@ -37,7 +37,7 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes });
     const { status, body } = await get(path, access);
     if (path.startsWith('legal-entities/')) {
-      expect({ status, body }).toEqual(refused(404, 'Legal entity not found'));
+      expect({ status, body }).toEqual(refused(404, 'Legal entity not found', 'entity.not_found'));
     } else expect(status).toBe(200);
   });
 
@@ -45,7 +45,9 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
     const scopes = ['openid', 'profile', 'email', 'offline_access'];
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes });
     const answer = await get(path, access);
-    expect(answer).toMatchObject(refused(401, `missing_scopes: service:${scope}`));
+    expect(answer).toMatchObject(
+      refused(401, `missing_scopes: service:${scope}`, 'access_token.missing_scope'),
+    );
     expect(answer.headers.get('www-authenticate')).toBe(
       `Bearer error="insufficient_scope", scope="service:${scope}"`,
     );
@@ -55,17 +57,17 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
     const scopes = [`service:${scope}`];
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes });
     const inAddress = await get(`${path}?${new URLSearchParams({ access_token: access })}`);
-    expect(inAddress).toMatchObject(refused(401, 'missing_token'));
+    expect(inAddress).toMatchObject(refused(401, 'missing_token', 'access_token.missing'));
   });
 
   it.each(everyRoute)('%s answers 401 without a token and with what is none', async (path) => {
     const missing = await get(path);
-    expect(missing).toMatchObject(refused(401, 'missing_token'));
+    expect(missing).toMatchObject(refused(401, 'missing_token', 'access_token.missing'));
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     const partnerKey = await aPartnerKey(world);
     for (const credential of ['x', 'a.b.c', 'sk-typo', `ak-${'0'.repeat(49)}`, partnerKey]) {
       const answer = await get(path, credential);
-      expect(answer).toMatchObject(refused(401, 'invalid_token'));
+      expect(answer).toMatchObject(refused(401, 'invalid_token', 'access_token.invalid'));
       expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
     }
   });
@@ -76,9 +78,15 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
       const key = await anAgentKey(world, ada.id, [`agent:${scope}`]);
       expect((await get(path, key)).status).toBe(200);
       const other = await anAgentKey(world, ada.id, ['agent:verify_rpn']);
-      expect(await get(path, other)).toMatchObject(refused(403, 'Insufficient permissions'));
+      expect(await get(path, other)).toMatchObject(
+        refused(403, 'Insufficient permissions', 'api_key.insufficient_permissions'),
+      );
       expect(await get(path, ada.standardKey)).toMatchObject(
-        refused(403, 'Standard API keys are not supported on this endpoint'),
+        refused(
+          403,
+          'Standard API keys are not supported on this endpoint',
+          'api_key.standard_not_supported',
+        ),
       );
     },
   );
@@ -86,7 +94,9 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
   it.each(entityRoutes)('%s takes no keys', async (path) => {
     const agentKey = await anAgentKey(world, ada.id, ['agent:entity.read']);
     for (const key of [ada.standardKey, agentKey]) {
-      expect(await get(path, key)).toMatchObject(refused(401, 'invalid_token'));
+      expect(await get(path, key)).toMatchObject(
+        refused(401, 'invalid_token', 'access_token.invalid'),
+      );
     }
   });
 });

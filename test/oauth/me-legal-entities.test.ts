@@ -27,9 +27,9 @@ async function read(path: string, legalEntityIds: readonly string[] = []) {
   return { status, body };
 }
 
-const refused = (status: number, error: string) => ({
+const refused = (status: number, error: string, code: string) => ({
   status,
-  body: { error, requestId: expect.any(String) },
+  body: { error, code, requestId: expect.any(String) },
 });
 
 describe('GET /api/v1/me/legal-entities', () => {
@@ -66,7 +66,7 @@ describe('GET /api/v1/me/legal-entities', () => {
       createdAt: new Date(world.clock.now).toISOString(),
     });
     expect(await get(`${path}/${other.id}`, access)).toMatchObject(
-      refused(404, 'Legal entity not found'),
+      refused(404, 'Legal entity not found', 'entity.not_found'),
     );
   });
 
@@ -112,7 +112,7 @@ describe('GET /api/v1/me/legal-entities', () => {
     for (const id of [foreign.id, mine.id, '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11', 'x', '%00']) {
       for (const suffix of ['', '/documents']) {
         expect(await get(`${path}/${id}${suffix}`, access)).toMatchObject(
-          refused(404, 'Legal entity not found'),
+          refused(404, 'Legal entity not found', 'entity.not_found'),
         );
       }
     }

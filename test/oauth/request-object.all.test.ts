@@ -312,7 +312,7 @@ describe('the keys of a client', () => {
     const answer = await register(sent());
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path }] },
+      body: { error: 'Invalid request body', code: 'request.invalid_body', details: [{ path }] },
     });
     expect(JSON.stringify(answer.body)).not.toContain(ec.jwk.x);
   });

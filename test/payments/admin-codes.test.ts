@@ -16,10 +16,10 @@ async function admin(method: string, path: string, body?: unknown) {
   return { status: answer.status, body: answer.body };
 }
 
-const notFound = { status: 404, body: { error: 'Not found' } };
+const notFound = { status: 404, body: { error: 'Not found', code: 'resource.not_found' } };
 const invalid = (...path: readonly (string | number)[]) => ({
   status: 400,
-  body: { error: 'Invalid request body', details: [{ path }] },
+  body: { error: 'Invalid request body', code: 'request.invalid_body', details: [{ path }] },
 });
 const conflict = (code: string) => ({ status: 409, body: { code } });
 

@@ -144,7 +144,10 @@ describe('a checkout and a voucher at the same moment', () => {
     world.proxy.beforeNext(isWrite, () => pay(world, draft, code));
     expect(await openCheckout(world, draft)).toMatchObject({
       status: 400,
-      body: { error: 'Legal entity application invoice is already paid' },
+      body: {
+        error: 'Legal entity application invoice is already paid',
+        code: 'invoice.already_paid',
+      },
     });
   });
 

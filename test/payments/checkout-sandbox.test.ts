@@ -152,12 +152,14 @@ describe('a deployment without a sandbox', () => {
     const attempt = Promise.resolve().then(() =>
       startCheckout('legal_entity_application', application, command, { ...world.deps, payments }),
     );
-    expect(await refusal(attempt)).toBe('400 Invalid request body');
+    expect(await refusal(attempt)).toBe('400 request.invalid_body');
   });
 
   it('has none of the sandbox’s pages', async () => {
     const { payment } = await aStartedPayment();
     const without = { ...world.deps, sandbox: null };
-    expect(await refusal(readSandboxPayment(payment.paymentId, without))).toBe('404 Not found');
+    expect(await refusal(readSandboxPayment(payment.paymentId, without))).toBe(
+      '404 resource.not_found',
+    );
   });
 });

@@ -129,7 +129,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
   ])('answers 400 with the place for %s', async (_, fields, path) => {
     expect(await openCheckout(world, await draft(), fields)).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path }] },
+      body: { error: 'Invalid request body', code: 'request.invalid_body', details: [{ path }] },
     });
   });
 
@@ -188,13 +188,19 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     await pay(world, application, await aVoucher(world));
     expect(await openCheckout(world, application)).toMatchObject({
       status: 400,
-      body: { error: 'Legal entity application invoice is already paid' },
+      body: {
+        error: 'Legal entity application invoice is already paid',
+        code: 'invoice.already_paid',
+      },
     });
   });
 
   it('answers 401 before everything else', async () => {
     const answer = await openCheckout(world, { id: 'no-id', key: 'sk-wrong' }, { redirectUrl: 5 });
-    expect(answer).toMatchObject({ status: 401, body: { error: 'Invalid API key' } });
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid API key', code: 'api_key.invalid' },
+    });
   });
 
   it('opens one session for an Idempotency-Key', async () => {

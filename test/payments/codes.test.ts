@@ -87,7 +87,7 @@ describe('referral codes', () => {
     await transact(table, { owner: create(keys.person(ownerId)) });
     const command = { code: 'ada', ownerType: 'legal_entity', ownerId } as const;
     const race = await outcomes([createReferralCode(command, operator, deps)]);
-    expect(race).toEqual({ kept: 0, refused: ['400 Invalid request body'] });
+    expect(race).toEqual({ kept: 0, refused: ['400 request.invalid_body'] });
   });
 });
 
@@ -114,7 +114,7 @@ describe('reserved names', () => {
     const release = () => releaseName(id, operator, deps);
     expect(await outcomes([release(), release()])).toEqual({
       kept: 1,
-      refused: ['404 Not found'],
+      refused: ['404 resource.not_found'],
     });
   });
 
@@ -128,7 +128,7 @@ describe('reserved names', () => {
       },
     );
     const late = await outcomes([releaseName(old.id, operator, deps)]);
-    expect(late).toEqual({ kept: 0, refused: ['404 Not found'] });
+    expect(late).toEqual({ kept: 0, refused: ['404 resource.not_found'] });
     expect(await isReserved('Treasury', 'llc')).toBe(true);
   });
 });

@@ -69,7 +69,7 @@ describe('POST /admin/v1/persons', () => {
     expect(await operator.refused('POST', '/persons', body)).toEqual({
       status: 400,
       error: 'Unknown referral code',
-      code: undefined,
+      code: 'referral.unknown_code',
     });
   });
 
@@ -119,7 +119,7 @@ describe('GET /admin/v1/persons', () => {
     expect(await operator.refused('GET', `/persons?${query}`)).toEqual({
       status: 400,
       error: 'Invalid pagination parameters',
-      code: undefined,
+      code: 'request.invalid_pagination',
     });
   });
 });

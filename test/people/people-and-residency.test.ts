@@ -78,12 +78,12 @@ describe('the first residency', () => {
   });
 
   it('cannot end before it begins', async () => {
-    expect(await refusal(grant({ terminationDate: year(2020) }))).toBe('400 Invalid request body');
+    expect(await refusal(grant({ terminationDate: year(2020) }))).toBe('400 request.invalid_body');
     expect(await refusal(grant({ effectiveDate: noon, terminationDate: noon }))).toBe('done');
   });
 
   it('is for a person who exists', async () => {
-    expect(await refusal(grant({}, deps.newId()))).toBe('404 Not found');
+    expect(await refusal(grant({}, deps.newId()))).toBe('404 resource.not_found');
   });
 });
 
@@ -143,13 +143,13 @@ describe('a residency that is terminated', () => {
   it('is not put off', async () => {
     const { residency } = await grant({ effectiveDate: year(2020), terminationDate: year(2022) });
     expect(await refusal(terminate(residency.id, year(2023)))).toBe('409 residency.ends_earlier');
-    expect(await refusal(terminate(residency.id, year(2019)))).toBe('400 Invalid request body');
+    expect(await refusal(terminate(residency.id, year(2019)))).toBe('400 request.invalid_body');
   });
 
   it('has to be the person’s own', async () => {
     await grant();
     const other = await registered('grace@example.com');
     const foreign = await grant({}, other);
-    expect(await refusal(terminate(foreign.residency.id))).toBe('404 Not found');
+    expect(await refusal(terminate(foreign.residency.id))).toBe('404 resource.not_found');
   });
 });

@@ -86,7 +86,7 @@ describe('a person who is registered', () => {
 
   it('cannot be brought by a referral code that nobody has', async () => {
     expect(await refusal(register('ada@example.com', { referralCode: 'NOBODYS' }))).toBe(
-      '400 Unknown referral code',
+      '400 referral.unknown_code',
     );
     expect(await findPersonByEmail(table, 'ada@example.com')).toBeNull();
   });
@@ -101,7 +101,7 @@ describe('a person who is registered', () => {
 
   it('has been born', async () => {
     const tomorrow = { dateOfBirth: '2026-03-02' };
-    expect(await refusal(register('ada@example.com', tomorrow))).toBe('400 Invalid request body');
+    expect(await refusal(register('ada@example.com', tomorrow))).toBe('400 request.invalid_body');
     expect(await refusal(register('ada@example.com', { dateOfBirth: '2026-03-01' }))).toBe('done');
   });
 });
@@ -166,6 +166,6 @@ describe('a person who is revised', () => {
 
   it('has to exist', async () => {
     const unknown = revisePerson(deps.newId(), { givenName: 'Ada' }, operator, deps);
-    expect(await refusal(unknown)).toBe('404 Not found');
+    expect(await refusal(unknown)).toBe('404 resource.not_found');
   });
 });

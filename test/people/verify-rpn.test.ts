@@ -76,6 +76,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       error: 'Missing `rpn` parameter',
+      code: 'request.missing_parameter',
       details: [{ path: ['rpn'] }],
     });
   });
@@ -84,6 +85,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     const answer = await verify(12345678901234);
     expect(answer.body).toEqual({
       error: 'Missing `rpn` parameter',
+      code: 'request.missing_parameter',
       details: [
         {
           code: 'invalid_type',
@@ -103,14 +105,14 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     expect((await verify(ada.rpn, able)).status).toBe(200);
     expect(await verify(ada.rpn, unable)).toMatchObject({
       status: 403,
-      body: { error: 'Insufficient permissions' },
+      body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
     });
   });
 
   it('refuses a Partner Key as an invalid one', async () => {
     expect(await verify(ada.rpn, await aPartnerKey(world))).toMatchObject({
       status: 401,
-      body: { error: 'Invalid API key' },
+      body: { error: 'Invalid API key', code: 'api_key.invalid' },
     });
   });
 

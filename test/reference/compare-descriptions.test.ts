@@ -344,6 +344,11 @@ const keeps: readonly (readonly [string, Keys, (value: unknown) => unknown])[] =
   ['an example less', verify('requestBody', ...media, 'example'), gone],
   ['a failure more', verify('responses', '418'), to({ description: 'Teapot.' })],
   [
+    'a code of a failure that had none',
+    verify('responses', '400', ...media, 'examples', 'missingRpnParameter', 'value', 'code'),
+    to('request.missing_parameter'),
+  ],
+  [
     'the same schema in place of a reference',
     field('CreateApplication', 'applicationData'),
     to((JSON.parse(same) as typeof components).components.schemas['ApplicationPayload']),

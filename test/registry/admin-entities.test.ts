@@ -29,9 +29,13 @@ async function verify(rpn: unknown): Promise<unknown> {
 
 const invalid = (...paths: readonly (readonly (string | number)[])[]) => ({
   status: 400,
-  body: { error: 'Invalid request body', details: paths.map((path) => ({ path })) },
+  body: {
+    error: 'Invalid request body',
+    code: 'request.invalid_body',
+    details: paths.map((path) => ({ path })),
+  },
 });
-const notFound = { status: 404, body: { error: 'Not found' } };
+const notFound = { status: 404, body: { error: 'Not found', code: 'resource.not_found' } };
 const nameTaken = {
   status: 409,
   body: { error: 'A legal entity with this name already exists', code: 'entity.name_taken' },
@@ -171,7 +175,7 @@ describe('POST /admin/v1/legal_entities', () => {
     const unknownCode = { ...sent, referralCode: 'NOBODYS' };
     expect(await admin('POST', '/legal_entities', unknownCode)).toMatchObject({
       status: 400,
-      body: { error: 'Unknown referral code' },
+      body: { error: 'Unknown referral code', code: 'referral.unknown_code' },
     });
   });
 

@@ -50,6 +50,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
       expect(status).toBe(400);
       expect(body).toMatchObject({
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [{ path: ['name'], message: ending }],
       });
     },
@@ -83,6 +84,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
         status: 400,
         body: {
           error: 'Invalid request body',
+          code: 'request.invalid_body',
           details: [{ code: 'custom', received: 'string', path: ['name'], message }],
           requestId: expect.any(String),
         },
@@ -212,7 +214,11 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
   ])('answers 400 for %s', async (_, name, optionId, field) => {
     expect(await check(name, optionId)).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: [field] }] },
+      body: {
+        error: 'Invalid request body',
+        code: 'request.invalid_body',
+        details: [{ path: [field] }],
+      },
     });
   });
 });

@@ -152,7 +152,7 @@ describe('importing an entity', () => {
     ]);
     expect(race).toEqual({
       kept: 0,
-      refused: ['400 Invalid request body', '400 Unknown referral code'],
+      refused: ['400 request.invalid_body', '400 referral.unknown_code'],
     });
     expect(await isTaken(name)).toBe(false);
   });

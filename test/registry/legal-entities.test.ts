@@ -8,7 +8,10 @@ const grace = await aResident(world);
 const agent = await anAgentKey(world, ada.id, ['agent:entity.read', 'agent:entity.documents.read']);
 const get = (id: string, key = ada.standardKey, suffix = '') =>
   world.call('GET', `/api/v1/legal_entities/${id}${suffix}`, { key });
-const notFound = { status: 404, body: { error: 'Legal entity not found' } };
+const notFound = {
+  status: 404,
+  body: { error: 'Legal entity not found', code: 'entity.not_found' },
+};
 
 describe('GET /api/v1/legal_entities/{id} (spec 4.11)', () => {
   it('shows an entity that the caller represents, with every field of the contract', async () => {

@@ -64,7 +64,11 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
   ])('answers 400 Missing `query` parameter when it is %s', async (_, query) => {
     expect(await search(query)).toMatchObject({
       status: 400,
-      body: { error: 'Missing `query` parameter', details: [{ path: ['query'] }] },
+      body: {
+        error: 'Missing `query` parameter',
+        code: 'request.missing_parameter',
+        details: [{ path: ['query'] }],
+      },
     });
   });
 
@@ -72,7 +76,11 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
     expect((await search('😀'.repeat(100))).status).toBe(200);
     expect(await search('x'.repeat(101))).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: ['query'] }] },
+      body: {
+        error: 'Invalid request body',
+        code: 'request.invalid_body',
+        details: [{ path: ['query'] }],
+      },
     });
   });
 

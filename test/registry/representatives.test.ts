@@ -84,7 +84,10 @@ describe('representatives', () => {
         change(nowhere, operator, deps),
       ]),
     );
-    expect(race).toEqual({ kept: 0, refused: Array.from({ length: 4 }, () => '404 Not found') });
+    expect(race).toEqual({
+      kept: 0,
+      refused: Array.from({ length: 4 }, () => '404 resource.not_found'),
+    });
     expect(await getItem(table, keys.represented(personId, unknown))).toBeUndefined();
   });
 });

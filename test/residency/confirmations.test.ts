@@ -140,7 +140,7 @@ describe('a yearly confirmation', () => {
     const confirming = { entityId: entity.id, personId: ada.id, version };
     const table = justBefore(world.table, leave);
     expect(await refusal(confirmEntity(confirming, { ...world.deps, table }))).toBe(
-      '404 Not found',
+      '404 resource.not_found',
     );
     expect((await browser.open(path)).status).toBe(404);
     expect(await standing(entity.id)).toMatchObject({ statusId: 'due' });

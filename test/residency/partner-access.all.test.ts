@@ -62,6 +62,7 @@ describe('the limit of a Partner Key', () => {
       status: 429,
       body: {
         error: 'Rate limit exceeded. Maximum 600 calls per minute.',
+        code: 'rate_limit.exceeded',
         requestId: expect.any(String),
       },
       retryAfter: '40',
@@ -182,6 +183,7 @@ describe('the scopes of a Partner Key', () => {
       status: 403,
       body: {
         error: 'Insufficient permissions',
+        code: 'api_key.insufficient_permissions',
         required_scope: scope,
         requestId: expect.any(String),
       },

@@ -38,8 +38,8 @@ describe('a referral code', () => {
     const code = await ownedBy('natural_person', id, { code: 'Friend-1' });
     const draft = seen(await create(' friend-1 '));
     expect(draft['referralCode']).toBe(code);
-    expect(refusalOf(await create('Friend-2'))).toBe('400 Unknown referral code');
-    expect(refusalOf(await create('no code at all'))).toBe('400 Unknown referral code');
+    expect(refusalOf(await create('Friend-2'))).toBe('400 referral.unknown_code');
+    expect(refusalOf(await create('no code at all'))).toBe('400 referral.unknown_code');
   });
 
   it('does not replace another one of the application', async () => {

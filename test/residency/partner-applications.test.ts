@@ -28,18 +28,20 @@ const calls = partnerCalls(world, partner);
 const iso = () => new Date(world.clock.now).toISOString();
 const notFound = {
   status: 404,
-  body: { error: 'Residency application not found', requestId: expect.any(String) },
+  body: {
+    error: 'Residency application not found',
+    code: 'application.not_found',
+    requestId: expect.any(String),
+  },
 };
 
 describe('POST …/submit', () => {
   it('asks for what is missing, one after the other, and submits in the end', async () => {
     const { id, data, draft } = await aPartnerDraft(world, partner, 'e_resident', {});
     const refusal = async () => refusalOf(await calls.submit(id));
-    expect(await refusal()).toBe(
-      '400 Please accept the current Agreement of Coexistence before continuing.',
-    );
+    expect(await refusal()).toBe('400 application.agreement_required');
     await acceptAgreement(world, draft);
-    expect(await refusal()).toBe('400 Please provide proof of address before continuing.');
+    expect(await refusal()).toBe('400 application.proof_of_address_required');
     const details = { ...data.personalDetails, ...sworn };
     const revised = seen(
       await calls.patch(id, {
@@ -48,13 +50,13 @@ describe('POST …/submit', () => {
       }),
     );
     await acceptAgreement(world, revised);
-    expect(await refusal()).toBe('400 Please pay the application invoice before continuing.');
+    expect(await refusal()).toBe('400 application.payment_required');
     const { code } = await created(world, '/vouchers', { kind: 'full' });
     const paid = await calls.pay(id, String(code));
     expect(paid.body).toMatchObject({ success: true, data: { version: 5, statusId: 'Draft' } });
-    expect(await refusal()).toBe('400 Please complete identity verification before continuing.');
+    expect(await refusal()).toBe('400 application.identity_verification_required');
     await verify(world, id, 'declined');
-    expect(await refusal()).toBe('400 Please complete identity verification before continuing.');
+    expect(await refusal()).toBe('400 application.identity_verification_required');
     await verify(world, id);
     const ready = seen(await calls.get(id));
     expect(ready.nextSteps).toEqual({
@@ -90,9 +92,7 @@ describe('POST …/submit', () => {
     expect(body).toMatchObject({
       data: [{ subject: { type: 'residency_application', id }, status: 'pending' }],
     });
-    expect(refusalOf(await calls.submit(id))).toBe(
-      '400 Residency application is not in draft status',
-    );
+    expect(refusalOf(await calls.submit(id))).toBe('400 application.not_draft');
   });
 });
 

@@ -62,7 +62,7 @@ describe('POST …/checkout_session', () => {
     });
     expect(await (await fetch(data.url)).text()).toContain('Payment received');
     expect(shortOf(await calls.checkout(id))).toBe(
-      '400 | Residency application invoice is already paid',
+      '400 | Residency application invoice is already paid | invoice.already_paid',
     );
     const again = { ...payment, paymentId: 'another' };
     expect(await report(world, again)).toMatchObject({ outcome: 'duplicate' });
@@ -123,10 +123,10 @@ describe('POST …/checkout_session', () => {
   it('is refused without a proof, to other origins, and with no or two ways to pay', async () => {
     const { id: bare } = await aPartnerDraft(world, partner, 'e_resident', {});
     expect(shortOf(await calls.checkout(bare))).toBe(
-      '400 | Please provide proof of address before continuing.',
+      '400 | Please provide proof of address before continuing. | application.proof_of_address_required',
     );
     expect(shortOf(await calls.checkout(id, { redirectUrl: 'https://other.example/' }))).toBe(
-      '400 | redirectUrl is not allowed for this integration.',
+      '400 | redirectUrl is not allowed for this integration. | redirect_url.not_allowed',
     );
     const lightning = { asset: 'BTC', network: 'bitcoin', rail: 'lightning' };
     for (const fields of [
@@ -135,7 +135,9 @@ describe('POST …/checkout_session', () => {
       { paymentMethod: lightning },
       { redirectUrl: undefined },
     ]) {
-      expect(shortOf(await calls.checkout(id, fields))).toBe('400 | Invalid request body');
+      expect(shortOf(await calls.checkout(id, fields))).toBe(
+        '400 | Invalid request body | request.invalid_body',
+      );
     }
     const fields = { paymentProvider: undefined, paymentMethod: lightning };
     expect((await calls.checkout(id, fields)).status).toBe(200);

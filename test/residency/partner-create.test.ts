@@ -98,12 +98,8 @@ describe('POST /api/v1/partner/residency_applications', () => {
   it('asks no payment for the free type', async () => {
     const { draft } = await aPartnerDraft(world, partner, 'limited_e_resident');
     expect(draft.nextSteps).toMatchObject({ paymentRequired: false, submitReady: false });
-    expect(refusalOf(await calls.pay(draft.id, 'ANY'))).toBe(
-      '400 Residency application requires no payment',
-    );
-    expect(refusalOf(await calls.checkout(draft.id))).toBe(
-      '400 Residency application requires no payment',
-    );
+    expect(refusalOf(await calls.pay(draft.id, 'ANY'))).toBe('400 invoice.not_required');
+    expect(refusalOf(await calls.checkout(draft.id))).toBe('400 invoice.not_required');
   });
 
   it('takes a sworn statement for the proof of address, and never shows it', async () => {
@@ -170,6 +166,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
       status: 400,
       body: {
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [
           expect.objectContaining({ path: ['applicationData', 'personalDetails', ...path] }),
         ],
@@ -180,7 +177,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
 
   it('refuses another residency type', async () => {
     const answer = await calls.create({ applicationData: applicationData({}, 'resident') });
-    expect(refusalOf(answer)).toBe('400 Invalid request body');
+    expect(refusalOf(answer)).toBe('400 request.invalid_body');
   });
 
   it('sends applicants only to approved origins', async () => {
@@ -194,9 +191,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
       'http://localhost/',
       'https://other.example/',
     ]) {
-      expect(refusalOf(await create(other))).toBe(
-        '400 redirectUrl is not allowed for this integration.',
-      );
+      expect(refusalOf(await create(other))).toBe('400 redirect_url.not_allowed');
     }
     for (const misread of [
       'javascript:alert(1)',
@@ -205,7 +200,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
       'https:partner.example/',
       'https:/\t/partner.example/',
     ]) {
-      expect(refusalOf(await create(misread))).toBe('400 Invalid request body');
+      expect(refusalOf(await create(misread))).toBe('400 request.invalid_body');
     }
   });
 
@@ -215,7 +210,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
       const answer = await calls.create({
         applicationData: applicationData({ proofOfAddressUploadId }),
       });
-      expect(refusalOf(answer)).toBe('404 Proof of address not found');
+      expect(refusalOf(answer)).toBe('404 proof_of_address.not_found');
     }
   });
 });

@@ -12,7 +12,7 @@ it('an integration cannot guess vouchers, and others can still pay', async () =>
   for (let guess = 1; guess <= 200; guess += 1) await pay(theirs, `GUESS-${guess}`);
   expect(await pay(theirs, await aVoucher(world))).toMatchObject({
     status: 429,
-    body: { error: 'Too many attempts' },
+    body: { error: 'Too many attempts', code: 'rate_limit.too_many_attempts' },
   });
   const partner = await aPartner(world);
   const { id } = await aPartnerDraft(world, partner);

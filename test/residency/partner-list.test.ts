@@ -143,7 +143,7 @@ describe('GET /api/v1/partner/residency_applications', () => {
     const { status, body } = await calls.list(query);
     expect({ status, body }).toMatchObject({
       status: 400,
-      body: { error: 'Invalid pagination parameters' },
+      body: { error: 'Invalid pagination parameters', code: 'request.invalid_pagination' },
     });
   });
 

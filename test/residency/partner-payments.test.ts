@@ -105,7 +105,7 @@ describe('POST …/pay/voucher', () => {
     for (const [code, expected] of cases) expect(shortOf(await calls.pay(id, code))).toBe(expected);
     expect(seen(await calls.get(id)).version).toBe(1);
     expect(shortOf(await calls.call('POST', `/${id}/pay/voucher`, {}))).toBe(
-      '400 | Invalid request body',
+      '400 | Invalid request body | request.invalid_body',
     );
   });
 
@@ -113,24 +113,25 @@ describe('POST …/pay/voucher', () => {
     const { id: bare } = await aPartnerDraft(world, partner, 'e_resident', {});
     const [one, other] = [await aVoucher(world), await aVoucher(world)];
     expect(shortOf(await calls.pay(bare, one))).toBe(
-      '400 | Please provide proof of address before continuing.',
+      '400 | Please provide proof of address before continuing. | application.proof_of_address_required',
     );
     expect((await calls.pay(id, one)).status).toBe(200);
     expect(shortOf(await calls.pay(id, other))).toBe(
-      '400 | Residency application invoice is already paid',
+      '400 | Residency application invoice is already paid | invoice.already_paid',
     );
     expect((await findVoucher(world.table, other))?.redeemedAt).toBeNull();
     const { id: submitted } = await aReadyApplication(world, partner);
     await calls.submit(submitted);
     expect(shortOf(await calls.pay(submitted, other))).toBe(
-      '400 | Residency application is not in draft status',
+      '400 | Residency application is not in draft status | application.not_draft',
     );
   });
 
   it('is refused when operators voided the invoice', async () => {
     await calls.checkout(id);
     await world.admin('POST', `/invoices/${await invoiceIdOf()}/void`);
-    const notOpen = '400 | Residency application invoice is not open for payment';
+    const notOpen =
+      '400 | Residency application invoice is not open for payment | invoice.not_open';
     expect(shortOf(await calls.pay(id, await aVoucher(world)))).toBe(notOpen);
     expect(shortOf(await calls.checkout(id))).toBe(notOpen);
   });
@@ -153,7 +154,7 @@ describe('POST …/pay/coupon', () => {
       '409 | Coupon code has already been redeemed | voucher_already_redeemed',
     );
     expect(shortOf(await calls.call('POST', `/${other}/pay/coupon`, { voucherCode: code }))).toBe(
-      '400 | Invalid request body',
+      '400 | Invalid request body | request.invalid_body',
     );
   });
 });

@@ -62,14 +62,15 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
         status: 409,
         body: {
           error: 'Application was modified by another request',
+          code: 'application.changed',
           currentVersion: 2,
           requestId: expect.any(String),
         },
       });
     }
-    expect(refusalOf(await patch(0))).toBe('400 Invalid request body');
+    expect(refusalOf(await patch(0))).toBe('400 request.invalid_body');
     expect(refusalOf(await calls.patch(id, { applicationData: data }))).toBe(
-      '400 Invalid request body',
+      '400 request.invalid_body',
     );
   });
 
@@ -122,9 +123,9 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
         },
       });
     expect(refusalOf(await attach(await anUpload(world, partner, other.id)))).toBe(
-      '404 Proof of address not found',
+      '404 proof_of_address.not_found',
     );
-    expect(refusalOf(await attach(randomUUID()))).toBe('404 Proof of address not found');
+    expect(refusalOf(await attach(randomUUID()))).toBe('404 proof_of_address.not_found');
     const upload = await anUpload(world, partner, id);
     const attached = seen(await attach(upload.toUpperCase()));
     expect(attached.applicationData.personalDetails['proofOfAddressUploadId']).toBe(upload);
@@ -201,8 +202,6 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     const { id, data, application } = await aReadyApplication(world, partner);
     seen(await calls.submit(id));
     const body = { expectedVersion: application.version + 1, applicationData: data };
-    expect(refusalOf(await calls.patch(id, body))).toBe(
-      '400 Residency application is not in draft status',
-    );
+    expect(refusalOf(await calls.patch(id, body))).toBe('400 application.not_draft');
   });
 });

@@ -25,9 +25,9 @@ async function uploaded() {
   return ProofOfAddressAnswer.parse(body).data;
 }
 
-const refusal = (status: number, error: string) => ({
+const refusal = (status: number, error: string, code: string) => ({
   status,
-  body: { error, requestId: expect.any(String) },
+  body: { error, code, requestId: expect.any(String) },
 });
 
 describe('an upload with an Idempotency-Key (facts C12.6)', () => {
@@ -128,7 +128,7 @@ describe('GET /api/v1/uploads/proof_of_address/{id}', () => {
   it('404 for another integration’s upload, and for what is none', async () => {
     const { id } = await uploaded();
     const other = await aPartner(world);
-    const notFound = refusal(404, 'Proof of address not found');
+    const notFound = refusal(404, 'Proof of address not found', 'proof_of_address.not_found');
     for (const [wanted, key] of [
       [id, other.key],
       [unknownId, partner.key],

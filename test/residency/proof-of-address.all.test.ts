@@ -40,9 +40,9 @@ async function uploaded(parts: readonly Part[]) {
   return ProofOfAddressAnswer.parse(body).data;
 }
 
-const refusal = (status: number, error: string) => ({
+const refusal = (status: number, error: string, code: string) => ({
   status,
-  body: { error, requestId: expect.any(String) },
+  body: { error, code, requestId: expect.any(String) },
 });
 
 describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
@@ -139,6 +139,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
         status: 400,
         body: {
           error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
+          code: 'upload.unsupported_type',
           details: [
             {
               code: 'custom',
@@ -179,6 +180,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
       status: 400,
       body: {
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [expect.objectContaining({ path: [] })],
         requestId: expect.any(String),
       },
@@ -187,24 +189,30 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
 
   it('400 for a file of 4.5 binary megabytes and a byte', async () => {
     const { status, body } = await sendParts([theApplication(), aFile(aPdf(4.5 * 1_048_576 + 1))]);
-    expect({ status, body }).toEqual(refusal(400, 'File size exceeds 4.5MB limit'));
+    expect({ status, body }).toEqual(
+      refusal(400, 'File size exceeds 4.5MB limit', 'upload.too_large'),
+    );
   });
 
   it('413 for a body that is longer than any form with a file can be', async () => {
     const { status, body } = await sendParts([theApplication(), aFile(aPdf(4_750_001))]);
-    expect({ status, body }).toEqual(refusal(413, 'Request body too large'));
+    expect({ status, body }).toEqual(
+      refusal(413, 'Request body too large', 'request.body_too_large'),
+    );
   });
 
   it('takes a file for the integration’s own drafts only', async () => {
     const foreign = await aResidencyDraft(world, await aPartner(world));
-    const notFound = refusal(404, 'Residency application not found');
+    const notFound = refusal(404, 'Residency application not found', 'application.not_found');
     for (const id of [foreign.id, unknownId]) {
       const { status, body } = await sendParts([theApplication(id), aFile()]);
       expect({ status, body }).toEqual(notFound);
     }
     const submitted = await aResidencySubmission(world, partner);
     const { status, body } = await sendParts([theApplication(submitted.id), aFile()]);
-    expect({ status, body }).toEqual(refusal(400, 'Residency application is not in draft status'));
+    expect({ status, body }).toEqual(
+      refusal(400, 'Residency application is not in draft status', 'application.not_draft'),
+    );
   });
 
   it('takes none for a draft that is submitted meanwhile', async () => {
@@ -217,7 +225,9 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
         }),
     );
     const { status, body } = await send({});
-    expect({ status, body }).toEqual(refusal(400, 'Residency application is not in draft status'));
+    expect({ status, body }).toEqual(
+      refusal(400, 'Residency application is not in draft status', 'application.not_draft'),
+    );
     expect(world.proxy.pending()).toBe(0);
   });
 
@@ -225,20 +235,22 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     const reader = await aPartner(world, ['partner:person.application.read']);
     expect(await send({ key: reader.key })).toMatchObject({
       status: 403,
-      body: { error: 'Insufficient permissions' },
+      body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
     });
     expect(await send({ key: 'sk-x' })).toMatchObject({ status: 401 });
     await world.admin('PATCH', `/partner_integrations/${reader.integrationId}`, { active: false });
     expect(await send({ key: reader.key })).toMatchObject({
       status: 403,
-      body: { error: 'Partner integration is not active.' },
+      body: { error: 'Partner integration is not active.', code: 'partner_integration.not_active' },
     });
   });
 
   it('takes 20 an hour for one application', async () => {
     for (let count = 0; count < 20; count += 1) await uploaded([theApplication(), aFile()]);
     const { status, body, headers } = await sendParts([theApplication(), aFile()]);
-    expect({ status, body }).toEqual(refusal(429, 'Too many attempts'));
+    expect({ status, body }).toEqual(
+      refusal(429, 'Too many attempts', 'rate_limit.too_many_attempts'),
+    );
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 

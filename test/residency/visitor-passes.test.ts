@@ -164,6 +164,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(status).toBe(400);
     expect(body).toEqual({
       error: 'Invalid request body',
+      code: 'request.invalid_body',
       details: [expect.objectContaining({ path: [field] })],
       requestId: expect.any(String),
     });
@@ -177,7 +178,11 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect((await apply(anApplication({ firstName: 'x'.repeat(100_000) }))).status).toBe(400);
     expect(await apply(anApplication({ note: 'x'.repeat(1_048_576) }))).toEqual({
       status: 413,
-      body: { error: 'Request body too large', requestId: expect.any(String) },
+      body: {
+        error: 'Request body too large',
+        code: 'request.body_too_large',
+        requestId: expect.any(String),
+      },
     });
   });
 
@@ -204,7 +209,11 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     const refused = await world.call('POST', path, { body: anApplication() });
     expect([refused.status, refused.body]).toEqual([
       429,
-      { error: 'Too many attempts', requestId: expect.any(String) },
+      {
+        error: 'Too many attempts',
+        code: 'rate_limit.too_many_attempts',
+        requestId: expect.any(String),
+      },
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     world.clock.now += 60_000;

@@ -298,12 +298,17 @@ describe('an answer', () => {
       status: 400,
       body: {
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [{ path: ['uploadId'], message: 'Must be an upload for this case' }],
       },
     });
     expect(await send({ requestId })).toMatchObject({
       status: 400,
-      body: { error: 'Invalid request body', details: [{ path: ['answer'] }] },
+      body: {
+        error: 'Invalid request body',
+        code: 'request.invalid_body',
+        details: [{ path: ['answer'] }],
+      },
     });
     const headers = { 'Idempotency-Key': requestId };
     const taken = { data: { requestId, answeredAt: at(), file: null } };

@@ -34,6 +34,7 @@ const invalidBody = (message: string) => ({
   status: 400,
   envelope: {
     error: 'Invalid request body',
+    code: 'request.invalid_body',
     details: [
       {
         code: 'invalid_type',
@@ -95,6 +96,7 @@ describe.each(parsed)('%s', (_, route) => {
       status: 400,
       envelope: {
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [{ code: 'custom', path: [], message }],
         requestId: expect.any(String),
       },
@@ -106,7 +108,11 @@ describe.each(parsed)('%s', (_, route) => {
     const { status, envelope } = await send(route, { body: JSON.stringify('x'.repeat(1_048_576)) });
     expect({ status, envelope }).toEqual({
       status: 413,
-      envelope: { error: 'Request body too large', requestId: expect.any(String) },
+      envelope: {
+        error: 'Request body too large',
+        code: 'request.body_too_large',
+        requestId: expect.any(String),
+      },
     });
   });
 
@@ -187,7 +193,7 @@ describe('the gateway', () => {
     const { status, body } = await world.call(method, path);
     expect({ status, body }).toEqual({
       status: 404,
-      body: { error: 'Not found', requestId: expect.any(String) },
+      body: { error: 'Not found', code: 'resource.not_found', requestId: expect.any(String) },
     });
   });
 
@@ -198,7 +204,11 @@ describe('the gateway', () => {
     });
     expect({ status, body }).toEqual({
       status: 500,
-      body: { error: 'Internal server error', requestId: expect.any(String) },
+      body: {
+        error: 'Internal server error',
+        code: 'service.internal_error',
+        requestId: expect.any(String),
+      },
     });
     expect(world.log.lines.map(({ message }) => message)).toContain('unexpected failure');
   });

@@ -53,7 +53,11 @@ const writes: readonly [string, (filer: Filer) => Promise<Sent>][] = [
 describe('what a Standard Key was answered, when an Agent Key of its owner repeats the request', () => {
   it.each(writes)('is not told of an entity that Agent Keys do not see: %s', async (_, send) => {
     const { repeated } = await sendWithBoth(hidden, await send(hidden));
-    expect(refusalOf(repeated)).toEqual({ status: 404, error: 'Legal entity not found' });
+    expect(refusalOf(repeated)).toEqual({
+      status: 404,
+      error: 'Legal entity not found',
+      code: 'entity.not_found',
+    });
     expect(repeated.headers.get('idempotency-replayed')).toBeNull();
   });
 

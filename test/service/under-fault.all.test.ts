@@ -36,7 +36,11 @@ describe('a table that is throttled', () => {
         retryAfter: refused.headers.get('retry-after'),
       }).toEqual({
         status: 503,
-        error: { error: 'The service is busy. Try again.', requestId: expect.any(String) },
+        error: {
+          error: 'The service is busy. Try again.',
+          code: 'service.busy',
+          requestId: expect.any(String),
+        },
         retryAfter: '3',
       });
       world.proxy.disarm();
@@ -194,6 +198,7 @@ describe('what clients send that is odd', () => {
       status: 400,
       body: {
         error: 'Invalid request body',
+        code: 'request.invalid_body',
         details: [{ path: ['applicationData', 'analytics'], message: 'A key must not be empty' }],
       },
     });

@@ -248,7 +248,7 @@ describe('what is approved', () => {
     }
     expect((await ada.call('POST', '/vouchers', { kind: 'amount' })).status).toBe(400);
     expect(refusalIn(await grace.call('POST', '/vouchers', voucher, nobody))).toBe(
-      '404 Approval not found',
+      '404 approval.not_found',
     );
   });
 

@@ -5,8 +5,12 @@ import type { World } from './world.ts';
 /** An id that nothing has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000';
 
-export const notFound = { status: 404, error: 'Not found', code: undefined };
-export const invalidBody = { status: 400, error: 'Invalid request body', code: undefined };
+export const notFound = { status: 404, error: 'Not found', code: 'resource.not_found' };
+export const invalidBody = {
+  status: 400,
+  error: 'Invalid request body',
+  code: 'request.invalid_body',
+};
 
 let people = 0;
 

@@ -58,6 +58,7 @@ describe('a 403 for a missing scope', () => {
       status: 403,
       body: {
         error: 'Insufficient permissions',
+        code: 'api_key.insufficient_permissions',
         required_scope: scope,
         documentation: placeOf('required_scope'),
         requestId,
@@ -71,7 +72,11 @@ describe('a 403 for a missing scope', () => {
     const { body } = await world.call('GET', concretePath(row), {
       key: credentials.agentWithEveryScope,
     });
-    expect(body).toEqual({ error: 'Insufficient permissions', requestId });
+    expect(body).toEqual({
+      error: 'Insufficient permissions',
+      code: 'api_key.insufficient_permissions',
+      requestId,
+    });
   });
 });
 

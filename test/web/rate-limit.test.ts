@@ -37,7 +37,11 @@ describe('the limits of verify_rpn and registry search (spec 8)', () => {
     const answer = await verify();
     expect({ status: answer.status, body: answer.body }).toEqual({
       status: 429,
-      body: { error: message, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      body: {
+        error: message,
+        code: 'rate_limit.exceeded',
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      },
     });
     expect(answer.headers.get('retry-after')).toBe('40');
   });

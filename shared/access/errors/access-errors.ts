@@ -31,6 +31,7 @@ export const agreementTextChanged = defineError({
 export const partnerRateLimited = defineError(
   {
     status: 429,
+    code: 'rate_limit.exceeded',
     error: `Rate limit exceeded. Maximum ${partnerLimit.max} calls per minute.`,
     when: 'the key has made so many in this UTC minute; Retry-After says when to try again',
   },

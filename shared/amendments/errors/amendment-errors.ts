@@ -2,6 +2,7 @@ import { defineError } from '../../kernel/errors/api-error.ts';
 
 export const amendmentNotFound = defineError({
   status: 404,
+  code: 'filing.not_found',
   error: 'Amendment filing not found',
   when: 'the entity has no filing with this id',
 }); // 4.15
@@ -32,7 +33,11 @@ export const filingWithoutChanges = defineError({
 });
 
 export const filingUnsigned = (before: 'payment' | 'submission') =>
-  defineError({ status: 400, error: `Amendment filing must be signed before ${before}` }); // 4.15
+  defineError({
+    status: 400,
+    code: 'filing.not_signed',
+    error: `Amendment filing must be signed before ${before}`,
+  }); // 4.15
 
 export const filingUnpaid = defineError({
   status: 402,

@@ -2,6 +2,7 @@ import { defineError } from '../../kernel/errors/api-error.ts';
 
 export const certificateRequestNotFound = defineError({
   status: 404,
+  code: 'certificate_request.not_found',
   error: 'Certificate request not found',
   when: 'the legal entity has no request with this id',
 }); // 4.16
@@ -37,4 +38,8 @@ export const documentWithdrawn = defineError({
   error: 'The document is withdrawn',
 });
 
-export const certificateNotFound = defineError({ status: 404, error: 'Certificate not found' });
+export const certificateNotFound = defineError({
+  status: 404,
+  code: 'certificate.not_found',
+  error: 'Certificate not found',
+});

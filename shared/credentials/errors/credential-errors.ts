@@ -66,6 +66,7 @@ export const invalidToken = defineError(
 
 export const formerStatusList = defineError({
   status: 501,
+  code: 'status_list.no_previous_versions',
   error: 'Previous versions of a status list are not available',
   when: 'with `time`',
 });

@@ -2,22 +2,36 @@ import { defineError } from '../../kernel/errors/api-error.ts';
 
 export const agreementTextNotFound = defineError({
   status: 404,
+  code: 'agreement.text_not_found',
   error: 'No text was published with this digest',
 });
 
 export const uploadWithoutApplication = defineError({
   status: 400,
+  code: 'upload.no_application',
   error: 'applicationId is required',
 });
 
-export const uploadWithoutFile = defineError({ status: 400, error: 'No file provided' });
+export const uploadWithoutFile = defineError({
+  status: 400,
+  code: 'upload.no_file',
+  error: 'No file provided',
+});
 
 export const unsupportedFileType = defineError(
-  { status: 400, error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.' },
+  {
+    status: 400,
+    code: 'upload.unsupported_type',
+    error: 'Unsupported file type. Only PDF, JPEG, and PNG files are allowed.',
+  },
   (message: string) => ({ details: [{ code: 'custom', path: ['file'], message }] }),
 );
 
-export const fileTooLarge = defineError({ status: 400, error: 'File size exceeds 4.5MB limit' });
+export const fileTooLarge = defineError({
+  status: 400,
+  code: 'upload.too_large',
+  error: 'File size exceeds 4.5MB limit',
+});
 
 export const uploadBeingChecked = defineError(
   {

@@ -18,12 +18,14 @@ export const eventPositionExpired = defineError({
 
 export const webhookEndpointNotFound = defineError({
   status: 404,
+  code: 'webhook_endpoint.not_found',
   error: 'Webhook endpoint not found',
   when: 'it does not exist, or the key cannot manage it',
 });
 
 export const webhookDeliveryNotFound = defineError({
   status: 404,
+  code: 'webhook_delivery.not_found',
   error: 'Webhook delivery not found',
   when: 'the endpoint has no delivery with this id',
 });

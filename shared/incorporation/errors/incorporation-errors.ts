@@ -2,27 +2,32 @@ import { defineError } from '../../kernel/errors/api-error.ts';
 
 export const mustBeActiveResident = defineError({
   status: 403,
+  code: 'applicant.not_active_resident',
   error: 'You must be an active resident to create a legal entity application',
 }); // 4.3
 
 export const oneRegisteredAgent = defineError({
   status: 400,
+  code: 'registered_agent.one_required',
   error: 'Either registeredAgentProvider or registeredAgentDetails must be provided, but not both.',
 }); // 4.3
 
 export const registeredAgentNotActive = defineError({
   status: 400,
+  code: 'registered_agent.not_active_resident',
   error: 'Registered agent residentPermitNumber must belong to an active resident',
 }); // 4.3
 
 export const referralsNotFound = defineError({
   status: 404,
+  code: 'referral.not_found',
   error: 'Referral code not found',
   when: 'it does not exist, or belongs to someone else',
 }); // 4.14
 
 export const referralCodeNotFound = defineError({
   status: 400,
+  code: 'referral.not_found',
   error: 'Referral code not found or does not belong to you',
 }); // 4.3
 
@@ -62,4 +67,8 @@ export const referralCodeTaken = defineError({
   error: 'This referral code already exists',
 });
 
-export const onlyLlcs = defineError({ status: 400, error: 'Only LLCs are supported' });
+export const onlyLlcs = defineError({
+  status: 400,
+  code: 'entity.unsupported_type',
+  error: 'Only LLCs are supported',
+});

@@ -8,7 +8,7 @@ export interface Violation {
 }
 
 export interface ErrorExtras {
-  /** Stable machine-readable name, only where the contract gives one. */
+  /** Stable machine-readable name: all but those of OAuth have one. */
   readonly code?: string;
   readonly error_description?: string;
   /** The scope that the key lacks, with a 403. */

@@ -16,27 +16,36 @@ const bearerChallenge = { 'www-authenticate': 'Bearer' };
 /** The name of a refusal under maintenance, by which pages know it as well. */
 export const maintenanceCode = 'service.maintenance';
 
-export const missingApiKey = defineError({ status: 401, error: 'Missing API key' }, () => ({
-  headers: bearerChallenge,
-})); // 5.1
+export const missingApiKey = defineError(
+  { status: 401, code: 'api_key.missing', error: 'Missing API key' },
+  () => ({
+    headers: bearerChallenge,
+  }),
+); // 5.1
 
-export const invalidApiKey = defineError({ status: 401, error: 'Invalid API key' }, () => ({
-  headers: bearerChallenge,
-})); // 5.1
+export const invalidApiKey = defineError(
+  { status: 401, code: 'api_key.invalid', error: 'Invalid API key' },
+  () => ({
+    headers: bearerChallenge,
+  }),
+); // 5.1
 
 /** `scope`: what the key lacks; absent where no scope would help. */
 export const insufficientPermissions = defineError(
-  { status: 403, error: 'Insufficient permissions' },
+  { status: 403, code: 'api_key.insufficient_permissions', error: 'Insufficient permissions' },
   (scope?: string) => (scope === undefined ? {} : { required_scope: scope }),
 ); // 5.2
 
-export const missingToken = defineError({ status: 401, error: 'missing_token' }, () => ({
-  headers: bearerChallenge,
-})); // 7.4
+export const missingToken = defineError(
+  { status: 401, code: 'access_token.missing', error: 'missing_token' },
+  () => ({
+    headers: bearerChallenge,
+  }),
+); // 7.4
 
 /** `headers`: the challenge, where it is another one. */
 export const invalidToken = defineError(
-  { status: 401, error: 'invalid_token' },
+  { status: 401, code: 'access_token.invalid', error: 'invalid_token' },
   (headers?: Readonly<Record<string, string>>) => ({
     headers: headers ?? { 'www-authenticate': 'Bearer error="invalid_token"' },
   }),
@@ -47,6 +56,7 @@ export const missingScopes = (scope: string) =>
   defineError(
     {
       status: 401,
+      code: 'access_token.missing_scope',
       error: `missing_scopes: ${scope}`,
       when: 'the token lacks the scope, or the user has withdrawn it',
     },
@@ -59,39 +69,48 @@ export const missingScopes = (scope: string) =>
 
 export const integrationNotActive = defineError({
   status: 403,
+  code: 'partner_integration.not_active',
   error: 'Partner integration is not active.',
 });
 
-export const forbidden = defineError({ status: 403, error: 'Forbidden' }); // operators, without an accepted signature
+export const forbidden = defineError({
+  status: 403,
+  code: 'request.forbidden',
+  error: 'Forbidden',
+}); // operators, without an accepted signature
 
-export const notFound = defineError({ status: 404, error: 'Not found' });
+export const notFound = defineError({
+  status: 404,
+  code: 'resource.not_found',
+  error: 'Not found',
+});
 
 export const invalidBody = defineError(
-  { status: 400, error: 'Invalid request body' },
+  { status: 400, code: 'request.invalid_body', error: 'Invalid request body' },
   (details: readonly Violation[]) => violated(details),
 ); // 2.1
 
 /** A field that the schema alone can't judge, such as one that names something that does not exist. */
 export const invalidField = defineError(
-  { status: 400, error: 'Invalid request body' },
+  { status: 400, code: 'request.invalid_body', error: 'Invalid request body' },
   (path: readonly (string | number)[], message: string) => ({
     details: [{ code: 'custom', path, message }],
   }),
 );
 
 export const invalidQuery = defineError(
-  { status: 400, error: 'Invalid query parameters' },
+  { status: 400, code: 'request.invalid_query', error: 'Invalid query parameters' },
   (details: readonly Violation[]) => violated(details),
 );
 
 export const invalidPagination = defineError(
-  { status: 400, error: 'Invalid pagination parameters' },
+  { status: 400, code: 'request.invalid_pagination', error: 'Invalid pagination parameters' },
   (details: readonly Violation[]) => violated(details),
 );
 
 export const missingParameter = (name: string) =>
   defineError(
-    { status: 400, error: `Missing \`${name}\` parameter` },
+    { status: 400, code: 'request.missing_parameter', error: `Missing \`${name}\` parameter` },
     (details: readonly Violation[]) => violated(details),
   ); // 4.9, 4.13
 
@@ -100,6 +119,7 @@ export const maxIdempotencyKeyLength = 255;
 
 export const invalidIdempotencyKey = defineError({
   status: 400,
+  code: 'idempotency.invalid_key',
   error: `Idempotency-Key must have 1 to ${maxIdempotencyKeyLength} characters`,
 });
 
@@ -119,17 +139,22 @@ export const idempotencyInProgress = defineError(
   () => ({ headers: { 'retry-after': '1' } }),
 );
 
-export const bodyTooLarge = defineError({ status: 413, error: 'Request body too large' });
+export const bodyTooLarge = defineError({
+  status: 413,
+  code: 'request.body_too_large',
+  error: 'Request body too large',
+});
 
 export const rateLimited = (perDay: number, perMinute: number) =>
   defineError({
     status: 429,
+    code: 'rate_limit.exceeded',
     error: `Rate limit exceeded. Maximum ${perDay} calls per day, ${perMinute} calls per minute.`,
   }); // 8
 
 /** Signing in, and what else is counted by address; `retryAfter` in seconds. */
 export const tooManyAttempts = defineError(
-  { status: 429, error: 'Too many attempts' },
+  { status: 429, code: 'rate_limit.too_many_attempts', error: 'Too many attempts' },
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
 
@@ -140,9 +165,12 @@ export const formSentBefore = defineError({
 });
 
 /** The table had no room for the request: throttled, or its items held by others; nothing was done. */
-export const busy = defineError({ status: 503, error: 'The service is busy. Try again.' }, () => ({
-  headers: { 'retry-after': '3' },
-}));
+export const busy = defineError(
+  { status: 503, code: 'service.busy', error: 'The service is busy. Try again.' },
+  () => ({
+    headers: { 'retry-after': '3' },
+  }),
+);
 
 /** Writes are refused on purpose; nothing was done. `retryAfter` in seconds. */
 export const maintenance = defineError(
@@ -155,7 +183,11 @@ export const maintenance = defineError(
   (retryAfter: number) => ({ headers: { 'retry-after': String(retryAfter) } }),
 );
 
-export const guideNotFound = defineError({ status: 404, error: 'Documentation page not found' });
+export const guideNotFound = defineError({
+  status: 404,
+  code: 'guide.not_found',
+  error: 'Documentation page not found',
+});
 
 export const personDeactivated = defineError({
   status: 409,
@@ -185,10 +217,15 @@ export const personErased = defineError({
   when: 'their erasure has begun',
 });
 
-export const unknownReferralCode = defineError({ status: 400, error: 'Unknown referral code' });
+export const unknownReferralCode = defineError({
+  status: 400,
+  code: 'referral.unknown_code',
+  error: 'Unknown referral code',
+});
 
 export const legalEntityNotFound = defineError({
   status: 404,
+  code: 'entity.not_found',
   error: 'Legal entity not found',
   when: 'it does not exist, or the caller may not see it',
 }); // 4.11
@@ -201,33 +238,39 @@ export const nameTaken = defineError({
 
 export const applicationNotFound = defineError({
   status: 404,
+  code: 'application.not_found',
   error: 'Legal entity application not found',
   when: 'it does not exist, or the caller cannot see it',
 }); // 4.5
 
 export const applicationNotDraft = defineError({
   status: 400,
+  code: 'application.not_draft',
   error: 'Legal entity application is not in draft status',
 }); // 4.6
 
 export const applicationNotApiCreated = defineError({
   status: 400,
+  code: 'application.not_api_created',
   error: 'This endpoint can only be used for API-created applications',
 }); // 4.6
 
 export const applicationInvoicePaid = defineError({
   status: 400,
+  code: 'invoice.already_paid',
   error: 'Legal entity application invoice is already paid',
 }); // 4.6
 
 export const applicationInvoiceNotOpen = defineError({
   status: 400,
+  code: 'invoice.not_open',
   error: 'Legal entity application invoice is not open for payment',
 }); // 4.6
 
 export const checkoutNotForAgents = defineError(
   {
     status: 503,
+    code: 'checkout.not_for_agents',
     error:
       'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
     when: 'the caller is an Agent Key, whatever its scopes; do not retry',
@@ -247,7 +290,11 @@ export const mailOnlyComplained = defineError({
   error: 'The recipient reported the email as spam. Send complaint to lift that block as well.',
 });
 
-export const approvalNotFound = defineError({ status: 404, error: 'Approval not found' });
+export const approvalNotFound = defineError({
+  status: 404,
+  code: 'approval.not_found',
+  error: 'Approval not found',
+});
 
 export const approvalSameOperator = defineError({
   status: 403,
@@ -339,6 +386,7 @@ export const staffChanged = defineError({
 /** Of every page with a form. */
 export const foreignForm = defineError({
   status: 403,
+  code: 'form.foreign',
   error: 'The form was not sent from a page of this site. Load the page again.',
 });
 
@@ -365,12 +413,17 @@ export const idempotencyErrors: readonly ErrorCase[] = [
 ];
 
 /** The gateway's own, for what it can't read. */
-export const badRequest = defineError({ status: 400, error: 'Bad request' });
+export const badRequest = defineError({
+  status: 400,
+  code: 'request.malformed',
+  error: 'Bad request',
+});
 
 /** The gateway's own, before any function: it limits how many calls there may be at once, whoever makes them. */
 export const tooManyAtOnce = defineError(
   {
     status: 429,
+    code: 'rate_limit.too_many_at_once',
     error: 'Rate limit exceeded. Try again in a moment.',
     when: 'too many calls arrive at the same time; try again',
   },
@@ -378,7 +431,15 @@ export const tooManyAtOnce = defineError(
 );
 
 /** Anything that is not an error of the contract. */
-export const internalError = defineError({ status: 500, error: 'Internal server error' });
+export const internalError = defineError({
+  status: 500,
+  code: 'service.internal_error',
+  error: 'Internal server error',
+});
 
 /** Of pages whose address is a secret. */
-export const linkInvalid = defineError({ status: 404, error: 'This link is no longer valid' });
+export const linkInvalid = defineError({
+  status: 404,
+  code: 'link.invalid',
+  error: 'This link is no longer valid',
+});

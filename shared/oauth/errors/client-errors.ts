@@ -2,6 +2,7 @@ import { defineError } from '../../kernel/errors/api-error.ts';
 
 export const standardKeyNotSupported = defineError({
   status: 403,
+  code: 'api_key.standard_not_supported',
   error: 'Standard API keys are not supported on this endpoint',
 });
 

@@ -12,18 +12,20 @@ export const voucherCodeTaken = defineError({
 
 export const paymentProviderNotFound = defineError({
   status: 404,
+  code: 'payment_provider.not_found',
   error: 'Payment provider not found',
 });
 
 /** A provider that the deployment no longer has, of a payment begun before. */
 export const paymentProviderUnavailable = defineError(
-  { status: 503, error: 'Payment provider not available' },
+  { status: 503, code: 'payment_provider.unavailable', error: 'Payment provider not available' },
   // A day: clients that try again by themselves shall not, for it stays so.
   () => ({ headers: { 'retry-after': '86400' } }),
 );
 
 export const invalidWebhookSignature = defineError({
   status: 400,
+  code: 'webhook.invalid_signature',
   error: 'Invalid webhook signature',
 });
 
@@ -34,10 +36,15 @@ export const invoiceNotFound = defineError({
   when: 'it does not exist, or the key cannot read what it is for',
 });
 
-export const invoiceAlreadyPaid = defineError({ status: 400, error: 'Invoice is already paid' });
+export const invoiceAlreadyPaid = defineError({
+  status: 400,
+  code: 'invoice.already_paid',
+  error: 'Invoice is already paid',
+});
 
 export const invoiceNotPayable = defineError({
   status: 400,
+  code: 'invoice.not_open',
   error: 'Invoice is not open for payment',
   when: 'an operator voided it',
 });

@@ -7,7 +7,7 @@ import { type CodeNotes, operatorCodes } from './operator-codes.ts';
 export const errorNotes: Readonly<Record<string, CodeNotes>> = {
   'Every call': {
     required_scope: [
-      'The key is valid and lacks the scope that `required_scope` names. This is a field of its own, not a `code`.',
+      'The key is valid and lacks the scope that `required_scope` names. This is a field beside the `code`, `api_key.insufficient_permissions`.',
       'Make a key with that scope in the portal, under Developer settings; for a Partner Key ask the registry.',
     ],
     'idempotency.key_reused': [
@@ -33,6 +33,96 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
     'form.sent_before': [
       'The form of a page was sent twice; the first one counts.',
       'Open the page again to see the status.',
+    ],
+    'request.invalid_body': [
+      'The body breaks its schema, or a field names something that does not exist. `details` says where.',
+      'Correct the fields that `details` lists.',
+    ],
+    'request.invalid_query': ['A query parameter is wrong. `details` says which.', 'Correct it.'],
+    'request.invalid_pagination': [
+      '`limit` or `cursor` is wrong.',
+      'Send a `limit` in the range that the operation names, and only a `cursor` of the same list.',
+    ],
+    'request.missing_parameter': [
+      'The required parameter is missing or has the wrong type.',
+      'Send it.',
+    ],
+    'request.body_too_large': [
+      'The body is over the limit: 1 MB, unless the operation names another.',
+      'Send less.',
+    ],
+    'request.malformed': ['The request can’t be read.', 'Send valid HTTP and JSON.'],
+    'request.forbidden': [
+      'The request comes from where it is not accepted, or lacks an accepted signature.',
+      'Operators sign their requests with IAM; a browser calls from the site itself.',
+    ],
+    'resource.not_found': [
+      'There is nothing with this id or at this path, or you may not see it.',
+      'Compare method, path and id.',
+    ],
+    'idempotency.invalid_key': [
+      'The `Idempotency-Key` is empty or too long.',
+      'Send one of the length that the message names.',
+    ],
+    'rate_limit.exceeded': [
+      'The key has made as many calls as it may in this minute or day. The message names its limits.',
+      'Wait for `Retry-After`.',
+    ],
+    'rate_limit.too_many_attempts': [
+      'Too many attempts that are counted for their own sake, such as wrong codes.',
+      'Wait for `Retry-After`.',
+    ],
+    'rate_limit.too_many_at_once': [
+      'More calls arrived at the same time, from everyone, than the service takes.',
+      'Try again after `Retry-After`.',
+    ],
+    'service.busy': [
+      'The database is busy. Nothing was done.',
+      'Send the same request again after `Retry-After`.',
+    ],
+    'service.internal_error': [
+      'A fault of the service. The request was done completely or not at all.',
+      'Repeat it with the same `Idempotency-Key`; if it stays, report the `requestId`.',
+    ],
+  },
+  Pages: {
+    'form.foreign': [
+      'The form was sent from another site, or the page is too old.',
+      'Load the page again.',
+    ],
+    'link.invalid': ['The link is unknown, used or too old.', 'Ask for a new one.'],
+    'link.outdated': [
+      'What the link is for was changed since it was sent.',
+      'Use the newest link.',
+    ],
+    'page.outdated': [
+      'What the page shows was changed or decided in the meantime.',
+      'Load the page again.',
+    ],
+    'guide.not_found': ['There is no documentation page with this name.', 'See `/docs`.'],
+    'agreement.text_not_found': [
+      'No text was published with this digest.',
+      'Use the digest from the agreement.',
+    ],
+    'certificate.not_found': [
+      'No certificate has this number.',
+      'Compare the number with the certificate.',
+    ],
+    'status_list.no_previous_versions': [
+      'Only the current status list is available.',
+      'Leave `time` out.',
+    ],
+    'payment_provider.not_found': [
+      'The service has no payment provider with this name.',
+      'Compare the address of the webhook with the runbook.',
+    ],
+    'payment_provider.unavailable': [
+      'The payment provider of this checkout is no longer configured.',
+      'Start a new checkout.',
+    ],
+    'webhook.invalid_signature': [
+      'The payment provider’s message is not signed with the configured secret.',
+      'Compare the secrets.',
     ],
   },
   Events: {
@@ -103,6 +193,72 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'The applicant was brought by another referral code before.',
       'Leave `referralCode` out.',
     ],
+    'entity.not_found': [
+      'The legal entity does not exist, or the caller may not see it.',
+      'Compare the id, and whose key it is.',
+    ],
+    'entity.unsupported_type': ['Only LLCs can be formed.', 'Send `llc`.'],
+    'entity.changed': ['The legal entity was changed in the meantime.', 'Read it again.'],
+    'application.not_found': [
+      'The application does not exist, or the caller may not see it.',
+      'Compare the id, and whose key it is.',
+    ],
+    'application.not_api_created': [
+      'The application was made in the portal.',
+      'Continue it there.',
+    ],
+    'application.agreement_required': [
+      'The applicant has not accepted the current Agreement of Coexistence.',
+      'Show them its link, from the application; then submit.',
+    ],
+    'application.proof_of_address_required': [
+      'The application has no proof of address.',
+      'Upload one; then submit.',
+    ],
+    'application.payment_required': [
+      'The invoice of the application is not paid.',
+      'Pay it; then submit.',
+    ],
+    'application.identity_verification_required': [
+      'The applicant’s identity is not verified yet.',
+      'Show them the link for it; then submit.',
+    ],
+    'application.locked_by_payment': [
+      'The invoice is paid, and the field was part of what it was for.',
+      'Leave the field as it is.',
+    ],
+    'applicant.not_active_resident': [
+      'The owner of the key is no active resident.',
+      'Apply for residency, or renew it.',
+    ],
+    'registered_agent.one_required': [
+      'Both ways to name a registered agent were used, or none.',
+      'Send exactly one.',
+    ],
+    'registered_agent.not_active_resident': [
+      'The permit number of the registered agent is not that of an active resident.',
+      'Check it with `verify_rpn`.',
+    ],
+    'referral.not_found': [
+      'The referral code does not exist, or is not yours.',
+      'Compare the code.',
+    ],
+    'referral.unknown_code': [
+      'The referral code does not exist.',
+      'Compare the code, or leave it out.',
+    ],
+    'redirect_url.not_allowed': [
+      'The origin of `redirectUrl` is not approved for the integration.',
+      'Ask the registry to approve it.',
+    ],
+    'proof_of_address.not_found': [
+      'The upload does not exist, or belongs to another application or integration.',
+      'Use the id from your own upload.',
+    ],
+    'checkout.not_for_agents': [
+      'Agent Keys cannot use the hosted checkout, by design.',
+      'Pay with a voucher. Do not retry.',
+    ],
   },
   Filings: {
     'filing.locked': [
@@ -148,6 +304,12 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'Read it, or make another.',
     ],
     'document.withdrawn': ['The document is withdrawn.', 'Use the one that replaces it.'],
+    'filing.not_found': ['The entity has no filing with this id.', 'Compare the ids.'],
+    'filing.not_signed': ['The filing is not signed yet.', 'Have a representative sign it first.'],
+    'certificate_request.not_found': [
+      'The entity has no request with this id.',
+      'Compare the ids.',
+    ],
   },
   'Vouchers and invoices': {
     voucher_not_found: ['Nobody knows this voucher code.', 'Check it for typing errors.'],
@@ -166,6 +328,8 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'Check the id. An Agent Key needs the read scope of applications or filings.',
     ],
     'invoice.not_open': ['The invoice is paid or void.', 'Read it to see its status.'],
+    'invoice.already_paid': ['The invoice is paid.', 'Read the resource and take the next step.'],
+    'invoice.not_required': ['This type of residency is free.', 'Submit without paying.'],
   },
   'Questions of reviewers': {
     'information.not_requested': ['Nobody has asked anything.', 'Nothing needs to be answered.'],
@@ -186,6 +350,16 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'The file could not be checked, for instance because it has a password.',
       'Upload one without a password.',
     ],
+    'upload.no_application': ['`applicationId` is missing.', 'Send it as a field of the form.'],
+    'upload.no_file': [
+      'The file is missing, empty, or was sent as text.',
+      'Send it as a file of the form.',
+    ],
+    'upload.unsupported_type': [
+      'The file is none of the allowed types, or not valid as the type that it claims.',
+      'Send a PDF, JPEG or PNG.',
+    ],
+    'upload.too_large': ['The file is over 4.5 MB.', 'Send a smaller one.'],
   },
   'Keys and accounts': {
     'manifestation.required': [
@@ -194,6 +368,38 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
     ],
     'api_key.limit_reached': ['There are as many active keys as there can be.', 'Revoke one.'],
     'api_key.revoked': ['The key is revoked.', 'Make another.'],
+    'api_key.missing': [
+      'The call has no key. `error_description` says what was found instead.',
+      'Send `Authorization: Bearer <key>`.',
+    ],
+    'api_key.invalid': [
+      'The key is unknown, expired or revoked, or of another kind than this path takes.',
+      'Use a valid key; `error_description` says more.',
+    ],
+    'api_key.insufficient_permissions': [
+      'The key lacks the scope, is of a kind that this path does not take, or its owner’s Manifestation of Will is not in force.',
+      'See [required_scope](#required_scope).',
+    ],
+    'api_key.standard_not_supported': [
+      'This path takes access tokens and Agent Keys only.',
+      'Use one of them.',
+    ],
+    'access_token.missing': [
+      'The call has no access token.',
+      'Send `Authorization: Bearer <token>`, or with `DPoP`.',
+    ],
+    'access_token.invalid': [
+      'The access token is unknown, expired or revoked, or its proof is wrong.',
+      'Refresh it, or have the user sign in again.',
+    ],
+    'access_token.missing_scope': [
+      'The token lacks the scope that the message names, or the user has withdrawn it.',
+      'Ask for the scope in a new sign-in.',
+    ],
+    'partner_integration.not_active': [
+      'The partner integration is suspended or has ended.',
+      'Write to the registry.',
+    ],
   },
   'For operators': operatorCodes,
   Webhooks: {
@@ -209,5 +415,10 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'Nothing is sent to this endpoint: you, its receiver (410), five days without anything that arrived, or the end of its key disabled it.',
       'Set its `status` to `active` first; `disabledReason` says why it was disabled.',
     ],
+    'webhook_endpoint.not_found': [
+      'The endpoint does not exist, or the key cannot manage it.',
+      'Compare the id.',
+    ],
+    'webhook_delivery.not_found': ['The endpoint has no delivery with this id.', 'Compare the id.'],
   },
 };

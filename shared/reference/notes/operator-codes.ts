@@ -11,6 +11,7 @@ export const operatorCodes: CodeNotes = {
     'The IAM principal does not identify a person.',
     'Use a role session that is named after the operator.',
   ],
+  'approval.not_found': ['No approval has this id.', 'Compare it with the list of approvals.'],
   'approval.not_asker': [
     'Only the operator who requested the approval can withdraw it.',
     'Ask them to withdraw it.',

@@ -66,17 +66,20 @@ interface ErrorCode {
   readonly advice: string;
 }
 
+/** The error that leads to the place of `required_scope`, where it has one. */
+const ofScopes = apiErrors.insufficientPermissions.code;
+
 /** Every code that an error of our own can have, by groups in the order of the page. */
 export function errorCodes(): readonly {
   readonly group: string;
   readonly codes: readonly ErrorCode[];
 }[] {
-  const known = Map.groupBy(definedErrors, codeOf);
+  const known = Map.groupBy(definedErrors, ({ code }) => code);
   return Object.entries(errorNotes).map(([group, notes]) => ({
     group,
     codes: Object.entries(notes).map(([code, [meaning, advice]]) => ({
       code,
-      answers: answersOf(known.get(code) ?? []),
+      answers: answersOf(known.get(code === 'required_scope' ? ofScopes : code) ?? []),
       meaning,
       advice,
     })),
@@ -86,19 +89,13 @@ export function errorCodes(): readonly {
 /** Codes that no note explains. */
 export function unexplainedCodes(): readonly string[] {
   const explained = new Set(Object.values(errorNotes).flatMap((notes) => Object.keys(notes)));
-  return definedErrors
-    .flatMap((error) => codeOf(error) ?? [])
-    .filter((code) => !explained.has(code));
+  return definedErrors.flatMap(({ code }) => code ?? []).filter((code) => !explained.has(code));
 }
 
-function codeOf({ code, error }: ErrorCase): string | undefined {
-  return code ?? (error === apiErrors.insufficientPermissions.error ? 'required_scope' : undefined);
-}
-
-/** Each once. */
+/** Each once, in order. */
 function answersOf(errors: readonly ErrorCase[]) {
-  const answers = errors.map(
-    ({ status, error }) => [`${status} ${error}`, { status, error }] as const,
+  const answers = new Map(
+    errors.map(({ status, error }) => [`${status} ${error}`, { status, error }] as const),
   );
-  return [...new Map(answers).values()];
+  return [...answers.keys()].toSorted().flatMap((key) => answers.get(key) ?? []);
 }

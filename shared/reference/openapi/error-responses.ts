@@ -15,10 +15,11 @@ z.config(english());
 
 const requestId = '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52';
 
-const sharedNames: Readonly<Partial<Record<string, string>>> = {
-  [apiErrors.bodyTooLarge.error]: 'BodyTooLarge',
-  [apiErrors.internalError.error]: 'InternalError',
-  [apiErrors.tooManyAtOnce.error]: 'TooManyRequests',
+/** The answers that are the same wherever they occur, by the name of their component. */
+const sharedErrors: Readonly<Record<string, ErrorCase>> = {
+  BodyTooLarge: apiErrors.bodyTooLarge,
+  InternalError: apiErrors.internalError,
+  TooManyRequests: apiErrors.tooManyAtOnce,
 };
 
 /** Headers that the shared answers have, by their component. */
@@ -26,14 +27,14 @@ const sharedHeaders: Readonly<Partial<Record<string, Response['headers']>>> = {
   TooManyRequests: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
 };
 
-/** The answers that are the same wherever they occur, by the name of their component. */
+/** The components of these answers. */
 export function sharedResponses(schema: JsonSchema): Readonly<Record<string, Response>> {
-  const responses = Object.entries(sharedNames).map(([error, name = '']) => [
+  const responses = Object.entries(sharedErrors).map(([name, { error, code }]) => [
     name,
     {
       description: `${error}.`.replace(/\.\.$/, '.'),
       ...(sharedHeaders[name] && { headers: sharedHeaders[name] }),
-      content: { 'application/json': { schema, example: { error, requestId } } },
+      content: { 'application/json': { schema, example: { error, code, requestId } } },
     },
   ]);
   return Object.fromEntries(responses);
@@ -56,7 +57,7 @@ export function errorResponses(
 function sharedReference(route: Route, cases: readonly ErrorCase[]): Reference | undefined {
   const [only, another] = cases;
   if (only === undefined || another !== undefined) return undefined;
-  const name = sharedNames[only.error] ?? '';
+  const name = Object.keys(sharedErrors).find((key) => sharedErrors[key] === only) ?? '';
   const headers = Object.keys(headersOf(route, only.status));
   if (name === '' || isPageFor(route, only.status)) return undefined;
   if (headers.join() !== Object.keys(sharedHeaders[name] ?? {}).join()) return undefined;
@@ -144,9 +145,9 @@ function exampleName(text: string): string {
     .slice(0, 60);
 }
 
-/** OAuth's own endpoints answer only what RFC 6749 names. */
+/** OAuth's own endpoints, and those of credentials, answer only what their standards name. */
 function envelope(route: Route, { error, code }: ErrorCase) {
-  if (route.path.startsWith('/api/oauth/')) return { error };
+  if (/^\/api\/(?:oauth|credentials)\//.test(route.path)) return { error };
   const details = detailsOf(route, error);
   return {
     error,

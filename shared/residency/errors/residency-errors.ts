@@ -2,12 +2,14 @@ import { defineError } from '../../kernel/errors/api-error.ts';
 
 export const residencyApplicationNotFound = defineError({
   status: 404,
+  code: 'application.not_found',
   error: 'Residency application not found',
   when: 'it does not exist, or belongs to another integration',
 }); // 4.17
 
 export const residencyApplicationNotDraft = defineError({
   status: 400,
+  code: 'application.not_draft',
   error: 'Residency application is not in draft status',
 }); // 4.17
 
@@ -15,6 +17,7 @@ export const residencyApplicationNotDraft = defineError({
 export const residencyApplicationModified = defineError(
   {
     status: 409,
+    code: 'application.changed',
     error: 'Application was modified by another request',
     when: 'the version has changed; `currentVersion` is the current one',
   },
@@ -35,6 +38,7 @@ export const applicantChanged = defineError(
 export const lockedByPayment = (field: 'residencyType' | 'email') =>
   defineError({
     status: 400,
+    code: 'application.locked_by_payment',
     error: `The applicant's ${field} cannot be changed after the payment`,
   });
 
@@ -46,42 +50,50 @@ export const residencyAgreementChanged = defineError({
 
 export const residencyAgreementRequired = defineError({
   status: 400,
+  code: 'application.agreement_required',
   error: 'Please accept the current Agreement of Coexistence before continuing.',
 });
 
 export const proofOfAddressRequired = defineError({
   status: 400,
+  code: 'application.proof_of_address_required',
   error: 'Please provide proof of address before continuing.',
 });
 
 export const residencyPaymentRequired = defineError({
   status: 400,
+  code: 'application.payment_required',
   error: 'Please pay the application invoice before continuing.',
 });
 
 export const identityVerificationRequired = defineError({
   status: 400,
+  code: 'application.identity_verification_required',
   error: 'Please complete identity verification before continuing.',
 });
 
 export const residencyIsFree = defineError({
   status: 400,
+  code: 'invoice.not_required',
   error: 'Residency application requires no payment',
   when: 'this residency type is free',
 });
 
 export const residencyInvoicePaid = defineError({
   status: 400,
+  code: 'invoice.already_paid',
   error: 'Residency application invoice is already paid',
 });
 
 export const residencyInvoiceNotOpen = defineError({
   status: 400,
+  code: 'invoice.not_open',
   error: 'Residency application invoice is not open for payment',
 });
 
 export const redirectNotAllowed = defineError({
   status: 400,
+  code: 'redirect_url.not_allowed',
   error: 'redirectUrl is not allowed for this integration.',
   when: 'its origin is not approved for the integration',
 });
@@ -95,6 +107,7 @@ export const referredOtherwise = defineError({
 
 export const proofOfAddressNotFound = defineError({
   status: 404,
+  code: 'proof_of_address.not_found',
   error: 'Proof of address not found',
   when: 'it does not exist, or belongs to another integration',
 });
@@ -109,16 +122,19 @@ export const applicantIsKnown = defineError({
 
 export const linkOutdated = defineError({
   status: 410,
+  code: 'link.outdated',
   error: 'The application was changed since this link was made',
 });
 
 export const pageOutdated = defineError({
   status: 409,
+  code: 'page.outdated',
   error: 'The application was changed, or decided, while the page was open',
 });
 
 export const entityChanged = defineError({
   status: 409,
+  code: 'entity.changed',
   error: 'The legal entity was changed in the meantime',
   when: 'or its confirmation is not due: the page says so, and nothing is confirmed',
 });

@@ -6,15 +6,21 @@ import { crossOriginHeaders, securityHeaders } from './security-headers.ts';
 export interface GatewayAnswer {
   readonly status: number;
   readonly error: string;
+  readonly code?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error in words, as the gateway's templates have it. */
 function answerOf(
-  { status, error }: ErrorCase,
+  { status, error, code }: ErrorCase,
   headers?: Readonly<Record<string, string>>,
 ): GatewayAnswer {
-  return { status, error, ...(headers && { headers }) };
+  return { status, error, code, ...(headers && { headers }) };
+}
+
+/** The envelope of such an answer. */
+export function gatewayBody({ error, code }: GatewayAnswer, requestId: string): string {
+  return JSON.stringify({ error, code, requestId });
 }
 
 const badRequest = answerOf(apiErrors.badRequest);

@@ -148,9 +148,9 @@ function wantsPage(event: APIGatewayProxyEvent): boolean {
 
 /** To a browser: that nothing is here, with the ways on that every page has. */
 function noSuchPage(event: APIGatewayProxyEvent, deps: ServiceDeps): APIGatewayProxyResult {
-  const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+  const { status, error, code } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
   const { requestId } = event.requestContext;
-  const failure = { status, message: error, requestId, extras: {} };
+  const failure = { status, message: error, requestId, extras: { code } };
   const answer = failurePage(failure, deps, (name) => header(event, name));
   return {
     ...answer,

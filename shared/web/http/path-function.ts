@@ -4,7 +4,7 @@ import { root } from '../../kernel/deps/root.ts';
 import { below, routeMatcher } from '../../kernel/http/page-paths.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import { type ApiHandler, type EndpointOptions, endpoint } from './endpoint.ts';
-import { gatewayAnswers, gatewayHeaders } from './gateway-answers.ts';
+import { gatewayAnswers, gatewayBody, gatewayHeaders } from './gateway-answers.ts';
 import type { Run } from './request.ts';
 import { sandboxHeaders } from './security-headers.ts';
 
@@ -54,17 +54,17 @@ function notThere(
   { httpMethod, requestContext }: APIGatewayProxyEvent,
   isSandbox: boolean | undefined,
 ): APIGatewayProxyResult {
-  const { status, error } = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
+  const answer = gatewayAnswers.MISSING_AUTHENTICATION_TOKEN;
   const { requestId } = requestContext;
   return {
-    statusCode: status,
+    statusCode: answer.status,
     headers: {
       'content-type': 'application/json',
       ...gatewayHeaders,
       ...sandboxHeaders(isSandbox),
       'x-request-id': requestId,
     },
-    body: httpMethod === 'HEAD' ? '' : JSON.stringify({ error, requestId }),
+    body: httpMethod === 'HEAD' ? '' : gatewayBody(answer, requestId),
   };
 }
 

@@ -35,7 +35,7 @@ export function errorResponse(
   { headers, ...extras }: ErrorExtras = {},
   { publicUrl }: Pick<CoreDeps, 'publicUrl'> = {},
 ): APIGatewayProxyResult {
-  const about = extras.code ?? (extras.required_scope && 'required_scope');
+  const about = extras.required_scope === undefined ? extras.code : 'required_scope';
   const documentation =
     about !== undefined && publicUrl !== undefined
       ? { documentation: documentationOf(about, publicUrl) }

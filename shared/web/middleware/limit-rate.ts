@@ -57,18 +57,24 @@ function limited(
   deps: () => CoreDeps,
 ): APIGatewayProxyResult | null | undefined {
   if (use === null || !response) return response;
-  const now = deps().now().getTime();
-  const answer = use.allowed ? response : refusal(use, event.requestContext.requestId, now);
+  const core = deps();
+  const now = core.now().getTime();
+  const { requestId } = event.requestContext;
+  const answer = use.allowed ? response : refusal(use, requestId, now, core);
   return { ...answer, headers: { ...answer.headers, ...rateHeaders(use, now) } };
 }
 
-function refusal(use: RateUse, requestId: string, now: number): APIGatewayProxyResult {
+function refusal(
+  use: RateUse,
+  requestId: string,
+  now: number,
+  deps: CoreDeps,
+): APIGatewayProxyResult {
   const error = apiErrors.rateLimited(use.day.limit, use.minute.limit)();
   const exhausted = use.day.remaining === 0 ? use.day : use.minute;
   const retryAfter = String(Math.max(1, Math.ceil((exhausted.resetAt - now) / 1000)));
-  return errorResponse(error.status, error.message, requestId, {
-    headers: { 'retry-after': retryAfter },
-  });
+  const extras = { ...error.extras, headers: { 'retry-after': retryAfter } };
+  return errorResponse(error.status, error.message, requestId, extras, deps);
 }
 
 /**

@@ -93,8 +93,8 @@ describe('a rule admits (spec 5, rules 1 and 2)', () => {
     agentScope,
   });
   const partners: KeyRule = { scheme: 'partner', scope: 'partner:person.application.read' };
-  const invalid = '401 Invalid API key';
-  const insufficient = '403 Insufficient permissions';
+  const invalid = '401 api_key.invalid';
+  const insufficient = '403 api_key.insufficient_permissions';
 
   it.each([
     ['any key', { scheme: 'any-key' }, ['done', 'done', 'done', 'done', 'done']],
@@ -159,7 +159,7 @@ describe('a credential that is looked up', () => {
   });
 
   it('is missing, or invalid where no key can be meant, without a look', async () => {
-    expect(await answer(null)).toBe('401 Missing API key');
+    expect(await answer(null)).toBe('401 api_key.missing');
     const secret = await aKey('sk-');
     let reads = 0;
     table.proxy.beforeNext(
@@ -169,19 +169,19 @@ describe('a credential that is looked up', () => {
       },
     );
     expect(await answer(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).toBe(
-      '401 Invalid API key',
+      '401 api_key.invalid',
     );
-    expect(await answer('eyJ.e30.e30')).toBe('401 Invalid API key');
+    expect(await answer('eyJ.e30.e30')).toBe('401 api_key.invalid');
     expect(reads).toBe(0);
     table.proxy.disarm();
   });
 
   it('is invalid for a key that nobody has, and for one that was revoked', async () => {
     expect(await answer(composeKey('sk-', new Uint8Array(32).fill(200)))).toBe(
-      '401 Invalid API key',
+      '401 api_key.invalid',
     );
     expect(await answer(await aKey('ak-', { kind: 'agent', revokedAt: createdAt }))).toBe(
-      '401 Invalid API key',
+      '401 api_key.invalid',
     );
   });
 
@@ -190,7 +190,7 @@ describe('a credential that is looked up', () => {
     expect(await answer(await aKey('pk-', { ...partner, integrationActive: true }))).toBe('done');
     made += 100;
     expect(await answer(await aKey('pk-', { ...partner, integrationActive: false }))).toBe(
-      '403 Partner integration is not active.',
+      '403 partner_integration.not_active',
     );
   });
 

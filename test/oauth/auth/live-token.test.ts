@@ -289,11 +289,11 @@ describe('a caller of /api/v1/me', () => {
 
   it('needs a token, one that counts, and its scope', async () => {
     await store();
-    expect(await ask(users, null)).toBe('401 missing_token');
-    expect(await ask(users, 'a.b.c')).toBe('401 invalid_token');
-    expect(await ask(users, await token({ exp: iat }))).toBe('401 invalid_token');
+    expect(await ask(users, null)).toBe('401 access_token.missing');
+    expect(await ask(users, 'a.b.c')).toBe('401 access_token.invalid');
+    expect(await ask(users, await token({ exp: iat }))).toBe('401 access_token.invalid');
     expect(await ask(users, await token({ scope: 'openid' }))).toBe(
-      '401 missing_scopes: service:entity.read',
+      '401 access_token.missing_scope',
     );
   });
 
@@ -304,7 +304,9 @@ describe('a caller of /api/v1/me', () => {
       ['ak-', 'agent'],
       ['pk-', 'partner'],
     ] as const) {
-      expect(await ask(users, await aKey(prefix, kind, { scopes }))).toBe('401 invalid_token');
+      expect(await ask(users, await aKey(prefix, kind, { scopes }))).toBe(
+        '401 access_token.invalid',
+      );
     }
   });
 
@@ -318,34 +320,36 @@ describe('a caller of /api/v1/me', () => {
       personId: 'ada',
       scopes,
     });
-    expect(await ask(withAgents, await aKey('ak-', 'agent'))).toBe('403 Insufficient permissions');
+    expect(await ask(withAgents, await aKey('ak-', 'agent'))).toBe(
+      '403 api_key.insufficient_permissions',
+    );
     expect(await ask(withAgents, await aKey('sk-', 'standard', { scopes }))).toBe(
-      '403 Standard API keys are not supported on this endpoint',
+      '403 api_key.standard_not_supported',
     );
     expect(await ask(withAgents, await aKey('pk-', 'partner', { scopes }))).toBe(
-      '401 invalid_token',
+      '401 access_token.invalid',
     );
     const suspended = { scopes, integrationActive: false };
     expect(await ask(withAgents, await aKey('pk-', 'partner', suspended))).toBe(
-      '401 invalid_token',
+      '401 access_token.invalid',
     );
     // Its prefix says agent, its item does not: what was stored decides.
     expect(await ask(withAgents, await aKey('ak-', 'partner', { scopes }))).toBe(
-      '401 invalid_token',
+      '401 access_token.invalid',
     );
   });
 
   it('is told of an unknown or revoked key in the words of these routes', async () => {
     const unknown = composeKey('ak-', new Uint8Array(32).fill(255));
-    expect(await ask(withAgents, unknown)).toBe('401 invalid_token');
+    expect(await ask(withAgents, unknown)).toBe('401 access_token.invalid');
     expect(await ask(withAgents, await aKey('ak-', 'agent', { revokedAt: at }))).toBe(
-      '401 invalid_token',
+      '401 access_token.invalid',
     );
   });
 
   it('is told of no refusal that is not about the key', async () => {
     const suspended = await aKey('ak-', 'partner', { integrationActive: false });
-    expect(await ask(withAgents, suspended)).toBe('403 Partner integration is not active.');
+    expect(await ask(withAgents, suspended)).toBe('403 partner_integration.not_active');
     const agent = await aKey('ak-', 'agent');
     table.proxy.failNext({ operation: 'GetItem', kind: 'throttle', times: 20 });
     await expect(
