@@ -7567,6 +7567,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "Request body too large",
+                 *       "code": "request.body_too_large",
                  *       "requestId": "6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52"
                  *     }
                  */
@@ -7582,6 +7583,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "Internal server error",
+                 *       "code": "service.internal_error",
                  *       "requestId": "6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52"
                  *     }
                  */
@@ -7598,6 +7600,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "Rate limit exceeded. Try again in a moment.",
+                 *       "code": "rate_limit.too_many_at_once",
                  *       "requestId": "6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52"
                  *     }
                  */
