@@ -27,7 +27,12 @@ async function uploaded() {
 
 const refusal = (status: number, error: string, code: string) => ({
   status,
-  body: { error, code, requestId: expect.any(String) },
+  body: {
+    error,
+    code,
+    documentation: expect.stringContaining('/docs/errors#'),
+    requestId: expect.any(String),
+  },
 });
 
 describe('an upload with an Idempotency-Key (facts C12.6)', () => {
