@@ -17,25 +17,33 @@ beforeEach(() => {
   world.clock.now += 700;
 });
 
-const missing = { status: 401, error: 'Missing API key' };
-const invalid = { status: 401, error: 'Invalid API key' };
-const insufficient = { status: 403, error: 'Insufficient permissions' };
+const missing = { status: 401, error: 'Missing API key', code: 'api_key.missing' };
+const invalid = { status: 401, error: 'Invalid API key', code: 'api_key.invalid' };
+const insufficient = {
+  status: 403,
+  error: 'Insufficient permissions',
+  code: 'api_key.insufficient_permissions',
+};
 const unavailable = {
   status: 503,
   error:
     'Hosted checkout is not available to Agent Keys. Use POST /api/v1/legal_entity_applications/{id}/pay/voucher.',
+  code: 'checkout.not_for_agents',
 };
-const forbidden = { status: 403, error: 'Forbidden' };
-const missingToken = { status: 401, error: 'missing_token' };
-const invalidToken = { status: 401, error: 'invalid_token' };
+const forbidden = { status: 403, error: 'Forbidden', code: 'request.forbidden' };
+const missingToken = { status: 401, error: 'missing_token', code: 'access_token.missing' };
+const invalidToken = { status: 401, error: 'invalid_token', code: 'access_token.invalid' };
 const invalidClient = { status: 401, error: 'invalid_client' };
 const standardKey = {
   status: 403,
   error: 'Standard API keys are not supported on this endpoint',
+  code: 'api_key.standard_not_supported',
 };
 const admitted = 'admitted';
 
-type Expected = typeof admitted | { readonly status: number; readonly error: string };
+type Expected =
+  | typeof admitted
+  | { readonly status: number; readonly error: string; readonly code?: string };
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -115,7 +123,7 @@ function expectedOfAny({ oauthScope }: AnyRule, kind: string): Expected {
   if (['no key at all', 'an unknown key'].includes(kind)) return invalid;
   if (!kind.endsWith('without the scope')) return admitted;
   return kind.startsWith('an access token')
-    ? { status: 401, error: `missing_scopes: ${oauthScope}` }
+    ? { status: 401, error: `missing_scopes: ${oauthScope}`, code: 'access_token.missing_scope' }
     : insufficient;
 }
 
@@ -125,7 +133,7 @@ function expectedOfToken({ scope, agentScope }: OAuthRule, kind: string, path: s
   if (kind === 'an access token without the scope') {
     return path.startsWith('/api/oauth/')
       ? { status: 403, error: 'insufficient_scope' }
-      : { status: 401, error: `missing_scopes: ${scope}` };
+      : { status: 401, error: `missing_scopes: ${scope}`, code: 'access_token.missing_scope' };
   }
   if (agentScope === undefined) return invalidToken;
   if (kind === 'a Standard Key') return standardKey;
@@ -144,13 +152,13 @@ async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
     expect(status).toBeLessThan(500);
     return;
   }
-  // OAuth's own endpoints have words for developers, and no id of the request.
+  // OAuth's own endpoints have words for developers, no code, and no id of the request.
   const { error_description: _, required_scope: scope, ...rest } = Object(body);
   const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const own = route.path.startsWith('/api/oauth/');
   expect({ status, body: rest }).toEqual({
     status: rule.status,
-    body: { error: rule.error, ...(!own && { requestId }) },
+    body: { error: rule.error, ...(!own && { code: rule.code, requestId }) },
   });
   // A key of the right kind without the scope is told which scope it needs.
   const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
