@@ -70,6 +70,9 @@ describe('POST /admin/v1/legal_entity_applications', () => {
           informationRequest: null,
           nextSteps: {
             signatureRequired: true,
+            signatureUrl: expect.stringMatching(
+              /\/portal\/legal-entity-applications\/[\w-]{36}\/sign$/,
+            ),
             paymentRequired: true,
             informationRequired: false,
             informationUrl: null,
@@ -202,6 +205,7 @@ describe('an application whose name was taken before it was submitted', () => {
       submittedAt: now(),
       nextSteps: {
         signatureRequired: false,
+        signatureUrl: null,
         paymentRequired: false,
         informationRequired: false,
         informationUrl: null,

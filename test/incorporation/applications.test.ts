@@ -59,6 +59,9 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
           informationRequest: null,
           nextSteps: {
             signatureRequired: true,
+            signatureUrl: expect.stringMatching(
+              RegExp(`^${world.baseUrl}/portal/legal-entity-applications/[\\w-]{36}/sign$`),
+            ),
             paymentRequired: true,
             informationRequired: false,
             informationUrl: null,

@@ -44,7 +44,11 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
       statusId: 'Draft',
       submittedAt: null,
       invoice: { statusId: 'paid', amountCents: 30_000, currency: 'USD', paidAt: now() },
-      nextSteps: { signatureRequired: true, paymentRequired: false },
+      nextSteps: {
+        signatureRequired: true,
+        signatureUrl: `${world.baseUrl}/portal/legal-entity-applications/${draft.id}/sign`,
+        paymentRequired: false,
+      },
     });
   });
 
@@ -52,7 +56,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     const draft = await aDraft(world, ada.standardKey);
     await sign(draft);
     expect(await read(world, draft)).toMatchObject({
-      nextSteps: { signatureRequired: false, paymentRequired: true },
+      nextSteps: { signatureRequired: false, signatureUrl: null, paymentRequired: true },
     });
     await pay(world, draft, await aVoucher(world));
     expect(await read(world, draft)).toMatchObject({

@@ -28,6 +28,7 @@ import type { Questioned } from '../../reviews/domain/information-request.ts';
 import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { type ApplicationState, applicationStatuses, stepsLeft } from '../domain/application.ts';
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
+import { ownerSignaturePath } from './signature.ts';
 
 const maxKeys = 50;
 const maxKeyLength = 100;
@@ -151,6 +152,8 @@ export const Application = z.object({
   informationRequest: InformationRequested,
   nextSteps: z.object({
     signatureRequired: z.boolean(),
+    /** An addition to the contract. */
+    signatureUrl: z.nullable(z.url()),
     paymentRequired: z.boolean(),
     ...InformationSteps.shape,
   }),
@@ -183,6 +186,9 @@ export function presentApplication(
   site: { readonly baseUrl: string },
 ): Application {
   const information = presentInformation(application, waiting[application.statusId], site);
+  const left = stepsLeft(application);
+  const page = `${site.baseUrl}${ownerSignaturePath(application.id)}`;
+  const signatureUrl = left.signatureRequired ? page : null;
   return {
     id: application.id,
     statusId: application.statusId,
@@ -197,7 +203,7 @@ export function presentApplication(
     legalEntityId: application.legalEntityId,
     invoice: presentSummary(invoice),
     informationRequest: information.informationRequest,
-    nextSteps: { ...stepsLeft(application), ...information.nextSteps },
+    nextSteps: { ...left, signatureUrl, ...information.nextSteps },
   };
 }
 

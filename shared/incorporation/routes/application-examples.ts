@@ -51,6 +51,8 @@ export const exampleApplication = {
   informationRequest: null,
   nextSteps: {
     signatureRequired: true,
+    signatureUrl:
+      'https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign',
     paymentRequired: true,
     informationRequired: false,
     informationUrl: null,

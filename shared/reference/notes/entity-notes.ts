@@ -113,6 +113,8 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'signer.name': 'The name as the signer typed it.',
   nextSteps: 'What to do next.',
   changesRequired: 'Whether you must propose a change first.',
+  'Application.signatureUrl':
+    'The portal page where the owner signs, signed in; null if nothing is left to sign.',
   signatureUrl: 'The page where a representative signs; null if nothing is left to sign.',
   signatureRequired: 'Whether it must be signed.',
   paymentRequired: 'Whether it must be paid.',
