@@ -42,6 +42,7 @@ it('asks once at a time; the case stays as it was but for the question, and wait
     informationRequest: { id: expect.any(String), message, requestedAt: at(), answeredAt: null },
     nextSteps: {
       signatureRequired: false,
+      signatureUrl: null,
       paymentRequired: false,
       informationRequired: true,
       informationUrl: `${world.baseUrl}/portal/information/${id}`,
