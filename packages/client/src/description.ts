@@ -2706,6 +2706,11 @@ export interface components {
                  */
                 signatureRequired: boolean;
                 /**
+                 * @description The portal page where the owner signs, signed in; null if nothing is left to sign.
+                 * @example https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign
+                 */
+                signatureUrl: string | null;
+                /**
                  * @description Whether it must be paid.
                  * @example true
                  */
@@ -11945,6 +11950,7 @@ export interface operations {
                      *           "informationRequest": null,
                      *           "nextSteps": {
                      *             "signatureRequired": true,
+                     *             "signatureUrl": "https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign",
                      *             "paymentRequired": true,
                      *             "informationRequired": false,
                      *             "informationUrl": null,
@@ -12099,6 +12105,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
+                     *           "signatureUrl": "https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign",
                      *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
@@ -12240,6 +12247,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
+                     *           "signatureUrl": "https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign",
                      *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
@@ -12603,6 +12611,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
+                     *           "signatureUrl": "https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign",
                      *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
@@ -12767,6 +12776,7 @@ export interface operations {
                      *         "informationRequest": null,
                      *         "nextSteps": {
                      *           "signatureRequired": true,
+                     *           "signatureUrl": "https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign",
                      *           "paymentRequired": true,
                      *           "informationRequired": false,
                      *           "informationUrl": null,
