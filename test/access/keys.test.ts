@@ -33,12 +33,14 @@ describe('keys (spec 5)', () => {
           ownerId: id,
           label: 'back office',
           createdAt: made['createdAt'],
+          expiresAt: null,
+          manifestationActive: false,
           lastFour: key.slice(-4),
         },
       },
     });
     expect((await whoAmI(await aPartnerKey(world))).body).toMatchObject({
-      data: { kind: 'partner' },
+      data: { kind: 'partner', manifestationActive: null },
     });
   });
 

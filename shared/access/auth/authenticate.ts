@@ -127,8 +127,8 @@ export async function findValidKey(
 
 /** The caller that a stored key stands for. */
 export function callerOf(key: StoredKey): KeyCaller {
-  const { id, label, scopes, limits, createdAt, lastFour, counterId } = key;
-  const shared = { keyId: id, label, scopes, limits, createdAt, lastFour, counterId };
+  const { id, label, scopes, limits, createdAt, lastFour, counterId, expiresAt } = key;
+  const shared = { keyId: id, label, scopes, limits, createdAt, lastFour, counterId, expiresAt };
   return key.kind === 'partner'
     ? { ...shared, kind: 'partner', integrationId: key.ownerId }
     : { ...shared, kind: key.kind, personId: key.ownerId };

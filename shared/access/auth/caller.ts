@@ -12,6 +12,7 @@ interface Key {
   readonly limits: RateLimits | null;
   readonly createdAt: string;
   readonly lastFour: string;
+  readonly expiresAt?: string | undefined;
   /** Under which id its calls are counted: its own, or that of the first key that it was rotated from. */
   readonly counterId?: string | undefined;
 }

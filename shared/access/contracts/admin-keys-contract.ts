@@ -86,6 +86,9 @@ export const WhoAmI = z.object({
     ownerId: Id,
     label: z.nullable(z.string()),
     createdAt: OutputInstant,
+    /** Additions to the contract. */
+    expiresAt: z.nullable(OutputInstant),
+    manifestationActive: z.nullable(z.boolean()),
     lastFour: z.string().check(z.length(4)),
   }),
 });

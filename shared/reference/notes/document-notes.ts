@@ -101,6 +101,9 @@ export const documentNotes: Readonly<Record<string, string>> = {
   'WhoAmI.data': 'The key.',
   'WhoAmI.ownerId': 'The person or partner integration that owns the key.',
   label: 'The owner’s name for it; null if there is none.',
+  'WhoAmI.expiresAt': 'From when on the key is refused, like a revoked one; null: never.',
+  manifestationActive:
+    'Whether the Manifestation of Will of the owner is active: an Agent Key writes only while it is. Null for a Partner Key.',
   lastFour: 'Its last four characters.',
   limits: 'One entry for each limit.',
   window: 'The UTC period in which calls are counted.',

@@ -24,6 +24,8 @@ export const whoAmI = defineRoute({
         ownerId: '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
         label: 'back office',
         createdAt: '2026-01-16T09:30:00.000Z',
+        expiresAt: null,
+        manifestationActive: true,
         lastFour: 'x7Qa',
       },
     },
