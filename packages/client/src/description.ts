@@ -7555,6 +7555,16 @@ export interface components {
                  */
                 createdAt: string;
                 /**
+                 * @description From when on the key is refused, like a revoked one; null: never.
+                 * @example 2026-01-16T09:30:00.000Z
+                 */
+                expiresAt: string | null;
+                /**
+                 * @description Whether the Manifestation of Will of the owner is active: an Agent Key writes only while it is. Null for a Partner Key.
+                 * @example true
+                 */
+                manifestationActive: boolean | null;
+                /**
                  * @description Its last four characters.
                  * @example x7Qa
                  */
@@ -19112,6 +19122,8 @@ export interface operations {
                      *         "ownerId": "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f",
                      *         "label": "back office",
                      *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "expiresAt": null,
+                     *         "manifestationActive": true,
                      *         "lastFour": "x7Qa"
                      *       }
                      *     }
