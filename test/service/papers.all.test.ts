@@ -62,8 +62,8 @@ describe('an invoice as a PDF', () => {
     expect(pdf.pageCount).toBe(1);
     const text = plainText(pdf);
     for (const shown of [
-      'Receipt Receipt number Available in a moment Number',
-      `Number ${request.invoice.id}`,
+      'Receipt Receipt number Available in a moment Invoice number',
+      `Invoice number ${request.invoice.id}`,
       `To ${entity['name']} LLC`,
       'Amount USD 300.00',
       'Paid with Voucher',

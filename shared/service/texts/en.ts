@@ -444,7 +444,7 @@ export const invoiceLabelsTexts = {
   receiptNumber: 'Receipt number',
   follows: 'Available in a moment',
   taxNumber: 'Tax number',
-  number: 'Number',
+  number: 'Invoice number',
   from: 'From',
   registry: (jurisdiction: string) => `The registry of ${jurisdiction}`,
   to: 'To',

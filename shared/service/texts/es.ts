@@ -351,7 +351,7 @@ export const invoiceLabelsTexts: typeof en.invoiceLabelsTexts = {
   receiptNumber: 'Número de recibo',
   follows: 'Disponible en unos momentos',
   taxNumber: 'Número de identificación fiscal',
-  number: 'Número',
+  number: 'Número de factura',
   from: 'De',
   registry: (jurisdiction: string) => `El registro de ${jurisdiction}`,
   to: 'Para',
