@@ -58,6 +58,7 @@ const paths: Readonly<Record<string, string>> = {
   '/api/v1/legal_entities/{id}/amendments/{filingId}': `${ada.path}/${filing.id}`,
   '/api/v1/legal_entities/{id}/certificate_requests': requestsPath(ada.entityId),
   '/api/v1/legal_entities/{id}/certificate_requests/{requestId}': `${requestsPath(ada.entityId)}/${request.id}`,
+  '/api/v1/invoices/{id}': `/api/v1/invoices/${request.invoice?.id}`,
   '/api/v1/partner/residency_applications/{id}': `/api/v1/partner/residency_applications/${applicant.id}`,
   '/api/v1/partner/residency_applications/{id}/documents': `/api/v1/partner/residency_applications/${applicant.id}/documents`,
   '/api/v1/referral-codes/{code}/referrals': `/api/v1/referral-codes/${code['code']}/referrals`,
