@@ -44,8 +44,8 @@ describe('docs/contract-notes', () => {
 
   it('a 401 names the scheme that is asked for', () => {
     const challenge = { headers: { 'www-authenticate': 'Bearer' } };
-    expect(apiErrors.missingApiKey().extras).toEqual(challenge);
-    expect(apiErrors.invalidApiKey().extras).toEqual(challenge);
+    expect(apiErrors.missingApiKey().extras).toMatchObject(challenge);
+    expect(apiErrors.invalidApiKey().extras).toMatchObject(challenge);
   });
 
   it('the extension is not searched', () => {
