@@ -90,6 +90,21 @@ describe('the page on which a holder answers', () => {
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Draft' });
   });
 
+  it('sees what a reviewer asks, with the way to the answer', async () => {
+    const holder = await aHolder(world);
+    const { integrationId } = partner;
+    const applicant = { email: holder.email };
+    const application = await aResidencySubmission(world, { integrationId, applicant });
+    await world.settle();
+    const { id } = await reviewOf(world, application.id);
+    const message = 'In which of the two flats do you live?';
+    await world.admin('POST', `/reviews/${id}/information_requests`, { message });
+    const page = await holder.browser.open(questionPath(application));
+    expect(shownText(page)).toContain(message);
+    const [, way = ''] = /href="(\/portal\/information\/[^"]+)"/.exec(page.text) ?? [];
+    expect(shownText(await holder.browser.open(way))).toContain(message);
+  });
+
   it('asks for an answer, and takes none without the token of this browser', async () => {
     const { application, browser } = await asked();
     const path = questionPath(application);

@@ -4,7 +4,8 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { isInformationRequired } from '../../reviews/domain/information-request.ts';
+import { questionNotice, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import type {
   HolderConfirmation,
   ResidencyApplicationState,
@@ -48,6 +49,8 @@ export function holderPage(site: Site, reader: Reader, page: HolderPage): Html {
       late !== undefined &&
         notice('warning', said.late[late].title, html`<p>${said.late[late].text}</p>`),
       stateOf(site, page),
+      isInformationRequired(application, statusId === 'Pending Review') &&
+        questionNotice(site, application),
       particulars(site, page),
       open && question(site, reader, page),
       html`<p class="after"><a href="${href(site, '/portal')}">${said.account}</a></p>`,
