@@ -28,7 +28,25 @@ export interface OtherCase {
 export function historyPart(acts: readonly ShownAct[]): Html | null {
   if (acts.length === 0) return null;
   return html`<h2 id="history">History</h2>
-${definitionList(acts.map((act) => [actionWords(act), [act.name, html`<br>`, instant(act.at)]]))}`;
+${definitionList(
+  folded(acts).map(({ times, ...act }) => [
+    times === 1 ? actionWords(act) : `${actionWords(act)}, ${times} times`,
+    [act.name, html`<br>`, instant(act.at)],
+  ]),
+)}`;
+}
+
+/** The same act of one person several times in a row is one line, with the last time. */
+function folded(acts: readonly ShownAct[]): readonly (ShownAct & { readonly times: number })[] {
+  const lines: (ShownAct & { readonly times: number })[] = [];
+  for (const act of acts) {
+    const last = lines.at(-1);
+    const isSame = last?.action === act.action && last.name === act.name;
+    if (isSame && act.decision === null)
+      lines[lines.length - 1] = { ...act, times: last.times + 1 };
+    else lines.push({ ...act, times: 1 });
+  }
+  return lines;
 }
 
 const decisions: Readonly<Record<string, string>> = {
