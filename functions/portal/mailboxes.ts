@@ -36,6 +36,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
+import { toldAs } from '../../shared/kernel/pages/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
@@ -97,6 +98,11 @@ const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => 
   return page(200, newMailboxCasePage(deps, readerOf(request), person));
 };
 
+const wrongAddress = {
+  email: 'Enter the new address, like name@example.com',
+  again: 'Enter the new address once more',
+};
+
 const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => {
   const { query, body, standing } = request;
   if (!mayDo(standing, 'mailbox.open')) throw apiErrors.staffNotAllowed();
@@ -111,7 +117,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
     );
   };
   if (query.kept !== undefined) return again(200, {});
-  if (!body.ok) return again(400, { errors: body.errors });
+  if (!body.ok) return again(400, { errors: toldAs(body.errors, wrongAddress) });
   const { email } = body.data;
   if (!isSameEmail(email, body.data.again)) {
     return again(400, { errors: { again: 'The addresses don’t match' } });

@@ -176,6 +176,9 @@ describe('a lost mailbox', () => {
     });
     expect(sent.status).toBe(400);
     expect(shownText(sent)).toContain('The addresses don’t match');
+    const empty = shownText(await support.browser.send(form, { email: '', again: '' }));
+    expect(empty).toContain('Enter the new address, like name@example.com');
+    expect(empty).toContain('Enter the new address once more');
     expect((await findPerson(world.table, ada.id))?.suspension).toBeUndefined();
   });
 
