@@ -46,15 +46,15 @@ export function reservations(
   return new Map([withCaps, kept].find(fits) ?? []);
 }
 
-/** Functions that can be called without any credential and set a document, or read the whole registry when they start. */
+/** Functions that set a document for callers without any credential, or read the whole registry when they start. */
 function slowEntries(
   routes: readonly Pick<Route, 'entry' | 'auth' | 'typesets'>[],
 ): readonly string[] {
   return [...Map.groupBy(routes, ({ entry }) => entry)]
-    .filter(([, rows]) => rows.every(({ auth }) => auth.scheme === 'none'))
     .filter(
       ([entry, rows]) =>
-        entry === 'functions/registry/public-register.ts' || rows.some(({ typesets }) => typesets),
+        entry === 'functions/registry/public-register.ts' ||
+        rows.some(({ auth, typesets }) => auth.scheme === 'none' && typesets),
     )
     .map(([entry]) => entry);
 }

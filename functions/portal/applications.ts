@@ -16,6 +16,7 @@ import {
 } from '../../shared/payments/usecases/pay-in-portal.ts';
 import { applicationsPage } from '../../shared/service/pages/applications-page.ts';
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
+import { applicationsBeingPaid } from '../../shared/service/usecases/read-own-invoices.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
@@ -35,7 +36,9 @@ const list: PortalRun<typeof routes.showApplications, Deps> = async (
   deps,
 ) => {
   const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, applicationsPage(deps, reader, await readApplicationsOf(person, deps)));
+  const own = await readApplicationsOf(person, deps);
+  const paying = await applicationsBeingPaid(own.applications, deps);
+  return page(200, applicationsPage(deps, reader, { ...own, paying }));
 };
 
 const show: PortalRun<typeof routes.showApplication, Deps> = async (request, deps) =>

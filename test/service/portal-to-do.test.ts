@@ -51,6 +51,12 @@ it('the home says what waits for somebody, until it is done', async () => {
   expect(await toDo()).toBe(
     `Payment We are waiting for your payment for ${company} to be confirmed`,
   );
+  const list = await browser.open('/portal/applications');
+  expect(shownText(list)).toContain(`Payment being confirmed ${company}`);
+  const invoices = await browser.open('/portal/invoices');
+  expect(shownText(invoices)).toMatch(/USD [\d.]+ – Payment being confirmed/);
+  const [, invoice = ''] = /href="(\/portal\/invoices\/[\w-]+)"/.exec(invoices.text) ?? [];
+  expect(shownText(await browser.open(invoice))).toContain('If you paid, do not pay again.');
   await browser.open(path);
   await browser.send(path, { act: 'cancel' });
   expect(await toDo()).toBe(pay);

@@ -36,7 +36,7 @@ async function decidedWhile(personId: string, act: () => Promise<unknown>) {
 }
 
 it.each([
-  ['removed', 'DELETE', undefined, [404, undefined]],
+  ['removed', 'DELETE', undefined, [404, 'resource.not_found']],
   ['given another role', 'PATCH', { roles: ['auditor'] }, [409, 'staff.changed']],
 ] as const)('who is %s while they decide has decided nothing', async (_, method, body, refusal) => {
   const { id } = await aStaffMember(world, ['reviewer']);
@@ -49,7 +49,7 @@ it.each([
 it('so it is for a reviewer by the setting, of whom the removal makes the first item', async () => {
   const { id } = await aReviewer(world);
   expect(await decidedWhile(id, () => data('DELETE', `/staff/${id}`))).toEqual({
-    outcome: [404, undefined],
+    outcome: [404, 'resource.not_found'],
     status: 'pending',
   });
 });

@@ -103,6 +103,23 @@ export async function readPaymentProgress(
 }
 
 /**
+ * Which open invoices have a payment that was started and may arrive, by their ids. One round trip, and none where nobody
+ * has started to pay.
+ */
+export async function paymentsUnderWay(
+  invoices: readonly StoredInvoice[],
+  deps: Pick<PaymentDeps, 'table' | 'now'>,
+): Promise<ReadonlySet<string>> {
+  const ids = await Promise.all(
+    invoices.map(async (invoice) => {
+      const { kind } = await readPaymentProgress(invoice, deps);
+      return kind === 'under_way' ? [invoice.id] : [];
+    }),
+  );
+  return new Set(ids.flat());
+}
+
+/**
  * Cancels the payments of the purchase that its payer has started. Money that arrives all the same still pays. Error: 404.
  */
 export function cancelPayments(

@@ -29,6 +29,8 @@ export interface ApplicationsPage {
   readonly applications: readonly ListedApplication[];
   /** The application for residency for which the account was claimed; null: there is none. */
   readonly residency: (ResidencyApplicationState & { readonly id: string }) | null;
+  /** Those with a payment that was started and may arrive, by their ids. */
+  readonly paying: ReadonlySet<string>;
   /** Whether the reader may begin one. */
   readonly isEligible: boolean;
 }
@@ -36,7 +38,7 @@ export interface ApplicationsPage {
 /** One's own applications, newest first, and the way to a new one. */
 export function applicationsPage(site: Site, reader: Reader, shown: ApplicationsPage): Html {
   const said = say(site);
-  const { applications, residency, isEligible } = shown;
+  const { applications, residency, isEligible, paying } = shown;
   return portalLayout(site, reader, { title: said.title, place: '/portal/applications' }, [
     html`<p class="lead">${said.lead}</p>`,
     isEligible
@@ -45,7 +47,7 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
     html`<h2>${said.entities}</h2>`,
     applications.length === 0
       ? html`<p>${said.none}</p>`
-      : html`<dl>${applications.map((application) => entry(site, application))}</dl>`,
+      : html`<dl>${applications.map((application) => entry(site, application, paying))}</dl>`,
     html`<h2>${said.residency}</h2>`,
     residency === null
       ? html`<p>${said.noResidency}</p>`
@@ -57,9 +59,10 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
   ]);
 }
 
-function entry(site: Site, application: ListedApplication): Html {
+function entry(site: Site, application: ListedApplication, paying: ReadonlySet<string>): Html {
   const { id, name, extension } = application;
-  return html`<div><dt>${applicationStatus(application, site)}</dt><dd><a href="${href(site, applicationPath(id))}">${name} ${extension}</a><br><span class="fine">${since(site, application)}</span></dd></div>`;
+  const status = paying.has(id) ? say(site).paying : applicationStatus(application, site);
+  return html`<div><dt>${status}</dt><dd><a href="${href(site, applicationPath(id))}">${name} ${extension}</a><br><span class="fine">${since(site, application)}</span></dd></div>`;
 }
 
 function since(site: Site, application: ListedApplication): Content {

@@ -11,6 +11,8 @@ import { invoiceLabelsTexts, invoiceTexts } from '../texts/index.ts';
 export interface OwnInvoice {
   readonly id: string;
   readonly statusId: InvoiceStatus;
+  /** A payment of it was started, and may arrive. */
+  readonly isPaying?: boolean;
   readonly amountCents: number;
   readonly currency: string;
   readonly subject: { readonly type: Product; readonly id: string };
@@ -55,8 +57,9 @@ export function invoiceSubject({ subject }: Pick<OwnInvoice, 'subject'>, reader:
 }
 
 /** How it stands, in words. */
-export function invoiceStatus({ statusId }: OwnInvoice, reader: Spoken): string {
-  return say(reader).status[statusId];
+export function invoiceStatus({ statusId, isPaying = false }: OwnInvoice, reader: Spoken): string {
+  const { status, paying } = say(reader);
+  return isPaying ? paying : status[statusId];
 }
 
 /** The page of what an invoice is for; null where there is none of its own. */

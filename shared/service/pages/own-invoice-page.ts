@@ -65,6 +65,8 @@ function stateNotice(site: Site, invoice: OwnInvoice): Html {
     case 'paid':
       return notice('success', said.paid, [html`<p>${said.paidText}</p>`, link(said.toSubject)]);
     case 'open':
+      if (invoice.isPaying === true)
+        return notice('info', said.paying, [html`<p>${said.payingText}</p>`, link(said.toSubject)]);
       return notice('info', said.open, [html`<p>${said.openText}</p>`, link(said.toPay)]);
     case 'void':
       return notice('info', said.void, [html`<p>${said.voidText}</p>`, link(said.toSubject)]);

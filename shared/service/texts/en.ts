@@ -283,6 +283,7 @@ export const applicationsPageTexts = {
   begin: 'Start an application',
   notEligible:
     'Residents and e-Residents with an active residency can register a legal entity. Your residency is not active or does not allow it.',
+  paying: 'Payment being confirmed',
   entities: 'Legal entities',
   none: 'You have no applications yet.',
   begun: 'started',
@@ -433,6 +434,7 @@ export const invoiceTexts = {
     certificate_request: 'Certificate of Good Standing',
     residency_application: 'Residency',
   } as Readonly<Record<Product, string>>,
+  paying: 'Payment being confirmed',
   status: { open: 'Payment due', paid: 'Paid', void: 'Nothing to pay' } as Readonly<
     Record<InvoiceStatus, string>
   >,
@@ -500,6 +502,8 @@ export const ownEntityPageTexts = {
 export const ownInvoicePageTexts = {
   paid: 'Paid',
   paidText: 'The registry received the full amount. You don’t need to pay anything else.',
+  paying: 'Payment being confirmed',
+  payingText: 'If you paid, do not pay again. It can take a few minutes to confirm.',
   open: 'Payment due',
   openText: 'Pay this invoice on the page of the filing.',
   void: 'Nothing to pay',

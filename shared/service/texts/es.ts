@@ -199,6 +199,7 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   notEligible:
     'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
   entities: 'Personas jurídicas',
+  paying: 'Confirmando el pago',
   none: 'Todavía no tiene solicitudes.',
   begun: 'empezada el',
   submitted: 'presentada el',
@@ -342,6 +343,7 @@ export const invoiceTexts: typeof en.invoiceTexts = {
     certificate_request: 'Certificado de vigencia',
     residency_application: 'Residencia',
   },
+  paying: 'Confirmando el pago',
   status: { open: 'Falta pagar', paid: 'Pagada', void: 'Nada que pagar' },
 };
 
@@ -407,6 +409,8 @@ export const ownEntityPageTexts: typeof en.ownEntityPageTexts = {
 export const ownInvoicePageTexts: typeof en.ownInvoicePageTexts = {
   paid: 'Pagada',
   paidText: 'El registro recibió el importe completo. No tiene que pagar nada más.',
+  paying: 'Confirmando el pago',
+  payingText: 'Si ya pagó, no pague otra vez. La confirmación puede tardar unos minutos.',
   open: 'Falta pagar',
   openText: 'Pague esta factura en la página del trámite.',
   void: 'No hay nada que pagar',

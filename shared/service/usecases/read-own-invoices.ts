@@ -1,13 +1,16 @@
 import { listAmendments } from '../../amendments/db/amendments.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
 import { listApplications, StoredApplication } from '../../incorporation/db/applications.ts';
+import { toDoFor } from '../../incorporation/domain/application-stage.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
-import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
+import { getItems, type Item } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoice, StoredInvoice } from '../../payments/db/invoices.ts';
+import { paymentsUnderWay } from '../../payments/usecases/payment-subject.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresented, listRepresentedEntities } from '../../registry/db/representatives.ts';
@@ -17,9 +20,7 @@ import type { OwnInvoices } from '../pages/own-invoices-page.ts';
 import { residencyApplicationOf } from './read-applications-of.ts';
 import { ownEntityOf } from './read-own-entity.ts';
 
-interface Reading {
-  readonly table: Table;
-}
+type Reading = Pick<CoreDeps, 'table' | 'now'>;
 
 /** How many keys one BatchGetItem takes. */
 const batch = 100;
@@ -28,24 +29,31 @@ const batch = 100;
  * The invoices of a person's applications, with the entities that have others. Two round trips. The invoice of the residency
  * application is theirs if they paid it in a checkout; what a partner paid is the partner's.
  */
-export async function readOwnInvoices(
-  person: StoredPerson,
-  { table }: Reading,
-): Promise<OwnInvoices> {
+export async function readOwnInvoices(person: StoredPerson, deps: Reading): Promise<OwnInvoices> {
   const [invoices, residency, entities] = await Promise.all([
-    listApplications(table, person.id).then((all) =>
+    listApplications(deps.table, person.id).then((all) =>
       invoicesOf(
         all.map(({ invoiceId, name, extension }) => ({ invoiceId, name: `${name} ${extension}` })),
         null,
-        table,
+        deps,
       ),
     ),
-    residencyApplicationOf(person, { table }).then(async (application) =>
-      (await invoicesOf(residencyThings(application), null, table)).filter(isPaidOnline),
+    residencyApplicationOf(person, deps).then(async (application) =>
+      (await invoicesOf(residencyThings(application), null, deps)).filter(isPaidOnline),
     ),
-    listRepresentedEntities(table, person.id),
+    listRepresentedEntities(deps.table, person.id),
   ]);
   return { entity: null, invoices: newestFirst([...invoices, ...residency]), entities };
+}
+
+/** Which of these applications have a payment that was started and may arrive, by their ids. Two round trips at most. */
+export async function applicationsBeingPaid(
+  applications: readonly StoredApplication[],
+  deps: Reading,
+): Promise<ReadonlySet<string>> {
+  const unpaid = applications.filter((application) => toDoFor(application).includes('pay'));
+  const invoices = await invoicesOf(unpaid, null, deps);
+  return new Set(invoices.flatMap(({ isPaying, subject }) => (isPaying ? [subject.id] : [])));
 }
 
 /** The residency application with its invoice, if it has one. */
@@ -63,22 +71,22 @@ function isPaidOnline({ payment }: Pick<OwnInvoice, 'payment'>): boolean {
 /** The invoices of an entity's filings, from what was read at `ownEntityKeys`. Two round trips. Error: 404. */
 export async function readEntityInvoices(
   found: readonly (Item | undefined)[],
-  { table }: Reading,
+  deps: Reading,
 ): Promise<OwnInvoices> {
   const entity = ownEntityOf(found);
   const filed = await Promise.all([
-    listAmendments(table, entity.id),
-    readCertificateRequests(table, entity.id),
+    listAmendments(deps.table, entity.id),
+    readCertificateRequests(deps.table, entity.id),
   ]);
   const name = fullName(entity);
   const things = filed.flat().map(({ invoiceId }) => ({ invoiceId, name }));
-  return { entity, invoices: await invoicesOf(things, entity.id, table), entities: [] };
+  return { entity, invoices: await invoicesOf(things, entity.id, deps), entities: [] };
 }
 
 async function invoicesOf(
   things: readonly { readonly invoiceId: string; readonly name: string }[],
   entityId: string | null,
-  table: Table,
+  deps: Reading,
 ): Promise<readonly OwnInvoice[]> {
   const batches = Array.from({ length: Math.ceil(things.length / batch) }, (_, index) =>
     things.slice(index * batch, (index + 1) * batch),
@@ -86,7 +94,7 @@ async function invoicesOf(
   const found = await Promise.all(
     batches.map(async (each) => {
       const items = await getItems(
-        table,
+        deps.table,
         each.map(({ invoiceId }) => keys.invoice(invoiceId)),
       );
       return each.flatMap(({ name }, index) => {
@@ -95,7 +103,9 @@ async function invoicesOf(
       });
     }),
   );
-  return newestFirst(found.flat());
+  const invoices = found.flat();
+  const paying = await paymentsUnderWay(invoices, deps);
+  return newestFirst(invoices.map((invoice) => ({ ...invoice, isPaying: paying.has(invoice.id) })));
 }
 
 function newestFirst(invoices: readonly OwnInvoice[]): readonly OwnInvoice[] {
@@ -111,31 +121,35 @@ function newestFirst(invoices: readonly OwnInvoice[]): readonly OwnInvoice[] {
 export async function readOwnInvoice(
   invoiceId: string,
   person: StoredPerson,
-  { table }: Reading,
+  deps: Reading,
 ): Promise<OwnInvoice> {
   const [invoice, entityIds] = await Promise.all([
-    findInvoice(table, invoiceId),
-    listRepresented(table, person.id),
+    findInvoice(deps.table, invoiceId),
+    listRepresented(deps.table, person.id),
   ]);
-  const shown = invoice && (await ownedBy(invoice, person, entityIds, table));
+  if (invoice === null) throw apiErrors.notFound();
+  const [shown, paying] = await Promise.all([
+    ownedBy(invoice, person, entityIds, deps),
+    paymentsUnderWay([invoice], deps),
+  ]);
   if (shown === null) throw apiErrors.notFound();
-  return shown;
+  return { ...shown, isPaying: paying.has(invoice.id) };
 }
 
 async function ownedBy(
   invoice: StoredInvoice,
   person: StoredPerson,
   entityIds: readonly string[],
-  table: Table,
+  deps: Reading,
 ): Promise<OwnInvoice | null> {
   const { type, id } = invoice.subject;
   if (type === 'residency_application') {
     if (person.residencyApplicationId !== id || !isPaidOnline(invoice)) return null;
-    const [thing] = residencyThings(await residencyApplicationOf(person, { table }));
+    const [thing] = residencyThings(await residencyApplicationOf(person, deps));
     return thing === undefined ? null : { ...invoice, name: thing.name, entityId: null };
   }
   if (type === 'legal_entity_application') {
-    const [item] = await getItems(table, [keys.application(person.id, id)]);
+    const [item] = await getItems(deps.table, [keys.application(person.id, id)]);
     const application = parseFound(StoredApplication, item);
     if (application === null) return null;
     return { ...invoice, name: `${application.name} ${application.extension}`, entityId: null };
@@ -148,7 +162,7 @@ async function ownedBy(
   const found = await Promise.all(
     batches.map(async (ids) => {
       const items = await getItems(
-        table,
+        deps.table,
         ids.flatMap((entityId) => [keyOf(entityId, id), keys.entity(entityId)]),
       );
       const at = ids.findIndex((_, index) => items[2 * index] !== undefined);
