@@ -47,12 +47,3 @@ export interface Account {
 }
 
 export type Asked<T> = { readonly said: T } | { readonly unknown: string };
-
-/** What was found, and what there is to do about it. */
-export interface Finding {
-  readonly weight: 'ok' | 'note' | 'BLOCKER';
-  readonly about: string;
-  readonly found: string;
-  /** What to do; none where all is well. */
-  readonly advice?: string;
-}

@@ -1,6 +1,6 @@
 import { ListSubscriptionsByTopicCommand, type SNSClient } from '@aws-sdk/client-sns';
-import type { Asked, Finding } from './account.ts';
-import { known, note, ok } from './finding.ts';
+import type { Asked } from './account.ts';
+import { type Finding, known, note, ok } from './finding.ts';
 
 /** How many receive what a topic gets, and how many have not confirmed that they want to. */
 export interface Subscribers {
@@ -32,7 +32,7 @@ export async function askTopic(
   }
 }
 
-/** An alarm that reaches nobody blocks no deployment, but whoever deploys should know. */
+/** A topic without a confirmed subscriber does not block a deployment, but the operator should know. */
 export function judgeTopic(topic: string, asked: Asked<Subscribers | null>): Finding {
   return known(topic, asked, (subscribers) => {
     if (subscribers === null) return ok(topic, 'made by this deployment');

@@ -1,4 +1,13 @@
-import type { Asked, Finding } from './account.ts';
+import type { Asked } from './account.ts';
+
+/** What was found, and what there is to do about it. */
+export interface Finding {
+  readonly weight: 'ok' | 'note' | 'BLOCKER';
+  readonly about: string;
+  readonly found: string;
+  /** What to do; none where all is well. */
+  readonly advice?: string;
+}
 
 export const ok = (about: string, found: string): Finding => ({ weight: 'ok', about, found });
 
@@ -16,7 +25,7 @@ export const blocker = (about: string, found: string, advice: string): Finding =
   advice,
 });
 
-/** A finding of what was said; what could not be asked is a note, for whoever asks may lack a right. */
+/** Judges an answer of AWS. A question that failed is a note, because the caller may lack a permission. */
 export function known<T>(about: string, asked: Asked<T>, judge: (said: T) => Finding): Finding {
   if ('said' in asked) return judge(asked.said);
   return note(about, `not known: ${asked.unknown}`, 'Look yourself, or ask as someone who may.');

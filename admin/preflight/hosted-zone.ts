@@ -1,6 +1,6 @@
 import { GetHostedZoneCommand, type Route53Client } from '@aws-sdk/client-route-53';
-import type { Asked, Finding } from './account.ts';
-import { blocker, known, note, ok } from './finding.ts';
+import type { Asked } from './account.ts';
+import { blocker, type Finding, known, note, ok } from './finding.ts';
 
 /** A zone of Route 53, and whom the world asks for its name. */
 export interface Zone {

@@ -1,6 +1,6 @@
-import type { Account, Asked, Finding } from './account.ts';
+import type { Account, Asked } from './account.ts';
 import { judgeTopic } from './alarm-topics.ts';
-import { blocker, known, note, ok } from './finding.ts';
+import { blocker, type Finding, known, note, ok } from './finding.ts';
 import { judgeZone } from './hosted-zone.ts';
 import { judgeBucket, judgeTable } from './judge-restored.ts';
 import type { Deployment } from './read-deployment.ts';

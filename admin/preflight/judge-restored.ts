@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Finding } from './account.ts';
 import type { FoundBucket, FoundTable } from './ask-restored.ts';
+import type { Finding } from './finding.ts';
 import type { RestoredTable } from './read-deployment.ts';
 
 const about = 'restored table';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Account, Finding } from './account.ts';
+import type { Account } from './account.ts';
+import type { Finding } from './finding.ts';
 import type { Deployment, Settings } from './read-deployment.ts';
 
 /** What happens when a deployment drops one of these, or brings another value. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DeleteRestApiCommand, ImportRestApiCommand } from '@aws-sdk/client-api-gateway';
 import { GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import type { Finding } from './account.ts';
 import type { Clients } from './ask-account.ts';
-import { blocker, ok } from './finding.ts';
+import { blocker, type Finding, ok } from './finding.ts';
 
 export interface Import extends Pick<Clients, 'apiGateway' | 'identity'> {
   readonly region: string;

@@ -14,8 +14,8 @@ import {
   PutRolePolicyCommand,
 } from '@aws-sdk/client-iam';
 import { AssumeRoleCommand, GetCallerIdentityCommand } from '@aws-sdk/client-sts';
-import type { Finding } from './account.ts';
 import type { Clients } from './ask-account.ts';
+import type { Finding } from './finding.ts';
 
 export interface Trial extends Pick<Clients, 'tables' | 'roles' | 'identity' | 'as'> {
   readonly wait: (milliseconds: number) => Promise<unknown>;

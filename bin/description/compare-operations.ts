@@ -161,7 +161,7 @@ function headers(
 /** Messages and codes are fixed texts that programs compare: the examples of failures name them all. */
 function errors(place: string, before: Json, after: Json): readonly string[] {
   const later = messages(after);
-  // Whoever knows an error by its message is not bothered by a code that it gains.
+  // A caller that matches the message still works when the error gains a code.
   return messages(before)
     .filter((message) => !later.some((now) => now === message || now.startsWith(`${message} (`)))
     .map((message) => `${place}: ${message} is gone`);

@@ -19,7 +19,7 @@ import { type Operation, operation } from '../../shared/web/http/path-function.t
 import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import { download } from '../../shared/web/http/serve-file.ts';
 
-/** The invoice as it is printed, for whoever reads its page or has a key for it. */
+/** The PDF of an invoice, for its page and for keys. */
 async function invoicePdf(found: Pick<InvoicePaper, 'invoice' | 'payerName'>, deps: PaperDeps) {
   const { issuer, jurisdiction, receiptIssuer, now, locale = bindingLocale } = deps;
   const paper = {

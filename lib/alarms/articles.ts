@@ -9,7 +9,7 @@ import type { Purpose } from '../release/released-entries.ts';
 export const severities = ['now', 'today', 'this week'] as const;
 type Severity = (typeof severities)[number];
 
-/** Whom an alarm reaches: someone on call, or whoever looks at tickets. */
+/** Who gets an alarm: the person on call, or the ticket queue. */
 export type Urgency = 'page' | 'ticket';
 
 /** What an alarm says in its notification, and its page in docs/runbook says under "Who is affected". */

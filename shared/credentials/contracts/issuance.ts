@@ -128,7 +128,7 @@ export const TypeMetadata = z.object({
   ),
 });
 
-/** The languages in which wallets are told what things are called. */
+/** The languages that have names for wallets to show. */
 const languages = locales.filter((locale) => locale in credentialTexts);
 const say = words(credentialTexts);
 

@@ -195,7 +195,7 @@ export const personDeactivated = defineError({
   error: 'The account is deactivated',
 });
 
-/** Of whoever calls with a key or a token, or signs. */
+/** The account of the caller, or of the person who signs, is suspended. */
 export const accountSuspended = defineError({
   status: 403,
   code: 'account.suspended',
@@ -340,7 +340,7 @@ export const informationRequested = defineError({
   error: 'The applicant has not answered the open question yet',
 });
 
-/** To whoever answers what nobody has asked. */
+/** There is no open question to answer. */
 export const informationNotRequested = defineError({
   status: 409,
   code: 'information.not_requested',
@@ -419,7 +419,7 @@ export const badRequest = defineError({
   error: 'Bad request',
 });
 
-/** The gateway's own, before any function: it limits how many calls there may be at once, whoever makes them. */
+/** API Gateway sends it before any function runs: it limits the calls of all callers together. */
 export const tooManyAtOnce = defineError(
   {
     status: 429,

@@ -14,7 +14,7 @@ export function dayInWords(iso: string, locale: Locale = bindingLocale): string 
   );
 }
 
-/** The same for a document: whoever reads it may live in another day than UTC. */
+/** The same for a document. It names the zone, because the reader's own day may be another one. */
 export function dayOfUtcInWords(iso: string, locale: Locale = bindingLocale): string {
   return `${dayInWords(iso, locale)} (UTC)`;
 }

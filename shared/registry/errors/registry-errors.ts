@@ -18,7 +18,7 @@ export const entityDissolved = defineError({
   error: 'The legal entity is dissolved',
 });
 
-/** Nothing can be done any more with an entity whose registration was annulled, and it is annulled once. */
+/** A registration is annulled once. After that the entity takes no more changes. */
 export const entityAnnulled = defineError({
   status: 409,
   code: 'entity.annulled',

@@ -45,7 +45,7 @@ export const informationClosed = defineError({
   when: 'it was decided or withdrawn first',
 });
 
-/** To whoever approved first, or is no senior reviewer: another person approves second. */
+/** For the first approver, and for anyone who is no senior reviewer: another person approves second. */
 export const reviewOtherPerson = defineError({
   status: 403,
   code: 'review.other_person',

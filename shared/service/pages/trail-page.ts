@@ -87,7 +87,7 @@ function filter(
 function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
   const { at, action, actor, subject, outcome } = entry;
   const facts = factsOf(entry);
-  /** The name of whoever has an id, and the id with the way to all that is known of it. */
+  /** A person's name above their ID. The ID links to its entries in the trail. */
   const named = (chosen: ChosenTrail, kind: string, id: string, personId: string | null) => {
     const name = personId === null ? undefined : nameOf(personId);
     return html`${name ?? kind}<br><a class="fine" href="${trailPath(site, chosen)}">${exact(id)}</a>`;
