@@ -16,6 +16,8 @@ export const publicFiles: readonly string[] = [
   'errors/payment-errors',
   'pages/payment-forms',
   'pages/voucher-complaint',
+  'texts/en',
+  'texts/es',
   'usecases/invoices',
   'usecases/pay-by-voucher',
   'usecases/pay-in-portal',

@@ -295,7 +295,9 @@ const allFor = (reader: Spoken) => ({
   }),
   amendmentUnsigned: amendmentLetters(reader).unsigned({ ...amendment, at }),
   amendmentApproved: amendmentLetters(reader).approved({ ...amendment, answer: reason }),
-  amendmentRejected: amendmentLetters(reader).rejected({ ...amendment, reason, answer: reason }),
+  amendmentRejected: amendmentLetters(reader).rejected({
+    ...{ ...amendment, reason, answer: reason, page: url },
+  }),
   representativeAdded: representationLetters(reader).added({ ...representation, you: true }),
   representativeRemoved: representationLetters(reader).removed({ ...representation, you: false }),
 });

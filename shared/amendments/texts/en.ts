@@ -2,6 +2,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
+import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentStage } from '../domain/amendment-stage.ts';
@@ -45,7 +46,11 @@ type Decided = MailedAmendment & {
 };
 
 /** `reason` in words. */
-type Rejected = Decided & { readonly reason: string };
+type Rejected = Decided & {
+  readonly reason: string;
+  /** The amendment's page in the portal; null: the reader does not represent the entity. */
+  readonly page: string | null;
+};
 
 export const amendmentLetterPartTexts = {
   look: 'View the amendment',
@@ -134,8 +139,11 @@ export const amendmentLetterTexts = {
           : `The amendment to ${name} that ${facts.signer} signed was rejected. The legal entity has not changed.`,
         { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentLetterPartTexts),
+        noRefund,
       ],
-      link: { label: 'View your legal entities', url: facts.url },
+      link: facts.page
+        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        : { label: 'View your legal entities', url: facts.url },
     };
   },
 };
@@ -283,7 +291,7 @@ export const amendmentStatusTexts = {
     rejected: {
       line: 'Rejected',
       title: 'Amendment rejected',
-      text: 'The register did not change. The fee is not refunded.',
+      text: `The register did not change. ${noRefund}`,
     },
     annulled: {
       line: 'Annulled',

@@ -2,6 +2,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
+import { noRefund } from '../../payments/texts/es.ts';
 import { amended } from '../domain/proposed-changes.ts';
 import {
   answerTo,
@@ -99,8 +100,11 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
           : `La modificación de ${name} que firmó ${facts.signer} fue rechazada. La persona jurídica no cambia.`,
         { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentLetterPartTexts, 'es'),
+        noRefund,
       ],
-      link: { label: 'Ver sus personas jurídicas', url: facts.url },
+      link: facts.page
+        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        : { label: 'Ver sus personas jurídicas', url: facts.url },
     };
   },
 };
@@ -232,7 +236,7 @@ export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
     rejected: {
       line: 'Rechazada',
       title: 'Modificación rechazada',
-      text: 'El registro no cambió. La tasa no se devuelve.',
+      text: `El registro no cambió. ${noRefund}`,
     },
     annulled: {
       line: 'Anulada',

@@ -109,6 +109,7 @@ export async function writeOfAmendment(
       person,
     ]),
   );
+  const page = `${deps.baseUrl}${amendmentPath(filing.entityId, filingId)}`;
   return [...readers.values()].map((person) => {
     const { id, email } = person;
     const reader = {
@@ -123,6 +124,7 @@ export async function writeOfAmendment(
             ...facts(person),
             ...reader,
             reason: reasonInWords(rejectedReason, person),
+            page: people.some(({ id }) => id === person.id) ? page : null,
           })
         : amendmentLetters(person).approved({ ...facts(person), ...reader });
     return { to: email, recipient: id, write };

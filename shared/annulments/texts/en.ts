@@ -7,6 +7,7 @@ import {
 } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
+import { noRefund } from '../../payments/texts/en.ts';
 
 /** The reason, in the recipient's language. */
 const because: Readonly<Record<AnnulmentReason, string>> = {
@@ -54,8 +55,6 @@ interface Withdrawn {
   readonly url: string;
 }
 
-const money = 'Fees are not refunded automatically. Contact us to ask for a refund.';
-
 const objection = 'If this is wrong, contact us immediately.';
 
 export const annulmentLetterTexts = {
@@ -64,7 +63,7 @@ export const annulmentLetterTexts = {
     paragraphs: [
       `On ${instantInWords(facts.at)} we annulled the registration of ${facts.entityName}, because ${because[facts.reasonCode]}.`,
       'The legal entity is no longer in the register. Searches do not find it, its name is available again, and anyone who verifies its permit number sees that it is not active. All its documents and certificates are withdrawn, and anyone who verifies one sees that.',
-      money,
+      noRefund,
       objection,
     ],
     link: { label: 'View your legal entities', url: facts.url },
@@ -91,7 +90,7 @@ export const annulmentLetterTexts = {
             ]
           : []),
         'The Certificate of Amendment is withdrawn, and anyone who verifies it sees that.',
-        money,
+        noRefund,
         objection,
       ],
       link: { label: 'View your legal entities', url },
@@ -104,7 +103,7 @@ export const annulmentLetterTexts = {
       facts.stillResident
         ? 'Your previous residency is valid again.'
         : 'Anyone who verifies your permit number sees that your residency is not active. You keep your number and your account.',
-      money,
+      noRefund,
       objection,
     ],
     link: { label: 'View your residency', url: facts.url },
@@ -113,7 +112,7 @@ export const annulmentLetterTexts = {
     subject: 'A residency you applied for was annulled',
     paragraphs: [
       `On ${instantInWords(facts.at)} we annulled the residency from your application ${facts.applicationId} (permit number: ${facts.residentPermitNumber ?? 'none'}), because ${because[facts.reasonCode]}. We also notified the resident. The status of the application does not change.`,
-      money,
+      noRefund,
     ],
     link: { label: 'Read how to create applications', url: facts.url },
   }),

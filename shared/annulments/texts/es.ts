@@ -3,6 +3,7 @@ import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
+import { noRefund } from '../../payments/texts/es.ts';
 import type * as en from './en.ts';
 
 /** The reason, in the recipient's language. */
@@ -15,9 +16,6 @@ const because: Readonly<Record<AnnulmentReason, string>> = {
   ordered: 'lo ordenó un tribunal o una autoridad',
 };
 
-const dinero =
-  'Los pagos no se reembolsan automáticamente. Escríbanos para solicitar un reembolso.';
-
 const queja = 'Si es incorrecto, escríbanos de inmediato.';
 
 export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
@@ -26,7 +24,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} anulamos la inscripción de ${facts.entityName}, porque ${because[facts.reasonCode]}.`,
       'La persona jurídica ya no consta en el registro. No aparece en las búsquedas, su nombre queda disponible y quien verifique su número de permiso verá que no está activa. Todos sus documentos y certificados quedan sin efecto, y quien verifique alguno lo verá.',
-      dinero,
+      noRefund,
       queja,
     ],
     link: { label: 'Ver sus personas jurídicas', url: facts.url },
@@ -46,7 +44,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
             ]
           : []),
         'El certificado de modificación queda sin efecto, y quien lo verifique lo verá.',
-        dinero,
+        noRefund,
         queja,
       ],
       link: { label: 'Ver sus personas jurídicas', url },
@@ -59,7 +57,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
       facts.stillResident
         ? 'Su residencia anterior vuelve a estar vigente.'
         : 'Quien verifique su número de permiso verá que su residencia no está activa. Usted conserva su número y su cuenta.',
-      dinero,
+      noRefund,
       queja,
     ],
     link: { label: 'Ver su residencia', url: facts.url },
@@ -68,7 +66,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
     subject: 'Una residencia que usted solicitó fue anulada',
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} anulamos la residencia de su solicitud ${facts.applicationId} (número de permiso: ${facts.residentPermitNumber ?? 'ninguno'}), porque ${because[facts.reasonCode]}. También avisamos al residente. El estado de la solicitud no cambia.`,
-      dinero,
+      noRefund,
     ],
     link: { label: 'Leer cómo crear solicitudes', url: facts.url },
   }),

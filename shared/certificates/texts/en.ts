@@ -1,5 +1,6 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
+import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type { ReferralReason } from '../domain/certificate.ts';
@@ -30,6 +31,7 @@ export const certificateLetterTexts = {
     paragraphs: [
       `We rejected the request for a Certificate of Good Standing of ${entityName}.`,
       { fromReviewer: reason },
+      noRefund,
     ],
     link: { label: 'View your legal entities', url },
   }),
@@ -61,7 +63,7 @@ export const certificateStatusTexts = {
     rejected: {
       line: 'Rejected',
       title: 'Request for a Certificate of Good Standing rejected',
-      text: 'The fee is not refunded.',
+      text: noRefund,
     },
     cancelled: {
       line: 'Cancelled',

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
+import { noRefund } from '../../payments/texts/es.ts';
 import type * as en from './en.ts';
 import type { Kinds } from './en.ts';
 
@@ -17,6 +18,7 @@ export const certificateLetterTexts: typeof en.certificateLetterTexts = {
     paragraphs: [
       `Rechazamos la solicitud de un certificado de vigencia de ${entityName}.`,
       { fromReviewer: reason },
+      noRefund,
     ],
     link: { label: 'Ver sus personas jurídicas', url },
   }),
@@ -48,7 +50,7 @@ export const certificateStatusTexts: typeof en.certificateStatusTexts = {
     rejected: {
       line: 'Rechazado',
       title: 'Solicitud de un certificado de vigencia rechazada',
-      text: 'La tasa no se devuelve.',
+      text: noRefund,
     },
     cancelled: {
       line: 'Cancelado',

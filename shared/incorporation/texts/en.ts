@@ -1,6 +1,7 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type {
@@ -104,7 +105,7 @@ export const applicationLetterTexts = {
     paragraphs: [
       `Your application to incorporate ${entityName} was rejected.`,
       { fromReviewer: reason },
-      'You can start a new application from this one.',
+      `You can start a new application from this one. ${noRefund}`,
     ],
     link: { label: 'View the application', url },
   }),
@@ -221,7 +222,7 @@ export const applicationStatusTexts: Readonly<
   rejected: {
     line: 'Rejected',
     title: 'Application rejected',
-    text: 'You can start a new application with the same details and change what you need.',
+    text: `You can start a new application with the same details and change what you need. ${noRefund}`,
   },
 };
 

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
+import { noRefund } from '../../payments/texts/es.ts';
 import type { AddressName } from '../contracts/portal-application.ts';
 import type * as en from './en.ts';
 import type { Plain } from './en.ts';
@@ -70,7 +71,7 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     paragraphs: [
       `Su solicitud para constituir ${entityName} fue rechazada.`,
       { fromReviewer: reason },
-      'Puede iniciar una nueva solicitud a partir de esta.',
+      `Puede iniciar una nueva solicitud a partir de esta. ${noRefund}`,
     ],
     link: { label: 'Ver la solicitud', url },
   }),
@@ -182,7 +183,7 @@ export const applicationStatusTexts: typeof en.applicationStatusTexts = {
   rejected: {
     line: 'Rechazada',
     title: 'Solicitud rechazada',
-    text: 'Puede empezar una solicitud nueva con los mismos datos y cambiar lo que necesite.',
+    text: `Puede empezar una solicitud nueva con los mismos datos y cambiar lo que necesite. ${noRefund}`,
   },
 };
 

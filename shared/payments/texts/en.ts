@@ -2,6 +2,9 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import type { PaymentProviderName } from '../domain/payment.ts';
 import type { CheckoutPageOptions } from '../pages/checkout-page.ts';
 
+/** For people who paid for something that was rejected or annulled. */
+export const noRefund = 'Fees are not refunded automatically. Contact us to ask for a refund.';
+
 type Titles = Readonly<Record<CheckoutPageOptions['status'], (fee: string) => string>>;
 
 export const checkoutPageTexts = {

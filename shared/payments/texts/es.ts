@@ -1,6 +1,9 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type * as en from './en.ts';
 
+export const noRefund =
+  'Los pagos no se reembolsan automáticamente. Escríbanos para solicitar un reembolso.';
+
 export const checkoutPageTexts: typeof en.checkoutPageTexts = {
   titles: {
     open: (fee) => `Pague la ${fee}`,

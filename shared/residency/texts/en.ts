@@ -2,6 +2,7 @@ import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { ResidencyType } from '../../people/domain/residency.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
@@ -103,7 +104,11 @@ export const residencyLetterTexts = {
   /** `reason` in words. */
   residencyRejected: ({ reason }: { reason: string }): Letter => ({
     subject: residencyStatusTexts.rejected,
-    paragraphs: ['Your application for residency was rejected.', { fromReviewer: reason }],
+    paragraphs: [
+      'Your application for residency was rejected.',
+      { fromReviewer: reason },
+      noRefund,
+    ],
   }),
 };
 

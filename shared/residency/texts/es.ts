@@ -2,6 +2,7 @@ import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
+import { noRefund } from '../../payments/texts/es.ts';
 import type { ResidencyType } from '../../people/domain/residency.ts';
 import type * as en from './en.ts';
 import { type End, hours } from './en.ts';
@@ -95,7 +96,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
   }),
   residencyRejected: ({ reason }): Letter => ({
     subject: residencyStatusTexts.rejected,
-    paragraphs: ['Su solicitud de residencia fue rechazada.', { fromReviewer: reason }],
+    paragraphs: ['Su solicitud de residencia fue rechazada.', { fromReviewer: reason }, noRefund],
   }),
 };
 

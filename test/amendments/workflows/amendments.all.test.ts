@@ -209,9 +209,15 @@ describe('submitted, rejected: Rejected (spec 3.2)', () => {
       data: { name: filer.entityName },
     });
     expect(await documents()).toEqual({ data: [] });
-    expect(mailsAbout(`to ${filer.entityName} LLC that you signed was rejected`)).toEqual([
-      expect.objectContaining({ to: filer.email, text: expect.stringContaining(reason) }),
-    ]);
+    const [mail, ...others] = mailsAbout(`to ${filer.entityName} LLC that you signed was rejected`);
+    expect([mail?.to, others]).toEqual([filer.email, []]);
+    for (const part of [
+      reason,
+      'Fees are not refunded automatically. Contact us to ask for a refund.',
+      `/portal/legal-entities/${filer.entityId}/amendments/${id}\n`,
+    ]) {
+      expect(mail?.text).toContain(part);
+    }
     const next = filingIn(await propose(world, filer, { extension: 'SRL' }));
     expect(next.id).not.toBe(id);
   });
