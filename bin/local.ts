@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startLocalService } from '../local/start.ts';
 
@@ -8,6 +11,7 @@ if (values.help) {
 
   npm start                     at http://localhost:3000, data gone when it stops
   npm start -- --data DIR       keeps the data in DIR
+  npm start -- --stage FILE     with names, fees and branding of a stage, such as stages/examples/puerto-lucero.json
   npm start -- --base-url URL   behind a tunnel or a proxy that speaks TLS at https://HOST
   PORT=4000 npm start           at another port; PORT=0 takes any free one
   LOG_LEVEL=INFO npm start      one line per request
@@ -15,6 +19,7 @@ if (values.help) {
   DYNAMODB_ENDPOINT=URL npm start    with another DynamoDB engine
 `);
 } else {
+  if (values.stage !== undefined) await takeStage(values.stage);
   await startLocalService({
     port: Number(process.env['PORT'] ?? 3000),
     dataDirectory: values.data,
@@ -27,6 +32,7 @@ function readOptions() {
     return parseArgs({
       options: {
         data: { type: 'string' },
+        stage: { type: 'string' },
         'base-url': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -34,6 +40,25 @@ function readOptions() {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${reason}\nnpm start -- --help shows the options.\n`);
+    process.exit(2);
+  }
+}
+
+/** Sets what a stage's file says of the registry; the rest of it is about AWS. */
+async function takeStage(file: string): Promise<void> {
+  try {
+    const { factsOfFile } = await import('../lib/deployment-facts.ts');
+    const { variables, branding } = factsOfFile(file);
+    Object.assign(process.env, variables);
+    if (branding === undefined) return;
+    const text = JSON.stringify(branding);
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    const written = resolve('.local', `branding-${hash}.json`);
+    mkdirSync('.local', { recursive: true });
+    writeFileSync(written, text);
+    process.env['BRANDING'] = written;
+  } catch (error) {
+    process.stderr.write(`${file}: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(2);
   }
 }

@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import type { Branding } from '../shared/kernel/domain/branding.ts';
 import { publishedFields } from '../shared/kernel/domain/published-field.ts';
 import {
   LinksSetting,
   ReceiptIssuerSetting,
   RegisterSetting,
 } from '../shared/kernel/settings/env.ts';
+import { brandingFile, readBranding } from './branding.ts';
 import { isSandbox } from './sandbox-setting.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -17,6 +21,8 @@ export interface DeploymentFacts {
   readonly ofService: Facts;
   /** Of tasks that issue documents (`IssuerEnvironment`). */
   readonly ofIssuers: Facts;
+  /** How the jurisdiction looks; functions find it in a file, by their variable `BRANDING`. */
+  readonly branding: Branding | undefined;
 }
 
 /** Names of the context, and the variables that functions get. */
@@ -39,8 +45,15 @@ const facts = {
   confirmationsFrom: 'CONFIRMATIONS_FROM',
 };
 
-/** What the context says; functions check it when they start. Throws on what would keep every function from starting. */
-export function deploymentFacts(node: Node): DeploymentFacts {
+/**
+ * What the context says; functions check it when they start. Throws on what would keep every function from starting.
+ *
+ * `folder` has the stage's file, beside which the files of `branding` are.
+ */
+export function deploymentFacts(
+  node: Pick<Node, 'tryGetContext'>,
+  folder: string,
+): DeploymentFacts {
   if (!/^(true|false)$/.test(String(node.tryGetContext('spreadRegistry') ?? 'false'))) {
     throw new Error('spreadRegistry: true or false');
   }
@@ -65,7 +78,10 @@ export function deploymentFacts(node: Node): DeploymentFacts {
   checkLinks(node.tryGetContext('links'));
   checkReceiptIssuer(node.tryGetContext('receiptIssuer'));
   publishes(node);
+  const branding = readBranding(node.tryGetContext('branding'), folder);
+  const brandingVariable: Facts = branding ? { BRANDING: `/opt/${brandingFile}` } : {};
   return {
+    branding,
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
     ofService: {
       ...read(
@@ -73,16 +89,31 @@ export function deploymentFacts(node: Node): DeploymentFacts {
         ...(['publicRegister', 'clientRegistration'] as const),
       ),
       ...(residentClients === 'true' && { RESIDENT_CLIENTS: 'true' }),
+      ...brandingVariable,
     },
-    ofIssuers: read(
-      ...(['jurisdiction', 'registryName', 'registryPlace', 'registrarName'] as const),
-      ...(['documentCertificate', 'documentKey'] as const),
-    ),
+    ofIssuers: {
+      ...read(
+        ...(['jurisdiction', 'registryName', 'registryPlace', 'registrarName'] as const),
+        ...(['documentCertificate', 'documentKey'] as const),
+      ),
+      ...brandingVariable,
+    },
   };
 }
 
+/** Variables of the functions by a stage's file, and the branding: for the local service. Throws as synthesis does. */
+export function factsOfFile(file: string): {
+  readonly variables: Facts;
+  readonly branding: Branding | undefined;
+} {
+  const settings = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  const node = { tryGetContext: (name: string) => settings[name] };
+  const { ofAll, ofService, ofIssuers, branding } = deploymentFacts(node, dirname(file));
+  return { variables: { ...ofAll, ...ofService, ...ofIssuers }, branding };
+}
+
 /** Whether there is a public register. Throws on a setting that would keep every function from starting. */
-export function publishes(node: Node): boolean {
+export function publishes(node: Pick<Node, 'tryGetContext'>): boolean {
   const setting: unknown = node.tryGetContext('publicRegister') ?? false;
   try {
     const text = typeof setting === 'string' ? setting : JSON.stringify(setting);

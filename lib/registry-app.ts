@@ -178,7 +178,7 @@ export function registryApp({
     suppressTemplateIndentation: true,
     stage,
     baseUrl,
-    deployment: deploymentFacts(app.node),
+    deployment: deploymentFacts(app.node, stages),
     retention: retention.ofService,
     mail,
     approvals: reviewApprovals(app),

@@ -6,7 +6,7 @@ import type { Node } from 'constructs';
  *
  * Throws for another word than `true` and `false`.
  */
-export function isSandbox(node: Node): boolean {
+export function isSandbox(node: Pick<Node, 'tryGetContext'>): boolean {
   const given = String(node.tryGetContext('sandbox') ?? 'false');
   if (!/^(true|false)$/.test(given)) throw new Error('sandbox: true or false');
   return given === 'true';

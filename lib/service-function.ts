@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   ArnFormat,
   CfnResource,
@@ -6,18 +8,22 @@ import {
   Fn,
   RemovalPolicy,
   Stack,
+  Stage,
   Validations,
 } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
-  type Code,
+  Code,
   Function as LambdaFunction,
+  LayerVersion,
   Runtime,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { Branding } from '../shared/kernel/domain/branding.ts';
 import type { DataNeeds } from '../shared/kernel/http/data-needs.ts';
 import { sandboxNeeds } from '../shared/service/routes/background.ts';
+import { brandingFile } from './branding.ts';
 import type { DataArns } from './function-access.ts';
 import type { LogsStack } from './logs-stack.ts';
 
@@ -36,6 +42,19 @@ export interface FunctionSettings {
   readonly facts: Readonly<Record<string, string>>;
   /** What functions are told that issue documents. */
   readonly issuerFacts: Readonly<Record<string, string>>;
+  /** What has the file of the branding; absent: there is none. */
+  readonly branding: LayerVersion | undefined;
+}
+
+/** The layer in which functions find how the jurisdiction looks. */
+export function brandingLayer(scope: Construct, branding: Branding): LayerVersion {
+  const folder = join(Stage.of(scope)?.outdir ?? '.', 'branding');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, brandingFile), JSON.stringify(branding));
+  return new LayerVersion(scope, 'Branding', {
+    description: 'Crest, colours and address of the jurisdiction',
+    code: Code.fromAsset(folder),
+  });
 }
 
 /** What a function needs besides in a sandbox. */
@@ -112,6 +131,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize ?? 512,
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
+      ...(settings.branding && { layers: [settings.branding] }),
       ...(reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: reservedConcurrency,
       }),

@@ -34,7 +34,7 @@ import { releasedEntries } from './release/released-entries.ts';
 import { type Canary, type Release, Releases } from './release/releases.ts';
 import { RouteFunction } from './route-function.ts';
 import type { SearchAccess } from './search-stack.ts';
-import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { brandingLayer, type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { Terms } from './terms.ts';
 import { UploadScans } from './upload-scans.ts';
@@ -112,6 +112,7 @@ export class ServiceStack extends Stack {
       },
       facts: deployment.ofService,
       issuerFacts: deployment.ofIssuers,
+      branding: deployment.branding && brandingLayer(this, deployment.branding),
     };
 
     const payments = new Payments(this, props.payments);

@@ -26,6 +26,7 @@ export const settingNames = [
     'keeper',
     'links',
     'receiptIssuer',
+    'branding',
     'publicRegister',
     'documentReads',
   ],

@@ -4,7 +4,7 @@ import * as documentErrors from '../../shared/documents/errors/document-errors.t
 import { agreementTextPage } from '../../shared/documents/pages/agreement-text-page.ts';
 import { showAgreementText } from '../../shared/documents/routes/agreement-text-routes.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
-import { stylesheet } from '../../shared/kernel/pages/stylesheet.ts';
+import { brandedStyle } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
 import { guidesOf } from '../../shared/reference/domain/search-documentation.ts';
 import {
@@ -85,12 +85,22 @@ const showStart: PageRun<typeof showDocumentation, SigningDeps> = async ({ heade
 const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps) =>
   page(200, documentationSearchPage(deps, await readDocumentation(), query.q ?? ''));
 
-const style = serveFile({
-  contentType: getStylesheet.produces,
-  // Pages ask for it by its hash.
-  cacheControl: 'public, max-age=31536000, immutable',
-  plain: () => stylesheet,
-});
+/** By their versions: made once, as a function has one. */
+const styles = new Map<string, ReturnType<typeof serveFile>>();
+
+function style({ branding }: SigningDeps): ReturnType<typeof serveFile> {
+  const { text, version } = brandedStyle(branding);
+  const served =
+    styles.get(version) ??
+    serveFile({
+      contentType: getStylesheet.produces,
+      // Pages ask for it by its hash.
+      cacheControl: 'public, max-age=31536000, immutable',
+      plain: () => text,
+    });
+  styles.set(version, served);
+  return served;
+}
 
 const ceremonies = serveFile({
   contentType: getPasskeyScript.produces,
@@ -147,7 +157,7 @@ export const rows: readonly Operation<SigningDeps>[] = [
     (isSandbox === true ? sandboxReference : reference)(header),
   ),
   operation(getReferenceScript, ({ header }) => serveReferenceScript(header)),
-  operation(getStylesheet, ({ header }) => style(header)),
+  operation(getStylesheet, ({ header }, deps) => style(deps)(header)),
   operation(getPasskeyScript, ({ header }) => ceremonies(header)),
   operation(getFormPostScript, ({ header }) => onward(header)),
   pageOperation(showAgreementText, showText),

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { factsOfFile } from '../../lib/deployment-facts.ts';
 import { stylesheet, stylesheetHash } from '../../shared/kernel/pages/stylesheet.ts';
 import { csrfCookie, readCookie, writeCookie } from '../../shared/web/http/cookies.ts';
 import { securityHeaders } from '../../shared/web/http/security-headers.ts';
+import { root } from '../support/documents.ts';
 import { aDraft } from '../support/drafts.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -218,5 +221,29 @@ describe('GET /assets/style.css', () => {
       status: 304,
       text: '',
     });
+  });
+
+  it('has the colours and the crest of a jurisdiction, which pages have by a single request more than none', async () => {
+    const { branding } = factsOfFile(join(root, 'stages/examples/puerto-lucero.json'));
+    const { jurisdiction } = world.deps;
+    Object.assign(world.deps, { branding, links: { contact: 'desk@port.example' } });
+    const answer = await fetch(world.baseUrl + path, { headers: { 'accept-language': 'es' } });
+    const { headers } = answer;
+    const text = await answer.text();
+    const [, style = ''] = /href="(\/assets\/style.css\?v=[\w-]+)"/.exec(text) ?? [];
+    const served = await visitor(world.baseUrl).open(style);
+    Object.assign(world.deps, { branding: undefined, links: {} });
+    expect(style).not.toBe(address);
+    expect(served.text).toBe(`${stylesheet}\n${branding?.css}`);
+    expect(headers.get('content-security-policy')).toBe(pageHeaders['content-security-policy']);
+    expect(text).toContain('<span class="crest"></span><span>Registro Público de Puerto Lucero<');
+    expect(text).toContain(`<title>Firme la solicitud – ${jurisdiction}</title>`);
+    expect(text).toContain('<link rel="icon" href="data:image/svg+xml,%3Csvg');
+    expect(text).toContain(
+      '<address>Casa del Faro, 12 Quay of the Mail Boats, Puerto Lucero · <a href="mailto:desk@port.example">desk@port.example</a></address>',
+    );
+    // The largest page has some 21,000 bytes, and a page 40,000 in all; the crest is not in it.
+    expect(text.length).toBeLessThan(20_000);
+    expect((await visitor(world.baseUrl).open(path)).text).toContain(`href="${address}"`);
   });
 });

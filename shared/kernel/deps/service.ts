@@ -1,11 +1,13 @@
 import { openSeal, type Seal } from '../auth/seal.ts';
 import { openSharedSecrets } from '../aws/secrets.ts';
+import type { Branding } from '../domain/branding.ts';
 import type { Spoken } from '../domain/locale.ts';
 import type { Fee, ReceiptIssuer } from '../domain/payment.ts';
 import type { Product } from '../domain/product.ts';
 import type { PublishedField } from '../domain/published-field.ts';
 import type { SiteLinks } from '../pages/site.ts';
 import { environment, SealingEnvironment, ServiceEnvironment } from '../settings/env.ts';
+import { brandingOf } from './branding.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
@@ -19,6 +21,8 @@ export interface ServiceDeps extends CoreDeps, Spoken {
   readonly receiptIssuer?: ReceiptIssuer | undefined;
   /** Where pages lead their readers outside the service. */
   readonly links?: SiteLinks | undefined;
+  /** How the jurisdiction looks; absent: as delivered. */
+  readonly branding?: Branding | undefined;
   /** What the public register says of legal entities, beside name and number; absent: there is none. */
   readonly publicRegister?: readonly PublishedField[] | undefined;
   /** Whether clients register themselves, with a token of the operators’; absent: they don’t. */
@@ -31,18 +35,26 @@ export interface ServiceDeps extends CoreDeps, Spoken {
 /** The composition root of functions that hand out links or make invoices. */
 export function serviceDeps(): ServiceDeps {
   const { BASE_URL, JURISDICTION, FEES, CURRENCY, ...site } = environment(ServiceEnvironment);
+  const branding = brandingOf(site.BRANDING);
   return {
     ...coreDeps(),
+    branding,
     baseUrl: BASE_URL,
     jurisdiction: JURISDICTION,
     keeper: site.REGISTRY_KEEPER,
     links: site.SITE_LINKS,
-    receiptIssuer: site.RECEIPT_ISSUER,
+    receiptIssuer: { ...addressed(branding), ...site.RECEIPT_ISSUER },
     publicRegister: site.PUBLIC_REGISTER,
     residentClients: site.RESIDENT_CLIENTS === 'true',
     clientRegistration: site.CLIENT_REGISTRATION === 'true',
     fee: (product) => ({ amountCents: FEES[product], currency: CURRENCY }),
   };
+}
+
+/** The registry's address, unless the setting of receipts has another one. */
+function addressed(branding: Branding | undefined): ReceiptIssuer {
+  const { address = [] } = branding ?? {};
+  return address.length > 0 ? { address: address.join(', ') } : {};
 }
 
 /** What it takes to have browsers keep something that they can't change. */

@@ -1,10 +1,11 @@
 import { raw } from 'hono/html';
+import type { Branding } from '../domain/branding.ts';
 import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { layoutTexts } from '../texts/index.ts';
 import { type Content, type Html, html } from './html.ts';
 import { toLanguage } from './language-path.ts';
 import { href, type Site, sandboxNotice } from './site.ts';
-import { stylesheetHash } from './stylesheet.ts';
+import { brandedStyle } from './stylesheet.ts';
 import { words } from './words.ts';
 
 /** A page that loads itself again, and from where. */
@@ -49,11 +50,14 @@ const doctype = raw('<!doctype html>\n');
 /** The seal of the registry's documents, drawn small: an open register in a ring. Decoration only. */
 const mark = html`<svg class="mark" viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false" fill="none" stroke="currentColor"><circle cx="20" cy="20" r="18.8" stroke-width="1.4"/><circle cx="20" cy="20" r="16.6" stroke-width="1.6" stroke-dasharray="1.3 1.307"/><circle cx="20" cy="20" r="14.4" stroke-width=".9"/><path d="M20 16.5c-2.4-1.7-5.6-1.7-8.6-.7v9.4c3-1 6.2-1 8.6.8 2.4-1.8 5.6-1.8 8.6-.8v-9.4c-3-1-6.2-1-8.6.7zM20 16.5V26" stroke-width="1.4" stroke-linejoin="round"/><path d="m20 8.6 1 2.1 2.3.3-1.7 1.6.4 2.3-2-1.1-2 1.1.4-2.3-1.7-1.6 2.3-.3z" fill="currentColor" stroke="none"/></svg>`;
 
+/** The jurisdiction's own crest, which the stylesheet draws. */
+const crest = html`<span class="crest"></span>`;
+
 /** A whole page. Every page of the service is made with it. */
 export function layout(site: Site, options: LayoutOptions, content: Content): Html {
   const { title, heading = title, kicker, before, account, script, refresh } = options;
   const { listed, isWide } = options;
-  const { locale = bindingLocale } = site;
+  const { locale = bindingLocale, branding } = site;
   return html`${doctype}<html lang="${locale}">
 <head>
 <meta charset="utf-8">
@@ -61,8 +65,8 @@ export function layout(site: Site, options: LayoutOptions, content: Content): Ht
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${listed === undefined ? html`<meta name="robots" content="noindex">` : listing(site, listed)}
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${href(site, '/assets/style.css')}?v=${stylesheetHash}">
+<link rel="icon" href="${branding?.favicon ?? 'data:,'}">
+<link rel="stylesheet" href="${href(site, '/assets/style.css')}?v=${brandedStyle(branding).version}">
 ${
   refresh !== undefined &&
   html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${refresh.to}">
@@ -77,7 +81,7 @@ ${
 <header class="top">${
     site.isSandbox === true && html`<p class="sandbox">${sandboxNotice(site)}</p>`
   }<div class="wide">
-<a class="brand" href="${href(site, '/')}">${mark}<span>${site.jurisdiction}</span></a>
+<a class="brand" href="${href(site, '/')}">${branding?.crest ? crest : mark}<span>${branding?.headerText?.[locale] ?? site.jurisdiction}</span></a>
 ${account && html`<div class="account">${account}</div>`}
 </div></header>
 <main id="main" tabindex="-1">
@@ -88,6 +92,7 @@ ${content}
 </main>
 <footer class="bottom"><div class="wide">
 <p>${say(site).keptBy(site.keeper ?? site.jurisdiction)}</p>
+${branding && contact(site, branding)}
 <nav aria-label="${say(site).about}">${ways(site)}${languages(site, locale)}</nav>
 </div></footer>
 </body>
@@ -102,6 +107,20 @@ function listing(site: Site, { path, description, markdown }: ListedPage): Html 
     html`
 <link rel="alternate" type="text/markdown" href="${site.baseUrl + markdown}">`
   }`;
+}
+
+/** Where the registry is, and where someone answers. */
+function contact({ links = {} }: Site, { address }: Branding): Content {
+  const lines = [
+    ...(address.length > 0 ? [html`${address.join(', ')}`] : []),
+    ...(links.contact === undefined
+      ? []
+      : [html`<a href="mailto:${links.contact}">${links.contact}</a>`]),
+  ];
+  return (
+    lines.length > 0 &&
+    html`<address>${lines.map((line, at) => html`${at > 0 && ' · '}${line}`)}</address>`
+  );
 }
 
 /** Where a reader gets on: pages of the service, or what the deployment has in their place. */

@@ -1,3 +1,4 @@
+import type { Branding } from '../domain/branding.ts';
 import { bindingLocale, type Spoken } from '../domain/locale.ts';
 import { siteTexts } from '../texts/index.ts';
 import { words } from './words.ts';
@@ -20,6 +21,8 @@ export interface Site extends Spoken {
   /** Who keeps the registry; absent: the jurisdiction itself. */
   readonly keeper?: string | undefined;
   readonly links?: SiteLinks | undefined;
+  /** How the jurisdiction looks; absent: as delivered. */
+  readonly branding?: Branding | undefined;
   /** Whether this is a test environment, which every page says. */
   readonly isSandbox?: boolean | undefined;
   /** Origin and path, if any, of every page; no slash at the end. */
@@ -47,6 +50,7 @@ export function href({ baseUrl }: Site, path: `/${string}`): string {
 let known = { baseUrl: '', path: '' };
 
 /** The site for a page that is there in English only, whatever its reader prefers: the frame is in English as well. */
-export function inEnglish({ jurisdiction, keeper, links, isSandbox, baseUrl }: Site): Site {
-  return { jurisdiction, keeper, links, isSandbox, baseUrl, locale: bindingLocale };
+export function inEnglish(site: Site): Site {
+  const { jurisdiction, keeper, links, branding, isSandbox, baseUrl } = site;
+  return { jurisdiction, keeper, links, branding, isSandbox, baseUrl, locale: bindingLocale };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Branding } from '../domain/branding.ts';
 
 /**
  * The one stylesheet of all pages: small screens first, light and dark, paper.
@@ -167,3 +168,10 @@ export const stylesheetHash = createHash('sha256')
   .update(stylesheet)
   .digest('base64url')
   .slice(0, 16);
+
+/** The stylesheet and its version in a jurisdiction's colours, with its crest: that is fetched once, and not with each page. */
+export function brandedStyle(branding: Branding | undefined) {
+  if (branding === undefined) return { text: stylesheet, version: stylesheetHash };
+  const { css, version } = branding;
+  return { text: `${stylesheet}\n${css}`, version: stylesheetHash + version };
+}

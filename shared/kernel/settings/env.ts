@@ -96,6 +96,9 @@ export const ReceiptIssuerSetting = z.pipe(
   z.strictObject({ name: Shown, address: Shown, taxNumber: Shown }),
 );
 
+/** The file with how the jurisdiction looks; unset: as delivered. */
+const BrandingFile = z.optional(NonEmpty);
+
 /** Environment of functions that hand out links or make invoices. `FEES` is JSON: product to cents. */
 export const ServiceEnvironment = z.object({
   BASE_URL: BaseUrl,
@@ -103,6 +106,7 @@ export const ServiceEnvironment = z.object({
   REGISTRY_KEEPER: z.optional(NonEmpty),
   SITE_LINKS: z.prefault(LinksSetting, '{}'),
   RECEIPT_ISSUER: z.prefault(ReceiptIssuerSetting, '{}'),
+  BRANDING: BrandingFile,
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
   RESIDENT_CLIENTS: z._default(z.enum(['true', 'false']), 'false'),
   CLIENT_REGISTRATION: z._default(z.enum(['true', 'false']), 'false'),
@@ -174,6 +178,7 @@ export const IssuerEnvironment = z.object({
   JURISDICTION: ServiceEnvironment.shape.JURISDICTION,
   REGISTRY_NAME: z._default(NonEmpty, 'Resident Registry'),
   REGISTRY_PLACE: z.optional(NonEmpty),
+  BRANDING: BrandingFile,
   REGISTRAR_NAME: z.optional(NonEmpty),
 });
 
