@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
+import { factsOfFile } from '../../lib/deployment-facts.ts';
 import { manifestationLetters } from '../../shared/access/mail/manifestation-letters.ts';
 import { amendmentLetters } from '../../shared/amendments/mail/amendment-letters.ts';
 import { representationLetters } from '../../shared/amendments/mail/representation-letters.ts';
@@ -24,6 +26,7 @@ import {
   passkeyLetters,
   signInLetters,
 } from '../../shared/sign-in/mail/sign-in-letters.ts';
+import { root } from '../support/documents.ts';
 
 /** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });
@@ -414,6 +417,29 @@ describe('the mail with a code', () => {
     });
     expect(old.paragraphs).toContain('The code was requested on 1 March 2026, 09:30:05 UTC.');
   });
+});
+
+it('a jurisdiction’s letters have its header and its colours, and end with where it is', () => {
+  const { branding } = factsOfFile(join(root, 'stages/examples/kestrel-isles.json'));
+  const branded = { ...frame, branding, contact: 'desk@register.example' };
+  const letter = signInLetters({ locale: 'es' }).signInCode({
+    ...{ code: '123 456', kind: 'short', minutes: 10, asked },
+  });
+  expect(asText(letter, branded).split('\n\n-- \n')[1]).toBe(
+    'Test Jurisdiction\nRegister House\n3 Harbour Street\nHallsund\ndesk@register.example\n',
+  );
+  const html = asHtml(letter, branded);
+  expect(html).toMatch(/<p style="[^"]*;background:#5b1f4a;color:#fff;[^"]*">Islas Kestrel · Re/);
+  expect(html).toContain(
+    '>Test Jurisdiction<br>Register House<br>3 Harbour Street<br>Hallsund<br>desk@register.example</p>',
+  );
+  const { keyMade } = accountLetters({});
+  const linked = keyMade({ key, may: [], replaced: null, byOperator: true, url });
+  expect(asHtml(linked, branded)).toContain('style="background:#2a6350;color:#fff;padding');
+  // Only a jurisdiction with a look of its own has a header, and what stands below its name.
+  const plain = asHtml(linked, { ...frame, contact: 'desk@register.example' });
+  expect(plain).toContain('style="background:#1d4f7c;color:#fff;padding');
+  expect(plain).not.toMatch(/desk@|font-weight:700">/);
 });
 
 it('what a reviewer writes keeps its links', () => {

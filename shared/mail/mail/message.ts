@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import type { Branding } from '../../kernel/domain/branding.ts';
 import { bindingLocale, type Locale, locales, type Spoken } from '../../kernel/domain/locale.ts';
 import { harmless } from '../../kernel/domain/refused-character.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
@@ -41,10 +42,20 @@ export function subjectOf({ subject }: Letter): string {
 interface LetterFrame {
   readonly sender: string;
   readonly isSandbox: boolean;
+  /** How the jurisdiction looks; absent: without a header. */
+  readonly branding?: Branding | undefined;
+  /** An address at which someone answers, which stands below the registry's own. */
+  readonly contact?: string | undefined;
+}
+
+/** What stands at the end: who sends it and, where the jurisdiction has its own look, where to find it. */
+function footOf({ sender, branding, contact }: LetterFrame): readonly string[] {
+  return branding === undefined ? [sender] : [sender, ...branding.address, contact ?? []].flat();
 }
 
 /** The letter as plain text, for every email program there is. */
-export function asText(letter: Letter, { sender, isSandbox }: LetterFrame): string {
+export function asText(letter: Letter, frame: LetterFrame): string {
+  const { isSandbox } = frame;
   const { paragraphs, references = [], link } = letter;
   const links = [...references, ...(link ? [link] : [])];
   const parts = [
@@ -54,7 +65,7 @@ export function asText(letter: Letter, { sender, isSandbox }: LetterFrame): stri
     ),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
   ];
-  return `${parts.join('\n\n')}\n\n-- \n${sender}\n`;
+  return `${parts.join('\n\n')}\n\n-- \n${footOf(frame).join('\n')}\n`;
 }
 
 function wordsOf(paragraph: string | { readonly fromReviewer: string }): string {
@@ -62,8 +73,9 @@ function wordsOf(paragraph: string | { readonly fromReviewer: string }): string 
 }
 
 /** The letter as HTML that needs nothing from anywhere; all text is escaped. */
-export function asHtml(letter: Letter, { sender, isSandbox }: LetterFrame): string {
-  const { paragraphs, references = [], link } = letter;
+export function asHtml(letter: Letter, frame: LetterFrame): string {
+  const { paragraphs, references = [], link, locale = bindingLocale } = letter;
+  const { sender, isSandbox, branding } = frame;
   const body = paragraphs.map((each) =>
     typeof each !== 'string' && 'code' in each
       ? // Text, so that it is read out and copied; in a script of equal widths, so that it is typed without mistakes.
@@ -74,18 +86,22 @@ export function asHtml(letter: Letter, { sender, isSandbox }: LetterFrame): stri
     ({ label, url }) => html`<p>${label}:<br><a href="${url}">${url}</a></p>`,
   );
   const button = link
-    ? html`<p><a href="${link.url}" style="background:#1d4f7c;color:#fff;padding:10px 18px;border-radius:4px;text-decoration:none;display:inline-block">${link.label}</a></p>
+    ? html`<p><a href="${link.url}" style="background:${branding?.accent ?? '#1d4f7c'};color:#fff;padding:10px 18px;border-radius:4px;text-decoration:none;display:inline-block">${link.label}</a></p>
 <p style="font-size:13px;color:#555">${say(letter).otherwise}<br>${link.url}</p>`
     : raw('');
   return String(html`<!doctype html>
-<html lang="${letter.locale ?? bindingLocale}">
+<html lang="${locale}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(letter)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px;overflow-wrap:anywhere">
 ${isSandbox && html`<p style="margin:0 0 20px;padding:8px 12px;border:1px solid #8a5a00;background:#fdf1dc;color:#5c3700">${sandboxNotice(letter)}</p>`}
+${
+  branding &&
+  html`<p style="margin:0 0 24px;padding:14px 16px;border-radius:4px;background:${branding.colour ?? '#1c2b4a'};color:#fff;font-weight:700">${branding.headerText?.[locale] ?? sender}</p>`
+}
 ${body}
 ${others}
 ${button}
-<p style="border-top:1px solid #ddd;padding-top:12px;font-size:13px;color:#555">${sender}</p>
+<p style="border-top:1px solid #ddd;padding-top:12px;font-size:13px;color:#555">${footOf(frame).map((line, at) => (at > 0 ? html`<br>${line}` : line))}</p>
 </body>
 </html>
 `);

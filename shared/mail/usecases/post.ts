@@ -18,8 +18,9 @@ export async function post(
   to: string,
   letter: Letter,
   template: Mail['template'],
-  { table, mailer, jurisdiction, isSandbox = false, log, newId }: MailDeps,
+  deps: MailDeps,
 ): Promise<void> {
+  const { table, mailer, jurisdiction, isSandbox = false, branding, links, log, newId } = deps;
   const kind = mailKindOf(template);
   const known = await findMailAddress(table, to);
   if (known !== null && !getsMail(known, kind)) {
@@ -34,7 +35,7 @@ export async function post(
     }
     return;
   }
-  const frame = { sender: jurisdiction, isSandbox };
+  const frame = { sender: jurisdiction, isSandbox, branding, contact: links?.contact };
   const reference = newId();
   const outcome = await mailer.send({
     to,
