@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noChanges } from '../../shared/amendments/domain/proposed-changes.ts';
 import { renderCertificateOfAmendment } from '../../shared/amendments/pdf/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
 import { renderRider } from '../../shared/incorporation/pdf/rider.ts';
@@ -226,8 +227,13 @@ describe('refusals', () => {
     const nothing = {
       filingId: 'f',
       amendedAt: issued.issuedAt,
-      name: null,
-      principalOffice: null,
+      before: {
+        name: 'Acme',
+        extension: 'LLC',
+        nameStartsWithExtension: false,
+        principalOfficeAddress: null,
+      },
+      changes: noChanges,
     };
     await expect(renderCertificateOfAmendment({ ...entity, ...nothing })).rejects.toEqual(
       new RangeError('Nothing was amended'),

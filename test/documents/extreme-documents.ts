@@ -92,6 +92,12 @@ export async function renderAll(
 ): Promise<readonly Uint8Array[]> {
   const entity = { ...entityNamed(entityName), ...signed };
   const address = maxLength(character);
+  const before = {
+    name: entityName,
+    extension: '',
+    nameStartsWithExtension: false,
+    principalOfficeAddress: address,
+  };
   return [
     await renderCertificateOfGoodStanding(entity),
     await renderCertificateOfOrganization({
@@ -104,8 +110,8 @@ export async function renderAll(
       ...entity,
       filingId: '0d4c1be2-5d77-4a36-9a59-3f2b8c1ea002',
       amendedAt: issued.issuedAt,
-      name: { from: entityName, to: entityName },
-      principalOffice: { from: address, to: address },
+      before,
+      changes: before,
     }),
     await renderAgreementOfCoexistence({
       ...issued,

@@ -192,8 +192,7 @@ const allFor = (reader: Spoken) => ({
   amendmentAnnulled: annulmentLetters(reader).amendmentAnnulled({
     ...annulled,
     restored: { ...named, principalOfficeAddress: address },
-    ofName: true,
-    ofOffice: true,
+    details: ['name', 'principalOffice'],
   }),
   residencyAnnulled: annulmentLetters(reader).residencyAnnulled({
     ...annulled,

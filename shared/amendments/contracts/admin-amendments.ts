@@ -4,6 +4,7 @@ import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pa
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { amendmentStatuses } from '../domain/amendment.ts';
+import { type ProposedChanges, proposedFields } from '../domain/proposed-changes.ts';
 import { Amendment } from './amendment.ts';
 
 /** A filing as operators see it; who signed is for whoever reviews it. */
@@ -52,15 +53,14 @@ export function presentAmendmentLine({
 }: Omit<AmendmentLine, 'legalEntityId' | 'changes' | 'annulment'> & {
   readonly annulment?: Annulment | undefined;
   readonly entityId: string;
-  readonly proposedChanges: Readonly<Record<string, unknown>>;
+  readonly proposedChanges: ProposedChanges;
 }): AmendmentLine {
   const annulment = shownAnnulment(filing.annulment);
-  const changes = Object.entries(proposedChanges).filter(([, value]) => value !== null);
   return {
     id: filing.id,
     legalEntityId: entityId,
     statusId: filing.statusId,
-    changes: changes.map(([field]) => field),
+    changes: [...proposedFields(proposedChanges)],
     invoiceId: filing.invoiceId,
     paidAt: filing.paidAt,
     submittedAt: filing.submittedAt,

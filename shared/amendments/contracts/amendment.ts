@@ -9,6 +9,7 @@ import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
+import { type AmendableEntity, amendableFields } from '../../registry/domain/amendable-entity.ts';
 import {
   InformationRequested,
   InformationSteps,
@@ -28,7 +29,10 @@ const proposals = {
   extension: z.optional(z.nullable(Line(50).check(z.overwrite(displayName)))),
   nameStartsWithExtension: z.optional(z.nullable(z.boolean())),
   principalOfficeAddress: z.optional(z.nullable(AddressInput)),
-};
+} satisfies Record<keyof AmendableEntity, unknown>;
+
+const aliases: Readonly<Partial<Record<keyof AmendableEntity, Alias>>> = proposalAliases;
+type Alias = (typeof proposalAliases)[keyof typeof proposalAliases];
 
 /** Every proposal by the contract's name and by its alias. */
 const Sent = z.object({
@@ -41,36 +45,30 @@ const Sent = z.object({
 
 /** The proposals that were sent, by the contract's names: those win over the aliases. */
 function proposalsIn(sent: z.output<typeof Sent>): Partial<ProposedChanges> {
-  const merged = {
-    name: sent.name !== undefined ? sent.name : sent.updatedName,
-    extension: sent.extension !== undefined ? sent.extension : sent.updatedExtension,
-    nameStartsWithExtension:
-      sent.nameStartsWithExtension !== undefined
-        ? sent.nameStartsWithExtension
-        : sent.updatedNameStartsWithExtension,
-    principalOfficeAddress:
-      sent.principalOfficeAddress !== undefined ? sent.principalOfficeAddress : sent.updatedAddress,
-  };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined));
+  const merged = amendableFields.map((field) => {
+    const alias = aliases[field];
+    return [field, sent[field] === undefined && alias ? sent[alias] : sent[field]] as const;
+  });
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
 /** That one thing is proposed, by its name or, where that is not sent, by its alias. */
-function proposed([name, alias]: [string, string]) {
+function proposed(name: keyof AmendableEntity) {
+  const alias = aliases[name];
   const something = (key: string) => ({
     properties: { [key]: { not: { type: 'null' } } },
     required: [key],
   });
-  return [
-    something(name),
-    { ...something(alias), not: { properties: { [name]: {} }, required: [name] } },
-  ];
+  if (alias === undefined) return [something(name)];
+  const unless = { properties: { [name]: {} }, required: [name] };
+  return [something(name), { ...something(alias), not: unless }];
 }
 
 /** Body of `POST …/amendments` (spec 4.15): all that is proposed, at least one thing. */
 export const CreateAmendment = z.pipe(
   Sent.check(
     rule(
-      { anyOf: Object.entries(proposalAliases).flatMap(proposed) },
+      { anyOf: amendableFields.flatMap(proposed) },
       z.refine((sent) => Object.values(proposalsIn(sent)).some((value) => value !== null), {
         error: 'At least one proposed change is required',
       }),
@@ -89,8 +87,8 @@ export const ReviseAmendment = z.pipe(
   Sent.check(
     rule(
       {
-        anyOf: Object.entries(proposalAliases)
-          .flat()
+        anyOf: amendableFields
+          .flatMap((field) => [field, aliases[field] ?? []].flat())
           .map((name) => ({ required: [name] })),
       },
       z.refine((sent) => Object.keys(proposalsIn(sent)).length > 0, {
@@ -129,7 +127,7 @@ export const Amendment = z.object({
     extension: z.nullable(z.string()),
     nameStartsWithExtension: z.nullable(z.boolean()),
     principalOfficeAddress: z.nullable(Address),
-  }),
+  } satisfies Record<keyof AmendableEntity, unknown>),
   signed: z.boolean(),
   signedAt: z.nullable(OutputInstant),
   invoice: z.nullable(InvoiceSummary),
@@ -179,12 +177,7 @@ export function presentAmendment(
     id,
     legalEntityId: entityId,
     statusId: amendment.statusId,
-    proposedChanges: {
-      name: proposedChanges.name,
-      extension: proposedChanges.extension,
-      nameStartsWithExtension: proposedChanges.nameStartsWithExtension,
-      principalOfficeAddress: proposedChanges.principalOfficeAddress,
-    },
+    proposedChanges,
     signed: signature !== null,
     signedAt: signature?.signedAt ?? null,
     invoice: presentSummary(invoice),

@@ -1,18 +1,51 @@
 import * as z from 'zod/mini';
 import {
   type AddressLineName,
+  addressFormFields,
   addressTyped,
   countryCodeOf,
+  typedAddress,
 } from '../../kernel/contracts/address.ts';
+import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { endsInLegalEnding } from '../../kernel/contracts/legal-ending.ts';
 import { isCountryCode } from '../../kernel/domain/country.ts';
+import { picked } from '../../kernel/domain/fields.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
-import type { AmendableEntity, ProposedChanges } from '../domain/proposed-changes.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
+import { noChanges, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { CreateAmendment } from './amendment.ts';
-import type { ProposalForm } from './portal-amendments-contract.ts';
+
+const Typed = z._default(z.string().check(z.maxLength(1000)), '');
+
+/** Fields that are typed as they are recorded. */
+const textFields = { name: Typed, extension: Typed };
+const textNames = Object.keys(textFields) as readonly (keyof typeof textFields)[]; // keys of the literal above
+
+/** What is filled in to propose changes: the entity as it must be. What the API takes of it is asked of the API's schema. */
+export const ProposalForm = z.object({
+  formId: FormId,
+  /** Of the draft that was shown; absent where a new one is begun. */
+  version: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))),
+  ...textFields,
+  order: z._default(z.enum(['name-first', 'extension-first']), 'name-first'),
+  ...addressFormFields,
+});
+export type ProposalForm = z.output<typeof ProposalForm>;
+
+/** What was filled in. */
+export type TypedProposal = Omit<ProposalForm, 'formId' | 'version'>;
+
+/** The form filled in with what is recorded. */
+export function typedProposal(entity: AmendableEntity): TypedProposal {
+  return {
+    ...picked(entity, textNames),
+    order: entity.nameStartsWithExtension ? 'extension-first' : 'name-first',
+    ...typedAddress(entity.principalOfficeAddress),
+  };
+}
 
 /** Fields of the form that something can be wrong with. */
-export type ProposalField = 'name' | 'extension' | AddressLineName;
+export type ProposalField = keyof typeof textFields | AddressLineName;
 
 /** What is wrong with a field: it is empty, too long (`most` characters), or has what does not belong there. */
 export type ProposalComplaint =
@@ -33,9 +66,11 @@ export type ReadProposal =
 export function readProposal(form: ProposalForm, entity: AmendableEntity): ReadProposal {
   const office = addressTyped(form);
   const extensionFirst = form.order === 'extension-first';
+  const before = typedProposal(entity);
+  const changed = textNames.filter((name) => form[name] !== before[name]);
   const sent = {
-    name: form.name === entity.name ? null : form.name,
-    extension: form.extension === entity.extension ? null : form.extension,
+    ...noChanges,
+    ...picked(form, changed),
     nameStartsWithExtension:
       extensionFirst === entity.nameStartsWithExtension ? null : extensionFirst,
     principalOfficeAddress: isSameOffice(office, entity) ? null : office,
@@ -67,16 +102,7 @@ function isSameOffice(
   return isSameValue(office, before && { ...before, country });
 }
 
-const fields: readonly string[] = [
-  'name',
-  'extension',
-  'line1',
-  'line2',
-  'city',
-  'state',
-  'postalCode',
-  'country',
-] satisfies readonly ProposalField[];
+const fields: readonly string[] = [...textNames, ...Object.keys(addressFormFields)];
 
 /** The field from which came what stands at this place. */
 function fieldOf(path: readonly PropertyKey[]): ProposalField {

@@ -2,25 +2,28 @@ import * as z from 'zod/mini';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
 import { readAll } from '../../kernel/db/page.ts';
-import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-annulment.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
+import { picked } from '../../kernel/domain/fields.ts';
+import { StoredEntity } from '../../registry/db/entities.ts';
+import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
 import { amendmentStatuses } from '../domain/amendment.ts';
+
+const amendable = picked(StoredEntity.shape, amendableFields);
+const proposed = Object.fromEntries(
+  Object.entries(amendable).map(([field, schema]) => [field, z.nullable(schema)]),
+) as { readonly [Field in keyof typeof amendable]: z.ZodMiniNullable<(typeof amendable)[Field]> }; // each of them, or null
 
 /** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */
 export const StoredAmendment = z.object({
   id: z.string(),
   entityId: z.string(),
   statusId: z.enum(amendmentStatuses),
-  proposedChanges: z.object({
-    name: z.nullable(z.string()),
-    extension: z.nullable(z.string()),
-    nameStartsWithExtension: z.nullable(z.boolean()),
-    principalOfficeAddress: z.nullable(StoredAddress),
-  }),
+  proposedChanges: z.object(proposed),
   signature: z.nullable(
     z.object({
       personId: z.string(),
@@ -46,14 +49,7 @@ export const StoredAmendment = z.object({
     }),
   ),
   /** What the approval found on the entity, for the certificate; null before. */
-  formerly: z.nullable(
-    z.object({
-      name: z.string(),
-      extension: z.string(),
-      nameStartsWithExtension: z.boolean(),
-      principalOfficeAddress: z.nullable(StoredAddress),
-    }),
-  ),
+  formerly: z.nullable(z.object(amendable)),
   /** The entity's version since the approval, by which approvals of one instant are in order; absent until then. */
   entityVersion: z.optional(z.int()),
   /** That its approval was a mistake, and is undone. Absent: it stands. */

@@ -2,7 +2,6 @@ import type { PersonCaller } from '../../access/auth/caller.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { ApiError, codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
-import { typedAddress } from '../../kernel/pages/address-fields.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
 import { href } from '../../kernel/pages/site.ts';
@@ -15,26 +14,17 @@ import {
   type PagePayment,
   payInPortal,
 } from '../../payments/usecases/pay-in-portal.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { page, redirect } from '../../web/http/page.ts';
 import type { PortalCall } from '../../web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { formEffect, newFormId } from '../../web/http/request-effect.ts';
-import {
-  amendmentPath,
-  newAmendmentPath,
-  type ProposalForm,
-} from '../contracts/portal-amendments-contract.ts';
-import { readProposal } from '../contracts/read-proposal.ts';
+import { amendmentPath, newAmendmentPath } from '../contracts/portal-amendments-contract.ts';
+import { type ProposalForm, readProposal, typedProposal } from '../contracts/read-proposal.ts';
 import { findOpenAmendment, type StoredAmendment } from '../db/amendments.ts';
-import { type AmendableEntity, amended, type ProposedChanges } from '../domain/proposed-changes.ts';
+import { amended, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentPage, nameGone } from '../pages/amendment-page.ts';
-import {
-  changedError,
-  nameError,
-  proposalErrors,
-  proposalPage,
-  type TypedProposal,
-} from '../pages/proposal-page.ts';
+import { changedError, nameError, proposalErrors, proposalPage } from '../pages/proposal-page.ts';
 import {
   createAmendment,
   isProposedNameFree,
@@ -67,7 +57,7 @@ export async function askForAmendment(
   const { params, person, csrfToken, also } = request;
   const { entity, openFilingId } = entityToAmend(also);
   if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
-  const typed = typedOf(entity);
+  const typed = typedProposal(entity);
   const shown = { entity, typed, formId: newFormId(deps), draft: null };
   return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, shown));
 }
@@ -120,7 +110,7 @@ function revision(
   reader: Reader,
   deps: ServiceDeps,
 ): RawResponse {
-  const typed = typedOf(amended(entity, amendment.proposedChanges));
+  const typed = typedProposal(amended(entity, amendment.proposedChanges));
   const errors = status === 409 ? changedError(deps) : {};
   const shown = { entity, typed, formId: newFormId(deps), draft: shownDraft(amendment), errors };
   return page(status, proposalPage(deps, reader, shown));
@@ -267,12 +257,6 @@ export async function submitOnPage(
 
 function callerOf({ id }: { readonly id: string }): PersonCaller {
   return { kind: 'person', personId: id };
-}
-
-function typedOf(entity: AmendableEntity): TypedProposal {
-  const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
-  const order = nameStartsWithExtension ? 'extension-first' : 'name-first';
-  return { name, extension, order, ...typedAddress(principalOfficeAddress) };
 }
 
 /** What the amendment's own page explains: it has come to stand differently than its reader saw it. */

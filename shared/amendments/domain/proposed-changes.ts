@@ -1,38 +1,35 @@
-import type { CompanyName, PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import { each, picked } from '../../kernel/domain/fields.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
+import {
+  type AmendableDetail,
+  type AmendableEntity,
+  amendableDetails,
+  amendableFields,
+  detailNames,
+} from '../../registry/domain/amendable-entity.ts';
 
 /** What an amendment proposes of a legal entity (spec 2.7); null: that stays as it is. */
-export interface ProposedChanges {
-  readonly name: string | null;
-  readonly extension: string | null;
-  readonly nameStartsWithExtension: boolean | null;
-  readonly principalOfficeAddress: PostalAddress | null;
-}
-
-/** The part of a legal entity that an amendment can change. */
-export interface AmendableEntity extends CompanyName {
-  readonly principalOfficeAddress: PostalAddress | null;
-}
-
-export const noChanges: ProposedChanges = {
-  name: null,
-  extension: null,
-  nameStartsWithExtension: null,
-  principalOfficeAddress: null,
+export type ProposedChanges = {
+  readonly [Field in keyof AmendableEntity]: AmendableEntity[Field] | null;
 };
+
+export const noChanges: ProposedChanges = each(amendableFields, null);
+
+/** The names of the fields that are proposed, even if they are already so. */
+export function proposedFields(changes: ProposedChanges): readonly (keyof AmendableEntity)[] {
+  return amendableFields.filter((field) => changes[field] !== null);
+}
 
 /** Whether anything is proposed, even if it is already so. */
 export function hasChanges(changes: ProposedChanges): boolean {
-  return namesChanged(changes) || changes.principalOfficeAddress !== null;
+  return proposedFields(changes).length > 0;
 }
 
-/** Whether the name is to change in any of its parts. */
-export function namesChanged({
-  name,
-  extension,
-  nameStartsWithExtension,
-}: ProposedChanges): boolean {
-  return name !== null || extension !== null || nameStartsWithExtension !== null;
+/** The details of which any part is to change. */
+export function changedDetails(changes: ProposedChanges): readonly AmendableDetail[] {
+  return detailNames.filter((name) =>
+    amendableDetails[name].fields.some((field) => changes[field] !== null),
+  );
 }
 
 /** The proposals after a revision, whose absent fields stay, and whether it says anything new. */
@@ -41,21 +38,10 @@ export function revisedChanges(
   revision: Partial<ProposedChanges>,
 ): { readonly next: ProposedChanges; readonly changed: boolean } {
   const next = { ...before, ...revision };
-  const same =
-    next.name === before.name &&
-    next.extension === before.extension &&
-    next.nameStartsWithExtension === before.nameStartsWithExtension &&
-    isSameValue(next.principalOfficeAddress, before.principalOfficeAddress);
-  return { next, changed: !same };
+  return { next, changed: !isSameValue(next, before) };
 }
 
 /** The entity as the proposals would have it. */
 export function amended<E extends AmendableEntity>(entity: E, changes: ProposedChanges): E {
-  return {
-    ...entity,
-    name: changes.name ?? entity.name,
-    extension: changes.extension ?? entity.extension,
-    nameStartsWithExtension: changes.nameStartsWithExtension ?? entity.nameStartsWithExtension,
-    principalOfficeAddress: changes.principalOfficeAddress ?? entity.principalOfficeAddress,
-  };
+  return { ...entity, ...picked(changes, proposedFields(changes)) };
 }

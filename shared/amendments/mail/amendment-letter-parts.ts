@@ -1,14 +1,9 @@
-import { postalAddress } from '../../documents/pdf/particulars.ts';
-import { fullName, type PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter, LetterParagraph } from '../../mail/mail/message.ts';
-import {
-  type AmendableEntity,
-  amended,
-  namesChanged,
-  type ProposedChanges,
-} from '../domain/proposed-changes.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
+import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
+import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import type { amendmentLetterPartTexts } from '../texts/en.ts';
 import type { LetterReader } from './amendment-letters.ts';
 
@@ -43,27 +38,17 @@ export function answerTo(
   return [answer === null ? decided(at) : { fromReviewer: answered(at, answer) }];
 }
 
-/** What becomes, or has become, of the name and the office: a sentence for each. */
+/** What becomes, or has become, of each detail that the changes are about: a sentence for each. */
 export function changesInWords(
   { before, changes }: { readonly before: AmendableEntity; readonly changes: ProposedChanges },
-  tense: 'proposed' | 'made',
-  { nameTo, nameBecame, officeTo, officeBecame }: Parts,
+  becomes: 'willChange' | 'changed',
   locale?: Locale,
 ): readonly string[] {
-  const { principalOfficeAddress: office } = changes;
-  const lines: string[] = [];
-  if (namesChanged(changes)) {
-    const of = tense === 'proposed' ? nameTo : nameBecame;
-    lines.push(of(fullName(before), fullName(amended(before, changes))));
-  }
-  if (office !== null) {
-    const of = tense === 'proposed' ? officeTo : officeBecame;
-    const from = before.principalOfficeAddress;
-    lines.push(of(from && inOneLine(from, locale), inOneLine(office, locale)));
-  }
-  return lines;
-}
-
-function inOneLine(address: PostalAddress, locale?: Locale): string {
-  return postalAddress(address, locale).join(', ');
+  const after = amended(before, changes);
+  return changedDetails(changes).map((name) =>
+    detailWords({ locale })[name][becomes](
+      detailInLine(before, name, locale),
+      detailInLine(after, name, locale) ?? '',
+    ),
+  );
 }

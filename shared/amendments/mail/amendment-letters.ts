@@ -2,7 +2,8 @@ import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
 
 import { words } from '../../kernel/pages/words.ts';
 import { letters } from '../../mail/mail/message.ts';
-import type { AmendableEntity, ProposedChanges } from '../domain/proposed-changes.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
+import type { ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentLetterPartTexts, amendmentLetterTexts } from '../texts/index.ts';
 
 const say = words(amendmentLetterPartTexts);

@@ -1,15 +1,10 @@
-import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
-import { type Content, html } from '../../kernel/pages/html.ts';
+import { html } from '../../kernel/pages/html.ts';
 import type { Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import {
-  type AmendableEntity,
-  amended,
-  namesChanged,
-  type ProposedChanges,
-} from '../domain/proposed-changes.ts';
+import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
+import { detailShown, detailWords } from '../../registry/pages/entity-details.ts';
+import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentChangesTexts } from '../texts/index.ts';
 
 const say = words(amendmentChangesTexts);
@@ -19,24 +14,15 @@ export function changeRows(
   before: AmendableEntity,
   changes: ProposedChanges,
   reader: Spoken = {},
-): readonly (Row | null)[] {
-  const said = say(reader);
+): readonly Row[] {
+  const changed = changedDetails(changes);
   const after = amended(before, changes);
-  const { principalOfficeAddress: office } = changes;
-  const names = namesChanged(changes);
-  return [
-    [said.name, fullName(before)],
-    names ? [said.newName, html`<strong>${fullName(after)}</strong>`] : null,
-    office === null ? null : [said.office, officeOf(before, reader)],
-    office === null
-      ? null
-      : [said.newOffice, html`<strong>${addressLines(office, reader)}</strong>`],
-    names || office !== null ? null : [said.proposed, said.nothing],
-  ];
-}
-
-function officeOf({ principalOfficeAddress }: AmendableEntity, reader: Spoken): Content {
-  return principalOfficeAddress === null
-    ? say(reader).none
-    : addressLines(principalOfficeAddress, reader);
+  const rows = detailNames.flatMap((name): readonly Row[] => {
+    const { registered, proposed } = detailWords(reader)[name];
+    const now: Row = [registered, detailShown(before, name, reader)];
+    if (!changed.includes(name)) return name === 'name' ? [now] : [];
+    return [now, [proposed, html`<strong>${detailShown(after, name, reader)}</strong>`]];
+  });
+  const { proposed, nothing } = say(reader);
+  return changed.length > 0 ? rows : [...rows, [proposed, nothing]];
 }

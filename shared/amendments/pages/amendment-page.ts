@@ -14,12 +14,12 @@ import {
   paymentForms,
   refreshOf,
 } from '../../payments/pages/payment-forms.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
-import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import { amendmentPageTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
 import { amendmentTitle, stageNotice } from './amendment-status.ts';

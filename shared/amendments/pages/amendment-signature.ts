@@ -7,13 +7,13 @@ import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import {
   type AmendmentSignature,
   type AmendmentState,
   nextStepsOfAmendment,
 } from '../domain/amendment.ts';
-import type { AmendableEntity } from '../domain/proposed-changes.ts';
 import type { Problem } from '../texts/en.ts';
 import { amendmentSignatureSayOfProblemTexts, amendmentSignatureTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';

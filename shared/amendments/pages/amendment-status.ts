@@ -3,12 +3,13 @@ import { type Content, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { detailWords } from '../../registry/pages/entity-details.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
-import { namesChanged, type ProposedChanges } from '../domain/proposed-changes.ts';
+import { changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentStatusTexts } from '../texts/index.ts';
 
 const say = words(amendmentStatusTexts);
@@ -17,10 +18,9 @@ type Filing = AmendmentState & { readonly annulment?: object | undefined };
 
 /** What an amendment is about, in a few words. */
 export function amendmentTitle(changes: ProposedChanges, reader: Spoken): string {
-  const said = say(reader);
-  const office = changes.principalOfficeAddress !== null;
-  if (namesChanged(changes)) return office ? said.both : said.name;
-  return office ? said.office : said.neither;
+  const { change, neither } = say(reader);
+  const details = changedDetails(changes).map((name) => detailWords(reader)[name].of);
+  return details.length > 0 ? change(details) : neither;
 }
 
 /** The status of an amendment in a few words. */

@@ -1,4 +1,3 @@
-import type { TypedAddress } from '../../kernel/contracts/address.ts';
 import { llcExtensions } from '../../kernel/contracts/legal-ending.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { addressFields } from '../../kernel/pages/address-fields.ts';
@@ -17,18 +16,12 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { ReadProposal } from '../contracts/read-proposal.ts';
-import type { AmendableEntity } from '../domain/proposed-changes.ts';
+import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
+import { detailWords } from '../../registry/pages/entity-details.ts';
+import type { ReadProposal, TypedProposal } from '../contracts/read-proposal.ts';
 import { proposalPageTexts } from '../texts/index.ts';
 
 const say = words(proposalPageTexts);
-
-/** What was filled in. */
-export interface TypedProposal extends TypedAddress {
-  readonly name: string;
-  readonly extension: string;
-  readonly order: 'name-first' | 'extension-first';
-}
 
 export interface ProposalPage {
   readonly entity: AmendableEntity;
@@ -43,6 +36,7 @@ export interface ProposalPage {
 export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): Html {
   const { entity, typed, formId, draft, errors = {} } = shown;
   const said = say(site);
+  const details = detailWords(site);
   const title = draft === null ? said.propose : said.revise;
   return portalLayout(
     site,
@@ -58,7 +52,7 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
       form({ csrfToken: reader.csrfToken }, [
         html`<input type="hidden" name="formId" value="${formId}">`,
         draft && html`<input type="hidden" name="version" value="${draft.version}">`,
-        fieldset(said.name, [
+        fieldset(details.name.label, [
           textField({
             name: 'name',
             label: said.nameLabel,
@@ -85,7 +79,7 @@ export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): H
             checked: typed.order === 'extension-first',
           }),
         ]),
-        fieldset(said.office, addressFields(typed, errors, site)),
+        fieldset(details.principalOffice.label, addressFields(typed, errors, site)),
         button({ label: draft === null ? said.toPropose : said.toRevise }),
       ]),
     ],
@@ -115,7 +109,8 @@ export function proposalErrors(
   site: Site,
 ): FieldErrors {
   const said = say(site);
-  if (read.unchanged) return { name: said.unchanged };
+  if (read.unchanged)
+    return { name: said.unchanged(detailNames.map((name) => detailWords(site)[name].the)) };
   const missing: FieldErrors = { name: said.missingName, extension: said.missingEnding };
   return Object.fromEntries(
     Object.entries(read.complaints).map(([field, complaint]) => {

@@ -1,9 +1,16 @@
 import { sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
-import { type Particular, particulars, postalAddress } from '../../documents/pdf/particulars.ts';
-import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
+import { particulars } from '../../documents/pdf/particulars.ts';
 import { dayInWords, dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
+import { detailLines, detailWords } from '../../registry/pages/entity-details.ts';
+import {
+  amended,
+  changedDetails,
+  hasChanges,
+  type ProposedChanges,
+} from '../domain/proposed-changes.ts';
 
 export interface CertificateOfAmendment extends Issued {
   /** Name with its extension, as displayed, after the amendment. */
@@ -12,13 +19,9 @@ export interface CertificateOfAmendment extends Issued {
   readonly filingId: string;
   /** Instant from which the amendment is in the register (ISO 8601). */
   readonly amendedAt: string;
-  /** Names as displayed; null when the amendment left it alone. */
-  readonly name: { readonly from: string; readonly to: string } | null;
-  /** Null when the amendment left it alone. `from` is null when none was recorded before. */
-  readonly principalOffice: {
-    readonly from: PostalAddress | null;
-    readonly to: PostalAddress;
-  } | null;
+  /** The entity as it was. */
+  readonly before: AmendableEntity;
+  readonly changes: ProposedChanges;
 }
 
 /**
@@ -29,9 +32,9 @@ export interface CertificateOfAmendment extends Issued {
 export async function renderCertificateOfAmendment(
   certificate: CertificateOfAmendment,
 ): Promise<Uint8Array> {
-  const { issuer, amendedAt } = certificate;
-  const changes = changesOf(certificate);
-  if (changes.length === 0) throw new RangeError('Nothing was amended');
+  const { issuer, amendedAt, before, changes } = certificate;
+  const after = amended(before, changes);
+  if (!hasChanges(changes)) throw new RangeError('Nothing was amended');
   return compose(certificate, 'Certificate of Amendment', (sheet) => [
     sentence(sheet, [{ text: `The Registrar of the ${issuer.registryName} certifies that` }]),
     subject(sheet, certificate.entityName),
@@ -51,23 +54,15 @@ export async function renderCertificateOfAmendment(
       { label: 'Filing', lines: [certificate.filingId] },
       { label: 'Date of amendment', lines: [dayOfUtcInWords(amendedAt)] },
     ]),
-    ...particulars(sheet, changes),
+    ...particulars(
+      sheet,
+      changedDetails(changes).flatMap((name) => {
+        const { of } = detailWords({})[name];
+        return [
+          { label: `Former ${of}`, lines: detailLines(before, name) },
+          { label: `New ${of}`, lines: detailLines(after, name), weight: 'bold' as const },
+        ];
+      }),
+    ),
   ]);
-}
-
-function changesOf({ name, principalOffice }: CertificateOfAmendment): readonly Particular[] {
-  const changes: Particular[] = [];
-  if (name !== null) {
-    changes.push(
-      { label: 'Former name', lines: [name.from] },
-      { label: 'New name', lines: [name.to], weight: 'bold' },
-    );
-  }
-  if (principalOffice !== null) {
-    changes.push(
-      { label: 'Former principal office', lines: postalAddress(principalOffice.from) },
-      { label: 'New principal office', lines: postalAddress(principalOffice.to), weight: 'bold' },
-    );
-  }
-  return changes;
 }

@@ -1,12 +1,8 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
-import {
-  OwnAmendments,
-  OwnFiling,
-  ProposalForm,
-  SubmitForm,
-} from '../contracts/portal-amendments-contract.ts';
+import { OwnAmendments, OwnFiling, SubmitForm } from '../contracts/portal-amendments-contract.ts';
+import { ProposalForm } from '../contracts/read-proposal.ts';
 
 const shared = {
   entry: 'functions/portal/entities.ts',

@@ -63,16 +63,6 @@ export const amendmentLetterPartTexts = {
   yours: 'The link is only for you. Do not share it: anyone with the link can object in your name.',
   decided: (at: string) => `You objected on ${at}. This decision answers your objection.`,
   answered: (at: string, answer: string) => `You objected on ${at}. Answer: ${answer}`,
-  nameTo: (from: string, to: string) => `The name will change from “${from}” to “${to}”.`,
-  nameBecame: (from: string, to: string) => `The name changed from “${from}” to “${to}”.`,
-  officeTo: (from: string | null, to: string) =>
-    from === null
-      ? `The principal office will be “${to}”. None is recorded now.`
-      : `The principal office will change from “${from}” to “${to}”.`,
-  officeBecame: (from: string | null, to: string) =>
-    from === null
-      ? `The principal office is now “${to}”. None was recorded before.`
-      : `The principal office changed from “${from}” to “${to}”.`,
   somebody: 'Someone',
   resident: (number: string) => `Resident ${number}`,
   nameless: 'A resident with no recorded name',
@@ -83,7 +73,7 @@ export const amendmentLetterTexts = {
     subject: `Amendment signed: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
-      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts),
+      ...changesInWords(facts, 'willChange'),
       'Nothing has changed yet. The amendment takes effect once it is paid for, submitted and approved. We will email you at each step.',
       ...whatToDo(facts, amendmentLetterPartTexts),
     ],
@@ -93,7 +83,7 @@ export const amendmentLetterTexts = {
     subject: `Amendment submitted: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'You' : facts.by} submitted an amendment to ${fullName(facts.before)}${facts.key === null ? '' : ` with the Agent Key “${facts.key}”`}. ${facts.signer} signed it under the name “${facts.typed}”.`,
-      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts),
+      ...changesInWords(facts, 'willChange'),
       [
         'A reviewer will decide. You can object until then.',
         ...(facts.expected === null ? [] : [facts.expected]),
@@ -108,7 +98,7 @@ export const amendmentLetterTexts = {
     subject: `Sign again: the amendment to ${fullName(before)} was changed`,
     paragraphs: [
       `The amendment to ${fullName(before)} that you signed was changed on ${instantInWords(at)}. Your signature is no longer valid.`,
-      ...changesInWords({ before, changes }, 'proposed', amendmentLetterPartTexts),
+      ...changesInWords({ before, changes }, 'willChange'),
       'If the new version is right, sign it or ask another representative to sign it. The amendment cannot be paid for or submitted without a signature.',
     ],
     link: { label: 'Read and sign the new version', url },
@@ -121,7 +111,7 @@ export const amendmentLetterTexts = {
         facts.you
           ? `The amendment to ${name} that you signed was approved and is now in the register.`
           : `The amendment to ${name} that ${facts.signer} signed was approved and is now in the register.`,
-        ...changesInWords(facts, 'made', amendmentLetterPartTexts),
+        ...changesInWords(facts, 'changed'),
         ...answerTo(facts, amendmentLetterPartTexts),
         'You can find the Certificate of Amendment in the legal entity’s documents.',
         ...(facts.you ? [] : ['If this is wrong, contact us immediately.']),
@@ -190,11 +180,6 @@ export const representationLetterTexts = {
 };
 
 export const amendmentChangesTexts = {
-  name: 'Registered name',
-  newName: 'Proposed name',
-  office: 'Registered principal office',
-  newOffice: 'Proposed principal office',
-  none: 'None',
   proposed: 'Proposed changes',
   nothing: 'None',
 };
@@ -253,9 +238,7 @@ export const amendmentSignatureSayOfProblemTexts: Readonly<Record<string, Proble
 };
 
 export const amendmentStatusTexts = {
-  name: 'Change of name',
-  office: 'Change of principal office',
-  both: 'Change of name and principal office',
+  change: (details: readonly string[]) => `Change of ${details.join(' and ')}`,
   neither: 'Amendment',
   stages: {
     propose: {
@@ -341,17 +324,16 @@ export const proposalPageTexts = {
   lead: 'These are the registered details. Change only what should be different. Then a representative signs the changes, you pay the fee and a reviewer decides.',
   signed: 'The amendment is signed',
   void: 'If you edit the changes, the amendment must be signed again.',
-  name: 'Name',
   nameLabel: 'Name without the ending',
   ending: 'Ending of the name',
   endingHint: 'Such as LLC, L.L.C. or Limited Liability Company.',
   order: 'Position of the ending',
   after: 'After the name',
   before: 'Before the name',
-  office: 'Principal office',
   toPropose: 'Propose these changes',
   toRevise: 'Save changes',
-  unchanged: 'You have not changed anything. Change the name or the principal office',
+  unchanged: (details: readonly string[]) =>
+    `You have not changed anything. Change ${details.join(' or ')}`,
   taken: 'A legal entity with this name already exists. Choose another name',
   reserved: 'This name is reserved. Choose another name',
   changed:

@@ -24,16 +24,6 @@ export const amendmentLetterPartTexts: typeof en.amendmentLetterPartTexts = {
     'El enlace es solo para usted. No lo comparta: quien lo tenga puede oponerse en su nombre.',
   decided: (at) => `Usted se opuso el ${at}. Esta decisión responde a su oposición.`,
   answered: (at, answer) => `Usted se opuso el ${at}. Respuesta: ${answer}`,
-  nameTo: (from, to) => `El nombre cambiará de «${from}» a «${to}».`,
-  nameBecame: (from, to) => `El nombre cambió de «${from}» a «${to}».`,
-  officeTo: (from, to) =>
-    from === null
-      ? `La oficina principal será «${to}». Ahora no consta ninguna.`
-      : `La oficina principal cambiará de «${from}» a «${to}».`,
-  officeBecame: (from, to) =>
-    from === null
-      ? `La oficina principal es ahora «${to}». Antes no constaba ninguna.`
-      : `La oficina principal cambió de «${from}» a «${to}».`,
   somebody: 'Alguien',
   resident: (number) => `El residente ${number}`,
   nameless: 'Un residente sin nombre',
@@ -44,7 +34,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
     subject: `Modificación firmada: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)}, el ${instantInWords(facts.signedAt, 'es')}, con el nombre «${facts.typed}».`,
-      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts, 'es'),
+      ...changesInWords(facts, 'willChange', 'es'),
       'Todavía no ha cambiado nada. La modificación surte efecto cuando esté pagada, presentada y aprobada. Le escribiremos en cada paso.',
       ...whatToDo(facts, amendmentLetterPartTexts, 'es'),
     ],
@@ -54,7 +44,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
     subject: `Modificación presentada: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : `, con la clave de agente «${facts.key}»`}. La firmó ${facts.signer}, con el nombre «${facts.typed}».`,
-      ...changesInWords(facts, 'proposed', amendmentLetterPartTexts, 'es'),
+      ...changesInWords(facts, 'willChange', 'es'),
       [
         'Un revisor decidirá. Hasta entonces, usted puede oponerse.',
         ...(facts.expected === null ? [] : [facts.expected]),
@@ -69,7 +59,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
     subject: `Firme de nuevo: cambió la modificación de ${fullName(before)}`,
     paragraphs: [
       `La modificación de ${fullName(before)} que usted firmó cambió el ${instantInWords(at, 'es')}. Su firma ya no es válida.`,
-      ...changesInWords({ before, changes }, 'proposed', amendmentLetterPartTexts, 'es'),
+      ...changesInWords({ before, changes }, 'willChange', 'es'),
       'Si la nueva versión es correcta, fírmela o pida a otro representante que la firme. Sin una firma, la modificación no se puede pagar ni presentar.',
     ],
     link: { label: 'Leer y firmar la nueva versión', url },
@@ -82,7 +72,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
         facts.you
           ? `La modificación de ${name} que usted firmó fue aprobada y ya consta en el registro.`
           : `La modificación de ${name} que firmó ${facts.signer} fue aprobada y ya consta en el registro.`,
-        ...changesInWords(facts, 'made', amendmentLetterPartTexts, 'es'),
+        ...changesInWords(facts, 'changed', 'es'),
         ...answerTo(facts, amendmentLetterPartTexts, 'es'),
         'El certificado de modificación, en inglés, está en los documentos de la persona jurídica.',
         ...(facts.you ? [] : ['Si es incorrecta, escríbanos de inmediato.']),
@@ -139,11 +129,6 @@ export const representationLetterTexts: typeof en.representationLetterTexts = {
 };
 
 export const amendmentChangesTexts: typeof en.amendmentChangesTexts = {
-  name: 'Nombre registrado',
-  newName: 'Nombre propuesto',
-  office: 'Oficina principal registrada',
-  newOffice: 'Oficina principal propuesta',
-  none: 'Ninguna',
   proposed: 'Cambios propuestos',
   nothing: 'Ninguno',
 };
@@ -198,9 +183,7 @@ export const amendmentSignatureSayOfProblemTexts: typeof en.amendmentSignatureSa
 };
 
 export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
-  name: 'Cambio de nombre',
-  office: 'Cambio de oficina principal',
-  both: 'Cambio de nombre y de oficina principal',
+  change: (details) => `Cambio ${details.join(' y ')}`,
   neither: 'Modificación',
   stages: {
     propose: {
@@ -286,17 +269,15 @@ export const proposalPageTexts: typeof en.proposalPageTexts = {
   lead: 'Estos son los datos registrados. Cambie solo lo que deba ser distinto. Después un representante firma los cambios, usted paga la tasa y un revisor decide.',
   signed: 'La modificación está firmada',
   void: 'Si edita los cambios, habrá que firmar la modificación de nuevo.',
-  name: 'Nombre',
   nameLabel: 'Nombre sin la terminación',
   ending: 'Terminación del nombre',
   endingHint: 'Por ejemplo LLC, L.L.C. o Limited Liability Company.',
   order: 'Posición de la terminación',
   after: 'Después del nombre',
   before: 'Antes del nombre',
-  office: 'Oficina principal',
   toPropose: 'Proponer estos cambios',
   toRevise: 'Guardar cambios',
-  unchanged: 'No ha cambiado nada. Cambie el nombre o la oficina principal',
+  unchanged: (details) => `No ha cambiado nada. Cambie ${details.join(' o ')}`,
   taken: 'Ya existe una persona jurídica con este nombre. Elija otro',
   reserved: 'Este nombre está reservado. Elija otro',
   changed:

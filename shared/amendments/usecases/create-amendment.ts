@@ -24,7 +24,7 @@ import {
   type StoredAmendment,
 } from '../db/amendments.ts';
 import { decideAmendment } from '../domain/amendment.ts';
-import type { ProposedChanges } from '../domain/proposed-changes.ts';
+import { type ProposedChanges, proposedFields } from '../domain/proposed-changes.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
 
@@ -114,11 +114,6 @@ function voidedMail(
 /** Whether the entity has been dissolved by then. */
 export function isDissolved({ dissolutionDate }: StoredEntity, at: string): boolean {
   return dissolutionDate !== null && dissolutionDate <= at;
-}
-
-/** Names of the fields that are proposed, for the audit trail. */
-export function proposedFields(changes: ProposedChanges): readonly string[] {
-  return Object.entries(changes).flatMap(([field, value]) => (value === null ? [] : [field]));
 }
 
 function newDraft(

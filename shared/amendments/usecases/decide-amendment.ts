@@ -1,5 +1,6 @@
 import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { picked } from '../../kernel/domain/fields.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
@@ -9,6 +10,7 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import { type Approval, type Hindrance, reviewed } from '../../reviews/usecases/reviewed.ts';
@@ -20,9 +22,9 @@ import {
   type StoredAmendment,
 } from '../db/amendments.ts';
 import { decideAmendment, isOpenAmendment } from '../domain/amendment.ts';
-import { amended } from '../domain/proposed-changes.ts';
+import { amended, proposedFields } from '../domain/proposed-changes.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
-import { isDissolved, proposedFields } from './create-amendment.ts';
+import { isDissolved } from './create-amendment.ts';
 import { objectionsToFiling } from './objections.ts';
 import { amendmentError } from './read-amendment.ts';
 import { activeRepresentatives } from './write-to-representatives.ts';
@@ -47,8 +49,7 @@ export async function approveAmendment(
     return { sentence, reason: 'entity_dissolved', undone };
   }
   const nameTaken = { sentence: apiErrors.nameTaken().message, reason: 'name_taken', undone };
-  const { name, extension, nameStartsWithExtension, principalOfficeAddress } = entity;
-  const formerly = { name, extension, nameStartsWithExtension, principalOfficeAddress };
+  const formerly = picked(entity, amendableFields);
   const { proposedChanges } = amendment;
   const entityVersion = entity.version + 1;
   const after = amended(entity, proposedChanges);

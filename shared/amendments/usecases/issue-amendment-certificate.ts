@@ -1,3 +1,4 @@
+import { certifiedDetails } from '../../certificates/domain/certificate-type.ts';
 import { issueCertifiedDocument } from '../../certificates/usecases/issue-certificate.ts';
 import { newVerification } from '../../certificates/usecases/verify-certificate.ts';
 import { findDocument } from '../../documents/db/documents.ts';
@@ -5,8 +6,9 @@ import type { WorkflowDeps } from '../../documents/deps/workflow.ts';
 import { documentIdOf, issuance } from '../../documents/usecases/issue-document.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { findEntity } from '../../registry/db/entities.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../db/amendments.ts';
-import { type AmendableEntity, amended, namesChanged } from '../domain/proposed-changes.ts';
+import { amended, changedDetails } from '../domain/proposed-changes.ts';
 import { renderCertificateOfAmendment } from '../pdf/certificate-of-amendment.ts';
 
 /** Of the certificate among the entity's documents. */
@@ -29,10 +31,10 @@ export async function issueAmendmentCertificate(
   const documentId = documentIdOf(filingId, amendmentCertificateSlug);
   if ((await findDocument(deps.table, entityId, documentId)) !== null) return;
   const since = amended(formerly, proposedChanges);
-  const { principalOfficeAddress: office } = proposedChanges;
+  const changed = changedDetails(proposedChanges);
   const entityName = fullName(since);
   const { residentPermitNumber } = entity;
-  const name = namesChanged(proposedChanges) ? { from: fullName(formerly), to: entityName } : null;
+  const name = changed.includes('name') ? { from: fullName(formerly), to: entityName } : null;
   const verification = newVerification(deps);
   const content = await renderCertificateOfAmendment({
     documentId,
@@ -43,14 +45,14 @@ export async function issueAmendmentCertificate(
     residentPermitNumber,
     filingId,
     amendedAt: issuedAt,
-    name,
-    principalOffice: office === null ? null : { from: formerly.principalOfficeAddress, to: office },
+    before: formerly,
+    changes: proposedChanges,
   });
   const certificate = {
     type: 'certificate_of_amendment',
     entityName,
     residentPermitNumber,
-    change: { name, principalOffice: office !== null },
+    change: { ...certifiedDetails(changed), name },
   } as const;
   await issueCertifiedDocument(
     {

@@ -1,6 +1,8 @@
-import type { AmendableEntity, ProposedChanges } from '../../amendments/domain/proposed-changes.ts';
+import { type ProposedChanges, proposedFields } from '../../amendments/domain/proposed-changes.ts';
+import { picked } from '../../kernel/domain/fields.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { GrantedResidency, ReplacedResidencies } from '../../people/domain/person.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 
 /** What of an approved amendment says whether it can be annulled. */
 interface ApprovedAmendment {
@@ -12,8 +14,6 @@ interface ApprovedAmendment {
   readonly formerly: AmendableEntity | null;
   readonly annulment?: object | undefined;
 }
-
-type Field = keyof ProposedChanges;
 
 /** `by`: the amendment that changed one of the fields since, the last of several; null: an operator did. */
 type Restoration =
@@ -31,14 +31,14 @@ export function restoredFields(
   entity: AmendableEntity,
 ): Restoration {
   const { formerly } = amendment;
-  const fields = changedFields(amendment);
+  const fields = proposedFields(amendment.proposedChanges);
   const [last] = others
     .filter(
       (other) =>
         other.annulment === undefined &&
         other.approvedAt !== null &&
         isLater(other, amendment) &&
-        changedFields(other).some((field) => fields.includes(field)),
+        proposedFields(other.proposedChanges).some((field) => fields.includes(field)),
     )
     .toSorted((one, other) => (isLater(one, other) ? -1 : 1));
   if (last !== undefined) return { kind: 'covered', by: last.id };
@@ -46,20 +46,7 @@ export function restoredFields(
     isSameValue(entity[field], amendment.proposedChanges[field]),
   );
   if (formerly === null || !asAmended) return { kind: 'covered', by: null };
-  return {
-    kind: 'restores',
-    fields: Object.fromEntries(fields.map((field) => [field, formerly[field]])),
-  };
-}
-
-function changedFields({ proposedChanges }: ApprovedAmendment): readonly Field[] {
-  const fields = [
-    'name',
-    'extension',
-    'nameStartsWithExtension',
-    'principalOfficeAddress',
-  ] as const;
-  return fields.filter((field) => proposedChanges[field] !== null);
+  return { kind: 'restores', fields: picked(formerly, fields) };
 }
 
 /** Approvals of one instant are in the order of the entity's versions. */

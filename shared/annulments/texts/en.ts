@@ -1,13 +1,10 @@
-import { postalAddress } from '../../documents/pdf/particulars.ts';
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
-import {
-  type CompanyName,
-  fullName,
-  type PostalAddress,
-} from '../../kernel/domain/legal-entity.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
+import type { AmendableDetail, AmendableEntity } from '../../registry/domain/amendable-entity.ts';
+import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
 
 /** The reason, in the recipient's language. */
 const because: Readonly<Record<AnnulmentReason, string>> = {
@@ -31,9 +28,8 @@ type AnnulledRegistration = Annulled & { readonly entityName: string };
 
 type AnnulledAmendment = Annulled & {
   /** As the amendment found it, as far as it changed it. */
-  readonly restored: CompanyName & { readonly principalOfficeAddress: PostalAddress | null };
-  readonly ofName: boolean;
-  readonly ofOffice: boolean;
+  readonly restored: AmendableEntity;
+  readonly details: readonly AmendableDetail[];
 };
 
 type AnnulledResidency = Annulled & { readonly stillResident: boolean };
@@ -68,34 +64,17 @@ export const annulmentLetterTexts = {
     ],
     link: { label: 'View your legal entities', url: facts.url },
   }),
-  amendmentAnnulled: ({
-    at,
-    reasonCode,
-    url,
-    restored,
-    ofName,
-    ofOffice,
-  }: AnnulledAmendment): Letter => {
-    const office = restored.principalOfficeAddress;
-    return {
-      subject: `Amendment annulled: ${fullName(restored)}`,
-      paragraphs: [
-        `On ${instantInWords(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because[reasonCode]}.`,
-        ...(ofName ? [`The name is “${fullName(restored)}” again.`] : []),
-        ...(ofOffice
-          ? [
-              office === null
-                ? 'No principal office is recorded, as before.'
-                : `The principal office is “${postalAddress(office).join(', ')}” again.`,
-            ]
-          : []),
-        'The Certificate of Amendment is withdrawn, and anyone who verifies it sees that.',
-        noRefund,
-        objection,
-      ],
-      link: { label: 'View your legal entities', url },
-    };
-  },
+  amendmentAnnulled: ({ at, reasonCode, url, restored, details }: AnnulledAmendment): Letter => ({
+    subject: `Amendment annulled: ${fullName(restored)}`,
+    paragraphs: [
+      `On ${instantInWords(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because[reasonCode]}.`,
+      ...details.map((name) => detailWords({})[name].restored(detailInLine(restored, name))),
+      'The Certificate of Amendment is withdrawn, and anyone who verifies it sees that.',
+      noRefund,
+      objection,
+    ],
+    link: { label: 'View your legal entities', url },
+  }),
   residencyAnnulled: (facts: AnnulledResidency): Letter => ({
     subject: 'Your residency was annulled',
     paragraphs: [

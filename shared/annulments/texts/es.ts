@@ -1,9 +1,9 @@
-import { postalAddress } from '../../documents/pdf/particulars.ts';
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
+import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
 import type * as en from './en.ts';
 
 /** The reason, in the recipient's language. */
@@ -29,27 +29,19 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
     ],
     link: { label: 'Ver sus personas jurídicas', url: facts.url },
   }),
-  amendmentAnnulled: ({ at, reasonCode, url, restored, ofName, ofOffice }): Letter => {
-    const office = restored.principalOfficeAddress;
-    return {
-      subject: `Modificación anulada: ${fullName(restored)}`,
-      paragraphs: [
-        `El ${instantInWords(at, 'es')} anulamos una modificación aprobada de ${fullName(restored)}, porque ${because[reasonCode]}.`,
-        ...(ofName ? [`El nombre vuelve a ser «${fullName(restored)}».`] : []),
-        ...(ofOffice
-          ? [
-              office === null
-                ? 'No consta ninguna oficina principal, como antes.'
-                : `La oficina principal vuelve a ser «${postalAddress(office, 'es').join(', ')}».`,
-            ]
-          : []),
-        'El certificado de modificación queda sin efecto, y quien lo verifique lo verá.',
-        noRefund,
-        queja,
-      ],
-      link: { label: 'Ver sus personas jurídicas', url },
-    };
-  },
+  amendmentAnnulled: ({ at, reasonCode, url, restored, details }): Letter => ({
+    subject: `Modificación anulada: ${fullName(restored)}`,
+    paragraphs: [
+      `El ${instantInWords(at, 'es')} anulamos una modificación aprobada de ${fullName(restored)}, porque ${because[reasonCode]}.`,
+      ...details.map((name) =>
+        detailWords({ locale: 'es' })[name].restored(detailInLine(restored, name, 'es')),
+      ),
+      'El certificado de modificación queda sin efecto, y quien lo verifique lo verá.',
+      noRefund,
+      queja,
+    ],
+    link: { label: 'Ver sus personas jurídicas', url },
+  }),
   residencyAnnulled: (facts): Letter => ({
     subject: 'Su residencia fue anulada',
     paragraphs: [

@@ -25,18 +25,12 @@ import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts'
 import { claimAfter, claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
+import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { restoredFields } from '../domain/restored-fields.ts';
 import * as annulmentErrors from '../errors/annulment-errors.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
-
-const amendable = [
-  'name',
-  'extension',
-  'nameStartsWithExtension',
-  'principalOfficeAddress',
-] as const;
 
 /**
  * Annuls the approval of an amendment: what it changed of the entity is as the approval found it, its certificate is withdrawn, and
@@ -69,7 +63,7 @@ export function annulAmendment(
     ]);
     const at = deps.now().toISOString();
     const certificate = await certificateOf(filing, documents, at, deps);
-    const changes = changesOf('legal_entity', entity, after, amendable);
+    const changes = changesOf('legal_entity', entity, after, amendableFields);
     const report: AnnulmentReport = {
       subject: { type: 'amendment', id: filingId },
       planned: plan,

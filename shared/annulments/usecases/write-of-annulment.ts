@@ -1,16 +1,12 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
-import {
-  type AmendableEntity,
-  amended,
-  namesChanged,
-  type ProposedChanges,
-} from '../../amendments/domain/proposed-changes.ts';
+import { changedDetails, proposedFields } from '../../amendments/domain/proposed-changes.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
 import { findDocument, findWithdrawal } from '../../documents/db/documents.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import type { Table } from '../../kernel/db/table.ts';
+import { picked } from '../../kernel/domain/fields.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
@@ -93,9 +89,8 @@ async function ofAmendment(
   const entity = await requireEntity(table, filing.entityId);
   const facts = {
     ...annulment,
-    restored: restoredOf(entity, formerly, changes),
-    ofName: namesChanged(changes),
-    ofOffice: changes.principalOfficeAddress !== null,
+    restored: { ...entity, ...picked(formerly, proposedFields(changes)) },
+    details: changedDetails(changes),
     url: `${baseUrl}/portal`,
   };
   return toRepresentatives(
@@ -104,21 +99,6 @@ async function ofAmendment(
     table,
     (reader) => annulmentLetters(reader).amendmentAnnulled(facts),
   );
-}
-
-function restoredOf(
-  entity: AmendableEntity,
-  formerly: AmendableEntity,
-  changes: ProposedChanges,
-): AmendableEntity {
-  return amended(entity, {
-    name: changes.name === null ? null : formerly.name,
-    extension: changes.extension === null ? null : formerly.extension,
-    nameStartsWithExtension:
-      changes.nameStartsWithExtension === null ? null : formerly.nameStartsWithExtension,
-    principalOfficeAddress:
-      changes.principalOfficeAddress === null ? null : formerly.principalOfficeAddress,
-  });
 }
 
 async function ofResidency(

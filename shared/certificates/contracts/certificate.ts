@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
+import { each } from '../../kernel/domain/fields.ts';
 import { InvoiceSummary } from '../../payments/contracts/payment-contract.ts';
 import {
   InformationRequested,
@@ -8,7 +9,7 @@ import {
 } from '../../reviews/contracts/information-contract.ts';
 import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { certificateStatuses } from '../domain/certificate.ts';
-import { certificateTypes } from '../domain/certificate-type.ts';
+import { certificateTypes, unshownDetails } from '../domain/certificate-type.ts';
 
 /** Path of one request of an entity. A malformed id is answered with the request's own 404. */
 export const CertificateRequestPath = z.object({ id: Id, requestId: Id });
@@ -108,7 +109,7 @@ const EntityVerification = z.object({
   change: z.nullable(
     z.object({
       name: z.nullable(z.object({ from: z.string(), to: z.string() })),
-      principalOffice: z.boolean(),
+      ...each(unshownDetails, z.boolean()),
     }),
   ),
   /** Of the PDF's bytes, hexadecimal. */

@@ -4,9 +4,10 @@ import { ownedItems } from '../../kernel/db/owned.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, type Write } from '../../kernel/db/transact.ts';
+import { each } from '../../kernel/domain/fields.ts';
 import { storedReasonCode, storedUnderReview } from '../../reviews/db/reviews.ts';
 import { certificateStatuses, isReused, referralReasons } from '../domain/certificate.ts';
-import { certificateTypes } from '../domain/certificate-type.ts';
+import { certificateTypes, unshownDetails } from '../domain/certificate-type.ts';
 
 /** A request for a Certificate of Good Standing, with what its rules, its owner and reviewers need. */
 export const StoredCertificateRequest = z.object({
@@ -44,7 +45,7 @@ export const StoredCertificate = z.object({
   change: z.optional(
     z.object({
       name: z.nullable(z.object({ from: z.string(), to: z.string() })),
-      principalOffice: z.boolean(),
+      ...each(unshownDetails, z.boolean()),
     }),
   ),
   entityId: z.string(),

@@ -1,3 +1,6 @@
+import { each } from '../../kernel/domain/fields.ts';
+import { type AmendableDetail, detailNames } from '../../registry/domain/amendable-entity.ts';
+
 /** The documents of a legal entity that carry a verification code. */
 export const certificateTypes = [
   'certificate_of_good_standing',
@@ -7,9 +10,27 @@ export const certificateTypes = [
 ] as const;
 export type CertificateType = (typeof certificateTypes)[number];
 
+type UnshownDetail = Exclude<AmendableDetail, 'name'>;
+
+/** Of these details the public page only says that they were changed. */
+export const unshownDetails = detailNames.filter((name) => name !== 'name');
+
 /** What a Certificate of Amendment says was changed; null and false where it was left alone. */
-export interface CertifiedChange {
+export type CertifiedChange = {
   /** Names as displayed. */
   readonly name: { readonly from: string; readonly to: string } | null;
-  readonly principalOffice: boolean;
+} & Readonly<Record<UnshownDetail, boolean>>;
+
+/** Which of the details but the name are among the changed ones. */
+export function certifiedDetails(
+  changed: readonly AmendableDetail[],
+): Record<UnshownDetail, boolean> {
+  const none = each(unshownDetails, false);
+  return {
+    ...none,
+    ...each(
+      unshownDetails.filter((name) => changed.includes(name)),
+      true,
+    ),
+  };
 }

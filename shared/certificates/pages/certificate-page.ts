@@ -4,7 +4,12 @@ import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { CertificateType, CertifiedChange } from '../domain/certificate-type.ts';
+import { detailWords } from '../../registry/pages/entity-details.ts';
+import {
+  type CertificateType,
+  type CertifiedChange,
+  unshownDetails,
+} from '../domain/certificate-type.ts';
 import { inGroups } from '../domain/verification-code.ts';
 import { certificatePageTexts } from '../texts/index.ts';
 
@@ -90,11 +95,14 @@ function withdrawnNotice(
 function changeRows(site: Site, change: CertifiedChange | undefined): readonly (Row | null)[] {
   const said = say(site);
   if (change === undefined) return [];
-  const { name, principalOffice } = change;
+  const { name } = change;
   return [
     name && [said.formerName, name.from],
     name && [said.newName, html`<strong>${name.to}</strong>`],
-    principalOffice ? [said.office, said.officeText] : null,
+    ...unshownDetails.map((detail): Row | null => {
+      const { label, certified } = detailWords(site)[detail];
+      return change[detail] ? [label, certified] : null;
+    }),
   ];
 }
 

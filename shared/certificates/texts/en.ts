@@ -167,8 +167,6 @@ export const certificatePageTexts = {
     html`The document “${name}” of ${at} replaces it. SHA-256 of that file: ${sha256}`,
   formerName: 'Previous name',
   newName: 'New name',
-  office: 'Principal office',
-  officeText: 'Changed. Only the document shows the addresses. Compare the SHA-256 of its file.',
   unknown: 'No document has this code',
   kicker: 'Verification of documents',
   nothing: 'We can’t confirm this document',

@@ -141,9 +141,6 @@ export const certificatePageTexts: typeof en.certificatePageTexts = {
     html`Lo reemplaza el documento «${name}» del ${at}. SHA-256 de ese archivo: ${sha256}`,
   formerName: 'Nombre anterior',
   newName: 'Nombre nuevo',
-  office: 'Oficina principal',
-  officeText:
-    'Cambió. Solo el documento muestra las direcciones. Compare el SHA-256 de su archivo.',
   unknown: 'Ningún documento tiene este código',
   kicker: 'Verificación de documentos',
   nothing: 'No podemos confirmar este documento',

@@ -1,4 +1,5 @@
 import { isSameValue } from '../../kernel/domain/same-value.ts';
+import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { type RejectionReason, rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import type { EventType, FiledKind } from './event-type.ts';
 import { happeningToFiled } from './happening-to-filed.ts';
@@ -87,10 +88,9 @@ const integration = (id: string): Owner => ({ kind: 'integration', id });
 const publicFields = ['name', 'extension', 'residentPermitNumber', 'dissolutionDate', 'annulment'];
 const entityFields = [
   ...publicFields,
-  'nameStartsWithExtension',
+  ...amendableFields,
   'formationDate',
   'registrationDate',
-  'principalOfficeAddress',
   'residency',
   'formerNames',
 ];

@@ -55,6 +55,18 @@ export function addressTyped(typed: TypedAddress): PostalAddress | null {
   return { line1, line2, city, state, postalCode, country: countryCodeOf(country) };
 }
 
+/** The fields that say what an address says. */
+export function typedAddress(address: PostalAddress | null): TypedAddress {
+  return {
+    line1: address?.line1 ?? '',
+    line2: address?.line2 ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    postalCode: address?.postalCode ?? '',
+    country: address === null ? '' : countryCodeOf(address.country),
+  };
+}
+
 /** Made on first use: loading the names would add some milliseconds to each start. */
 const names = new Map<Locale, Intl.DisplayNames>();
 

@@ -4,7 +4,6 @@ import {
   countryList,
   type TypedAddress,
 } from '../contracts/address.ts';
-import type { PostalAddress } from '../domain/legal-entity.ts';
 import type { Spoken } from '../domain/locale.ts';
 import { addressFieldsTexts } from '../texts/index.ts';
 import { type FieldErrors, type SelectOptions, select, textField } from './form.ts';
@@ -68,16 +67,4 @@ function countryField(field: Omit<SelectOptions, 'options'>, reader: Spoken): Co
     value: code,
     options: isKnown ? options : [...options, [code, code] as const],
   });
-}
-
-/** The fields that say what an address says. */
-export function typedAddress(address: PostalAddress | null): TypedAddress {
-  return {
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    city: address?.city ?? '',
-    state: address?.state ?? '',
-    postalCode: address?.postalCode ?? '',
-    country: address === null ? '' : countryCodeOf(address.country),
-  };
 }

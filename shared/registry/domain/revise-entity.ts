@@ -5,17 +5,14 @@ import {
 } from '../../kernel/domain/legal-entity.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { ResidencyPeriod } from '../../people/domain/residency.ts';
+import type { AmendableEntity } from './amendable-entity.ts';
 
 /** What operators can revise of a legal entity. */
-export interface RevisableEntity {
+export interface RevisableEntity extends AmendableEntity {
   readonly optionId: string;
-  readonly name: string;
-  readonly extension: string;
-  readonly nameStartsWithExtension: boolean;
   readonly formationDate: string | null;
   readonly registrationDate: string | null;
   readonly dissolutionDate: string | null;
-  readonly principalOfficeAddress: PostalAddress | null;
   readonly createdViaAPI: boolean;
   readonly taxState: TaxState;
   readonly residency: ResidencyPeriod;

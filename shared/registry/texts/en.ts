@@ -1,3 +1,4 @@
+import type { AmendableDetail } from '../domain/amendable-entity.ts';
 import type { EntityStatus } from '../domain/good-standing.ts';
 
 export const registerSearchPageTexts = {
@@ -40,4 +41,59 @@ export const registeredEntityPageTexts = {
   again: 'Search again',
   nobody: 'No legal entity has this number',
   nobodyText: 'Check the number you were given. It has 14 digits.',
+};
+
+/** Words about a detail that an amendment can change. */
+interface DetailTexts {
+  readonly label: string;
+  /** In "Change of …". */
+  readonly of: string;
+  /** In "Change …". */
+  readonly the: string;
+  readonly registered: string;
+  readonly proposed: string;
+  readonly none: string;
+  /** What becomes, or has become, of it. `from` null: none is recorded. */
+  readonly willChange: (from: string | null, to: string) => string;
+  readonly changed: (from: string | null, to: string) => string;
+  /** That an annulment has restored it; null: none is recorded. */
+  readonly restored: (to: string | null) => string;
+  /** What the page of a certificate says of its change. */
+  readonly certified: string;
+}
+
+export const detailTexts: Readonly<Record<AmendableDetail, DetailTexts>> = {
+  name: {
+    label: 'Name',
+    of: 'name',
+    the: 'the name',
+    registered: 'Registered name',
+    proposed: 'Proposed name',
+    none: 'None',
+    willChange: (from, to) => `The name will change from “${from}” to “${to}”.`,
+    changed: (from, to) => `The name changed from “${from}” to “${to}”.`,
+    restored: (to) => `The name is “${to}” again.`,
+    certified: 'Changed.',
+  },
+  principalOffice: {
+    label: 'Principal office',
+    of: 'principal office',
+    the: 'the principal office',
+    registered: 'Registered principal office',
+    proposed: 'Proposed principal office',
+    none: 'None',
+    willChange: (from, to) =>
+      from === null
+        ? `The principal office will be “${to}”. None is recorded now.`
+        : `The principal office will change from “${from}” to “${to}”.`,
+    changed: (from, to) =>
+      from === null
+        ? `The principal office is now “${to}”. None was recorded before.`
+        : `The principal office changed from “${from}” to “${to}”.`,
+    restored: (to) =>
+      to === null
+        ? 'No principal office is recorded, as before.'
+        : `The principal office is “${to}” again.`,
+    certified: 'Changed. Only the document shows the addresses. Compare the SHA-256 of its file.',
+  },
 };

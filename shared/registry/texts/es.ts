@@ -41,3 +41,40 @@ export const registeredEntityPageTexts: typeof en.registeredEntityPageTexts = {
   nobody: 'Ninguna persona jurídica tiene este número',
   nobodyText: 'Revise el número que le dieron. Tiene 14 cifras.',
 };
+
+export const detailTexts: typeof en.detailTexts = {
+  name: {
+    label: 'Nombre',
+    of: 'de nombre',
+    the: 'el nombre',
+    registered: 'Nombre registrado',
+    proposed: 'Nombre propuesto',
+    none: 'Ninguno',
+    willChange: (from, to) => `El nombre cambiará de «${from}» a «${to}».`,
+    changed: (from, to) => `El nombre cambió de «${from}» a «${to}».`,
+    restored: (to) => `El nombre vuelve a ser «${to}».`,
+    certified: 'Cambió.',
+  },
+  principalOffice: {
+    label: 'Oficina principal',
+    of: 'de oficina principal',
+    the: 'la oficina principal',
+    registered: 'Oficina principal registrada',
+    proposed: 'Oficina principal propuesta',
+    none: 'Ninguna',
+    willChange: (from, to) =>
+      from === null
+        ? `La oficina principal será «${to}». Ahora no consta ninguna.`
+        : `La oficina principal cambiará de «${from}» a «${to}».`,
+    changed: (from, to) =>
+      from === null
+        ? `La oficina principal es ahora «${to}». Antes no constaba ninguna.`
+        : `La oficina principal cambió de «${from}» a «${to}».`,
+    restored: (to) =>
+      to === null
+        ? 'No consta ninguna oficina principal, como antes.'
+        : `La oficina principal vuelve a ser «${to}».`,
+    certified:
+      'Cambió. Solo el documento muestra las direcciones. Compare el SHA-256 de su archivo.',
+  },
+};

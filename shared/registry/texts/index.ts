@@ -2,6 +2,7 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const detailTexts = { en: en.detailTexts, es: es.detailTexts };
 export const registerSearchPageTexts = {
   en: en.registerSearchPageTexts,
   es: es.registerSearchPageTexts,

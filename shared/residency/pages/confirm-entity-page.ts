@@ -1,9 +1,4 @@
-import {
-  type CompanyName,
-  fullName,
-  type PostalAddress,
-} from '../../kernel/domain/legal-entity.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
@@ -11,14 +6,15 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { ConfirmationState } from '../../registry/domain/entity-confirmation.ts';
+import { detailRows } from '../../registry/pages/entity-details.ts';
 import { confirmEntityPageTexts } from '../texts/index.ts';
 
 export interface EntityToConfirm {
-  readonly entity: CompanyName & {
+  readonly entity: AmendableEntity & {
     readonly residentPermitNumber: string;
     readonly registrationDate: string | null;
-    readonly principalOfficeAddress: PostalAddress | null;
     readonly version: number;
   };
   /** Names of those who represent it, or their permit numbers. */
@@ -49,12 +45,7 @@ export function confirmEntityPage(site: Site, reader: Reader, shown: EntityToCon
       entity.registrationDate === null
         ? null
         : [said.registered, instant(entity.registrationDate, site)],
-      [
-        said.office,
-        entity.principalOfficeAddress === null
-          ? said.none
-          : addressLines(entity.principalOfficeAddress, site),
-      ],
+      ...detailRows(entity, site),
       [said.representedBy, html`<ul>${representatives.map((name) => html`<li>${name}</li>`)}</ul>`],
     ]),
     wanted &&

@@ -229,8 +229,6 @@ export const confirmEntityPageTexts = {
   name: 'Name',
   permitNumber: 'Resident permit number',
   registered: 'Registered on',
-  office: 'Principal office',
-  none: 'None',
   representedBy: 'Represented by',
   wrong:
     'If something is wrong, don’t confirm. File an amendment to change the name or office. For anything else, contact the registry.',

@@ -197,8 +197,6 @@ export const confirmEntityPageTexts: typeof en.confirmEntityPageTexts = {
   name: 'Nombre',
   permitNumber: 'Número de permiso de residente',
   registered: 'Registrada el',
-  office: 'Oficina principal',
-  none: 'Ninguna',
   representedBy: 'Representada por',
   wrong:
     'Si algo es incorrecto, no confirme. Presente una modificación para cambiar el nombre o la oficina. Para lo demás, comuníquese con el registro.',

@@ -1,12 +1,6 @@
 import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
-import {
-  type CompanyName,
-  entityType,
-  fullName,
-  type PostalAddress,
-} from '../../kernel/domain/legal-entity.ts';
-import { addressLines } from '../../kernel/pages/address-lines.ts';
+import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
@@ -16,11 +10,13 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import {
   eligibilityOf,
   entityStanding,
   type StandingFacts,
 } from '../../registry/domain/good-standing.ts';
+import { detailRows } from '../../registry/pages/entity-details.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
 import { ownEntityPageTexts } from '../texts/index.ts';
@@ -31,13 +27,12 @@ const say = words(ownEntityPageTexts);
 
 /** An entity with all that those who represent it are shown of it. */
 export interface OwnEntity {
-  readonly entity: CompanyName &
+  readonly entity: AmendableEntity &
     StandingFacts & {
       readonly id: string;
       readonly residentPermitNumber: string;
       readonly formationDate: string | null;
       readonly registrationDate: string | null;
-      readonly principalOfficeAddress: PostalAddress | null;
       readonly formerNames?:
         | readonly { readonly name: string; readonly extension: string | null }[]
         | undefined;
@@ -115,7 +110,7 @@ function registerRows(site: Site, { entity }: OwnEntity): readonly (Row | null)[
   const said = say(site);
   const day = (at: string) => dayInWords(at, site.locale);
   const { effectiveDate, terminationDate } = entity.residency;
-  const { principalOfficeAddress: office, formerNames = [] } = entity;
+  const { formerNames = [] } = entity;
   const on = (term: string, at: string | null): Row | null =>
     at === null ? null : [term, day(at)];
   return [
@@ -131,7 +126,7 @@ function registerRows(site: Site, { entity }: OwnEntity): readonly (Row | null)[
         ? said.since(day(effectiveDate))
         : said.until(day(effectiveDate), day(terminationDate)),
     ],
-    [said.office, office === null ? said.noOffice : addressLines(office, site)],
+    ...detailRows(entity, site),
     formerNames.length === 0
       ? null
       : [

@@ -1,9 +1,9 @@
 import type { AmendmentState } from '../../amendments/domain/amendment.ts';
-import type { AmendableEntity } from '../../amendments/domain/proposed-changes.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
 import type { AgreementSignature } from '../../incorporation/domain/application.ts';
 import type { ShownApplication } from '../../incorporation/pages/application-particulars.ts';
 import type { CompanyName, TaxState } from '../../kernel/domain/legal-entity.ts';
+import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { EntityStatus } from '../../registry/domain/good-standing.ts';
 import type {
   AccountParticulars,

@@ -1,3 +1,4 @@
+import { noChanges } from '../../amendments/domain/proposed-changes.ts';
 import { renderCertificateOfAmendment } from '../../amendments/pdf/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../certificates/pdf/certificate-of-good-standing.ts';
 import { publishedTexts, registerOf } from '../../documents/agreements/register.ts';
@@ -80,9 +81,11 @@ export const sampleDocuments: readonly {
         ...entity,
         filingId: '00000000-0000-4000-9000-000000000003',
         amendedAt: '2026-07-14T11:15:00.000Z',
-        name: { from: 'Northwind Sample Holdings LLC', to: entity.entityName },
-        principalOffice: {
-          from: {
+        before: {
+          name: 'Northwind Sample Holdings',
+          extension: 'LLC',
+          nameStartsWithExtension: false,
+          principalOfficeAddress: {
             line1: '1 Lighthouse Quay',
             line2: 'Second Floor',
             city: 'Port Example',
@@ -90,7 +93,11 @@ export const sampleDocuments: readonly {
             postalCode: '00001',
             country: 'Examplia',
           },
-          to: {
+        },
+        changes: {
+          ...noChanges,
+          name: 'Northwind Example Ventures',
+          principalOfficeAddress: {
             line1: '27 Observatory Lane',
             city: 'Upper Example',
             postalCode: '00014',

@@ -482,8 +482,6 @@ export const ownEntityPageTexts = {
   residency: 'Residency',
   since: (day: string) => `Since ${day}`,
   until: (from: string, day: string) => `From ${from} until ${day}`,
-  office: 'Principal office',
-  noOffice: 'None',
   formerly: 'Previous names',
   representatives: 'Representatives',
   sinceDay: (day: string) => `since ${day}`,

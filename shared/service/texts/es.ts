@@ -389,8 +389,6 @@ export const ownEntityPageTexts: typeof en.ownEntityPageTexts = {
   residency: 'Residencia',
   since: (day: string) => `Desde el ${day}`,
   until: (from: string, day: string) => `Del ${from} al ${day}`,
-  office: 'Oficina principal',
-  noOffice: 'Ninguna',
   formerly: 'Nombres anteriores',
   representatives: 'Representantes',
   sinceDay: (day: string) => `desde el ${day}`,

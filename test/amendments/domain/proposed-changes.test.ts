@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changedDetails,
   hasChanges,
-  namesChanged,
   noChanges,
   type ProposedChanges,
   revisedChanges,
@@ -24,17 +24,17 @@ const all: ProposedChanges = {
 
 describe('proposals', () => {
   it('are none while nothing is proposed', () => {
-    expect([hasChanges(noChanges), namesChanged(noChanges)]).toEqual([false, false]);
+    expect([hasChanges(noChanges), changedDetails(noChanges)]).toEqual([false, []]);
   });
 
   it.each([
-    ['name', true],
-    ['extension', true],
-    ['nameStartsWithExtension', true],
-    ['principalOfficeAddress', false],
-  ] as const)('are there with %s alone, and are about the name: %s', (field, isName) => {
+    ['name', 'name'],
+    ['extension', 'name'],
+    ['nameStartsWithExtension', 'name'],
+    ['principalOfficeAddress', 'principalOffice'],
+  ] as const)('are there with %s alone, and are about the detail %s', (field, detail) => {
     const changes = { ...noChanges, [field]: all[field] };
-    expect([hasChanges(changes), namesChanged(changes)]).toEqual([true, isName]);
+    expect([hasChanges(changes), changedDetails(changes)]).toEqual([true, [detail]]);
   });
 });
 

@@ -1,0 +1,15 @@
+/** These fields of a thing, in this order, and nothing else of it. A field that is absent or undefined stays absent. */
+export function picked<T extends object, Field extends keyof T>(
+  thing: T,
+  fields: readonly Field[],
+): Pick<T, Field> {
+  const entries = fields.map((field) => [field, thing[field]] as const);
+  // Each of them was just taken from the thing.
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Pick<T, Field>;
+}
+
+/** The same value under each of these names. */
+export function each<Name extends string, T>(names: readonly Name[], value: T): Record<Name, T> {
+  // All of the names, and no other.
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, T>;
+}

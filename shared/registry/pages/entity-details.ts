@@ -1,0 +1,55 @@
+import { postalAddress } from '../../documents/pdf/particulars.ts';
+import type { Locale, Spoken } from '../../kernel/domain/locale.ts';
+import { addressLines } from '../../kernel/pages/address-lines.ts';
+import type { Content } from '../../kernel/pages/html.ts';
+import type { Row } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
+import {
+  type AmendableDetail,
+  type AmendableEntity,
+  amendableDetails,
+  type DetailValue,
+  detailNames,
+} from '../domain/amendable-entity.ts';
+import { detailTexts } from '../texts/index.ts';
+
+/** What details are called, in the reader's language. */
+export const detailWords = words(detailTexts);
+
+/** A detail of an entity as pages show it. */
+export function detailShown(
+  entity: AmendableEntity,
+  name: AmendableDetail,
+  reader: Spoken = {},
+): Content {
+  const value: DetailValue = amendableDetails[name].of(entity);
+  if (value === null) return detailWords(reader)[name].none;
+  return typeof value === 'string' ? value : addressLines(value, reader);
+}
+
+/** A detail of an entity as documents print it, a text for each line. */
+export function detailLines(
+  entity: AmendableEntity,
+  name: AmendableDetail,
+  locale?: Locale,
+): readonly string[] {
+  const value: DetailValue = amendableDetails[name].of(entity);
+  return typeof value === 'string' ? [value] : postalAddress(value, locale);
+}
+
+/** A detail of an entity within a sentence; null: none is recorded. */
+export function detailInLine(
+  entity: AmendableEntity,
+  name: AmendableDetail,
+  locale?: Locale,
+): string | null {
+  const value: DetailValue = amendableDetails[name].of(entity);
+  return value && detailLines(entity, name, locale).join(', ');
+}
+
+/** What is recorded of an entity beside its name. */
+export function detailRows(entity: AmendableEntity, reader: Spoken): readonly Row[] {
+  return detailNames
+    .filter((name) => name !== 'name')
+    .map((name) => [detailWords(reader)[name].label, detailShown(entity, name, reader)]);
+}
