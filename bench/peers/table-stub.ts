@@ -5,7 +5,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { StoredKey } from '../../shared/access/db/api-keys.ts';
 import type { ItemKey } from '../../shared/kernel/db/keys.ts';
 import type { StoredResident } from '../../shared/people/db/residents.ts';
-import type { StoredEntity } from '../../shared/registry/db/entities.ts';
+import { newEntity } from '../../shared/registry/db/new-entity.ts';
 
 const residency = { effectiveDate: '2026-01-15T00:00:00.000Z', terminationDate: null };
 const createdAt = '2026-01-16T09:30:00.000Z';
@@ -31,26 +31,18 @@ const resident: StoredResident = {
   periods: [residency],
 };
 
-const entity: StoredEntity = {
+const entity = newEntity({
   id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21',
   optionId: 'llc',
   name: 'Acme',
   extension: 'LLC',
-  nameClaim: 'NAME#llc#acme',
-  nameStartsWithExtension: false,
   formationDate: createdAt,
   registrationDate: createdAt,
-  dissolutionDate: null,
   residentPermitNumber: '80000000000012',
-  principalOfficeAddress: null,
   createdViaAPI: true,
-  applicationId: null,
-  referralCode: null,
-  taxState: 'current',
   residency,
   createdAt,
-  version: 1,
-};
+});
 
 /** A key of DynamoDB's wire format. */
 interface WireKey {

@@ -38,7 +38,8 @@ export type TypedProposal = Omit<ProposalForm, 'formId' | 'version'>;
 /** The form filled in with what is recorded. */
 export function typedProposal(entity: AmendableEntity): TypedProposal {
   return {
-    ...picked(entity, textNames),
+    name: entity.name,
+    extension: entity.extension,
     order: entity.nameStartsWithExtension ? 'extension-first' : 'name-first',
     ...typedAddress(entity.principalOfficeAddress),
   };

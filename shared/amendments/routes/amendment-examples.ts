@@ -1,3 +1,5 @@
+import { noChanges } from '../domain/proposed-changes.ts';
+
 const entityId = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
 const filingId = '9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15';
 
@@ -6,12 +8,7 @@ export const exampleAmendment = {
   id: filingId,
   legalEntityId: entityId,
   statusId: 'Draft',
-  proposedChanges: {
-    name: 'Acme Harbour',
-    extension: null,
-    nameStartsWithExtension: null,
-    principalOfficeAddress: null,
-  },
+  proposedChanges: { ...noChanges, name: 'Acme Harbour' },
   signed: false,
   signedAt: null,
   invoice: null,

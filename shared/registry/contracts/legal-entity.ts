@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
-import {
-  type PostalAddress as AddressFields,
-  entityType,
-} from '../../kernel/domain/legal-entity.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
 
 /** A registered legal entity (spec 2.3). `name` is without the extension. */
 export const LegalEntity = z.object({
@@ -30,36 +28,11 @@ export const LegalEntityAnswer = z.object({ data: LegalEntity });
 export const LegalEntityList = z.object({ data: z.array(LegalEntity) });
 
 /** The public fields of a stored entity, and nothing else of it. */
-export function presentLegalEntity(entity: {
-  readonly id: string;
-  readonly optionId: string;
-  readonly name: string;
-  readonly extension: string;
-  readonly nameStartsWithExtension: boolean;
-  readonly formationDate: string | null;
-  readonly registrationDate: string | null;
-  readonly dissolutionDate: string | null;
-  readonly residentPermitNumber: string | null;
-  readonly principalOfficeAddress: AddressFields | null;
-  readonly createdAt: string;
-  readonly annulment?: Annulment | undefined;
-}): LegalEntity {
+export function presentLegalEntity(
+  entity: Omit<LegalEntity, 'type' | 'annulment'> & { readonly annulment?: Annulment | undefined },
+): LegalEntity {
   const annulment = shownAnnulment(entity.annulment);
-  return {
-    id: entity.id,
-    optionId: entity.optionId,
-    type: entityType(entity.optionId),
-    name: entity.name,
-    extension: entity.extension,
-    nameStartsWithExtension: entity.nameStartsWithExtension,
-    formationDate: entity.formationDate,
-    registrationDate: entity.registrationDate,
-    dissolutionDate: entity.dissolutionDate,
-    residentPermitNumber: entity.residentPermitNumber,
-    principalOfficeAddress: entity.principalOfficeAddress,
-    createdAt: entity.createdAt,
-    ...(annulment && { annulment }),
-  };
+  return presented(LegalEntity, { ...entity, type: entityType(entity.optionId), annulment });
 }
 
 /** A legal entity as the examples of the description show it. */

@@ -82,6 +82,7 @@ export const sampleDocuments: readonly {
         filingId: '00000000-0000-4000-9000-000000000003',
         amendedAt: '2026-07-14T11:15:00.000Z',
         before: {
+          ...noChanges,
           name: 'Northwind Sample Holdings',
           extension: 'LLC',
           nameStartsWithExtension: false,
