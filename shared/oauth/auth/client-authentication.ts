@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { type RequestObjectJwk, requestObjectAlgorithms } from '../domain/client-keys.ts';
 import { keysFor } from './client-keys.ts';
 
-/** What `client_assertion_type` has to be (RFC 7523, section 2.2). */
+/** The required `client_assertion_type` (RFC 7523, section 2.2). */
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /** How far off a client's clock may be, and how far ahead an assertion may end, in seconds. */

@@ -30,7 +30,7 @@ interface ProvedRequest {
   readonly method: string;
   /** Its address, without query. */
   readonly url: string;
-  /** The access token that is sent with it; absent where there is none yet. */
+  /** The access token that is sent with it; absent before the client has one. */
   readonly accessToken?: string;
 }
 
@@ -72,7 +72,7 @@ export async function verifyProof(
     if (ath !== (accessToken === undefined ? undefined : digestOf(accessToken))) return null;
     return { jkt: await calculateJwkThumbprint(protectedHeader.jwk), jti, issuedAt, nonce };
   } catch (error) {
-    // Whatever is wrong with a proof is one of these; the last is what WebCrypto says of a key that is none.
+    // An invalid proof throws one of these; WebCrypto throws the last for an invalid key.
     if (error instanceof JOSEError || error instanceof TypeError || error instanceof DOMException) {
       return null;
     }

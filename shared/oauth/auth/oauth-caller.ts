@@ -119,9 +119,10 @@ export interface SentToken {
 }
 
 /**
- * Refuses a token that is not sent as it has to be (RFC 9449, section 7): one that is bound to a key needs the scheme `DPoP` and
- * a proof by that key for this request; one that is bound to none is sent as a bearer's. A client that asks for it has its proofs
- * count once, with the nonce of now: that is one write more.
+ * Refuses a token that is not sent as RFC 9449, section 7, requires: one that is bound to a key needs the
+ * scheme `DPoP` and a proof with that key for this request; one without a key is sent as a bearer token. If
+ * the client asks for it, each of its proofs is accepted once and needs the current nonce, which takes one
+ * more write.
  *
  * Error: 401 `invalid_token`, with a challenge, and with `DPoP-Nonce` for a proof without it.
  */
@@ -163,11 +164,12 @@ interface LiveToken {
 }
 
 /**
- * The access token if it counts now; null for any other. One read of the table, strongly consistent, and
- * one more where the signing key is not known yet.
+ * The access token if it is valid now; null for any other. One strongly consistent read of the table, and one
+ * more if the signing key is not known yet.
  *
- * It does not count when it is forged, expired or revoked, its grant or its consent is gone, its account is
- * or was deactivated, or its client is switched off. Of a resident's application one read more, for whether its owner acts.
+ * It is not valid when it is forged, expired or revoked, its grant or its consent is gone, its account is or
+ * was deactivated, or its client is switched off. A resident's application takes one more read, to check
+ * whether its owner is active.
  */
 export async function resolveAccessToken(
   table: Table,
@@ -183,7 +185,7 @@ export async function resolveAccessToken(
   if (client === null || !client.active || !isOpenTo(client, personId)) return null;
   if (grant.clientId !== clientId || grant.personId !== personId) return null;
   if (grantStatus(grant, consent, person, client) !== 'live') return null;
-  // Of an application in its owner's hands the owner was read already.
+  // If the owner uses their own application, their account was already read.
   if (client.ownerId !== personId && !(await ownerActs(client, table))) return null;
   const scopes = effectiveScopes(claims.scope.split(' '), grant, consent);
   return {

@@ -4,7 +4,7 @@ import type { ReviewedClient, ReviewedFields } from '../domain/owned-client.ts';
 
 const looked = z.int().check(z.gte(0));
 
-/** Body of `POST …/decision`: `revision` is what was looked at; the reason is told to the owner. */
+/** Body of `POST …/decision`: `revision` is the one that was reviewed; the owner sees the reason. */
 export const ClientDecision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve'), revision: looked }),
   z.object({ decision: z.literal('reject'), revision: looked, reason: FreeText(1000) }),

@@ -67,7 +67,7 @@ const publisherFields = {
   privacyUri: z.optional(z.nullable(HttpsUri)),
 };
 
-/** Where people go, and where a client is told, when a session ends. */
+/** Where people go, and where a client is notified, when a session ends. */
 const logoutFields = {
   postLogoutRedirectUris: z.optional(RedirectUris),
   frontchannelLogoutUri: z.optional(z.nullable(Uri)),
@@ -192,7 +192,7 @@ export const OAuthClient = z.object({
   public: z.boolean(),
   redirectUris: z.array(z.string()),
   scopes: z.array(z.string()),
-  /** Of a client that registered itself (RFC 7591). */
+  /** Set for a client that registered itself (RFC 7591). */
   grantTypes: z.nullable(z.array(z.enum(grantTypes))),
   /** What verifies its request objects (RFC 9101). */
   requestObjectKeys: z.array(RequestObjectKey),
@@ -214,7 +214,7 @@ export const OAuthClient = z.object({
   idTokenSignedResponseAlg: z.enum(tokenAlgorithms),
   active: z.boolean(),
   createdAt: OutputInstant,
-  /** Of an application that a resident registered; null of all others. */
+  /** Set for an application that a resident registered; null for all others. */
   review: z.nullable(ClientReview),
 });
 export type OAuthClient = z.output<typeof OAuthClient>;
@@ -286,7 +286,7 @@ export const ClientQuery = z.object({
 });
 export const ClientPage = PageOf(OAuthClient);
 
-/** Body of `POST …/secrets`: for how long the earlier secret continues working; 0 ends it at once. */
+/** Body of `POST …/secrets`: for how long the earlier secret continues working; 0 ends it immediately. */
 export const RotateClientSecret = z.object({
   overlapHours: z._default(z.int().check(z.gte(0), z.lte(maxOverlapHours)), 24),
 });

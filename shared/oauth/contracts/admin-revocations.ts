@@ -4,7 +4,7 @@ import { FreeLine, Id, Instant, OutputInstant } from '../../kernel/contracts/tex
 import { agentScopes, partnerScopes } from '../../kernel/domain/scopes.ts';
 import { isClientId } from '../domain/client-metadata.ts';
 
-/** What can be revoked many at once. */
+/** What can be revoked in bulk. */
 const revocable = ['keys', 'tokens'] as const;
 
 const kinds = ['standard', 'agent', 'partner'] as const;

@@ -48,7 +48,9 @@ interface ReturnAddress {
 type ReadWish =
   /** `idTokenHint` is still to be verified. */
   | { readonly kind: 'wish'; readonly wish: AuthorizationWish; readonly idTokenHint: string | null }
-  /** The client is told by redirect; `toPrograms` is what programs are told directly (facts D1). */
+  /**
+   * The client gets the error by redirect; `toPrograms` is the answer that programs get directly (facts D1).
+   */
   | {
       readonly kind: 'refused';
       readonly to: ReturnAddress;
@@ -63,7 +65,7 @@ const required = ['client_id', 'redirect_uri', 'response_type', 'scope'] as cons
 /** Longest parameters that are read, in characters, all together; API Gateway takes about 10,000 in a URL. */
 const maxLength = 16_000;
 
-/** Reads what has to be known before anything else (facts D1): who asks, and where the answer would go. */
+/** Reads what must be known before anything else (facts D1): who asks, and where the answer would go. */
 export function readAddress(parameters: URLSearchParams): Addressed {
   if (String(parameters).length > maxLength) return unaddressed('The request is too long');
   const missing = required.filter((name) => isMissing(parameters, name));
@@ -97,7 +99,7 @@ function unaddressed(description: string): Addressed {
   return { ok: false, problem: { error: 'invalid_request', description } };
 }
 
-/** The request object, and whose it is; null where there is none, or an address is sent in its place. */
+/** The request object and its client; null if there is no object, or an address is sent instead of it. */
 export function readSigned(
   parameters: URLSearchParams,
 ): { readonly clientId: string; readonly object: string } | null {
@@ -109,8 +111,8 @@ export function readSigned(
 }
 
 /**
- * Where the client is told what is wrong with the request, as far as that can be read. An unknown response mode
- * means the query; a `state` that can't be repeated is left out.
+ * Where the client gets the error of a request, as far as that can be read. An unknown response mode means
+ * the query; a `state` that can't be repeated is left out.
  */
 export function readReturnAddress(parameters: URLSearchParams, redirectUri: string): ReturnAddress {
   const state = parameters.get('state') || null;

@@ -5,7 +5,7 @@ const coordinate = z
   .string()
   .check(z.regex(/^[\w-]{43}$/, { error: 'Must be 32 bytes in base64url' }));
 
-/** Of 2048 to 4096 bits: the number in base64url. */
+/** 2048 to 4096 bits: the number in base64url. */
 const modulus = z
   .string()
   .check(z.regex(/^[\w-]{342,683}$/, { error: 'Must be 2048 to 4096 bits in base64url' }));

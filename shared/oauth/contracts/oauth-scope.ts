@@ -33,7 +33,7 @@ export function spelledScopes(spelled: string, scopes: readonly string[]): strin
   return kept.join(' ');
 }
 
-/** What a client that may ask for `allowed` is told is wrong with its wish; null: nothing. */
+/** The error for the scopes that a client asks for, if it may ask for `allowed`; null: no error. */
 export function scopeProblem(
   wished: ScopeWish | null,
   allowed: readonly string[],

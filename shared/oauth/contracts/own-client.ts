@@ -66,7 +66,7 @@ export const OwnClientSecret = z.object({
   secretId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
 });
 
-/** For how long the former secret works, in hours. */
+/** For how long the previous secret works, in hours. */
 export const overlaps = ['0', '24', '168', '720'] as const;
 
 export const RotateOwnSecretForm = z.object({

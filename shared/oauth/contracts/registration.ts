@@ -31,7 +31,7 @@ const ShownKey = z.looseObject({
   d: z.optional(z.never({ error: 'Must be a public key: replace this one, which is known now' })),
 });
 
-/** Body of `POST /api/oauth/register` (RFC 7591, section 2). What is not named here is ignored. */
+/** Body of `POST /api/oauth/register` (RFC 7591, section 2). Other members are ignored. */
 export const ClientMetadata = z.object({
   ...said,
   jwks: z.optional(z.object({ keys: z.array(ShownKey).check(z.maxLength(5)) })),

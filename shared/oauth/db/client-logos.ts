@@ -12,7 +12,7 @@ export const StoredLogo = z.object({
   clientId: z.string(),
   /** Its SHA-256, in hexadecimal. */
   sha256: z.string(),
-  /** The resident whose application it is; null: nobody’s, but the operators’. */
+  /** The resident whose application it is; null: the operators. */
   ownerId: z.nullable(z.string()),
   /** A PNG, in base64. */
   content: z.string(),

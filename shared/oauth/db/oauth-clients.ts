@@ -9,7 +9,7 @@ import { assign } from '../../kernel/db/update.ts';
 import { authMethods, grantTypes, isClientId, tokenAlgorithms } from '../domain/client-metadata.ts';
 import { type ClientChange, clientStates } from '../domain/owned-client.ts';
 
-/** A secret as it is stored: its SHA-256. Several are valid at once while one takes over from another. */
+/** A secret as it is stored: its SHA-256. Several are valid at the same time while one replaces another. */
 const StoredSecret = z.object({
   hash: z.string(),
   createdAt: z.string(),

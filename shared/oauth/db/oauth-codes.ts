@@ -35,8 +35,8 @@ export const StoredCode = z.object({
 export type StoredCode = z.output<typeof StoredCode>;
 
 /**
- * Keeps an authorization code under its digest, a day beyond its end: a second use must be told from an unknown
- * code.
+ * Stores an authorization code under its digest until a day after it expires, to distinguish a second use
+ * from an unknown code.
  */
 export function newCodeWrite(code: string, stored: StoredCode): Write {
   const ttl = Math.ceil(Date.parse(stored.expiresAt) / 1000) + retentionSeconds;

@@ -106,7 +106,7 @@ export function useRefreshTokenWrite(token: string, usedAt: string): Write {
   };
 }
 
-/** All that decides whether a token counts; null where there is none. */
+/** All that decides whether a token is valid; null for what does not exist. */
 interface TokenState {
   readonly grant: StoredGrant | null;
   readonly consent: StoredConsent | null;

@@ -71,7 +71,7 @@ export function countClientWrite(id: string, now: string): Write {
   };
 }
 
-/** The write that revokes it; refused where there is none, or it was revoked before. */
+/** The write that revokes it; refused if it does not exist or was revoked before. */
 export function revokeRegistrationTokenWrite(id: string, now: string): Write {
   return {
     update: {

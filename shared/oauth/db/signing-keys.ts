@@ -75,7 +75,10 @@ export async function noteActive(table: Table, kid: string, at: string): Promise
   });
 }
 
-/** Notes that nothing is signed with the key any more; it is removed when nothing is good that was signed with it. */
+/**
+ * Records that nothing is signed with the key from now on. The key is removed once everything that was signed
+ * with it has expired.
+ */
 export async function retireSigningKey(
   table: Table,
   { kid, jwk }: Pick<StoredSigningKey, 'kid' | 'jwk'>,

@@ -31,7 +31,7 @@ export interface AuthorizationWish {
   readonly loginHint: string | null;
   /** Thumbprint of the key that alone redeems the code (RFC 9449, section 10); absent: any. */
   readonly dpopJkt?: string | undefined;
-  /** The credential was asked for by authorization details: the client is told an identifier of it. */
+  /** The credential was asked for with authorization details: the client gets an identifier of it. */
   readonly identified?: boolean | undefined;
   /** Whom an earlier ID token named. */
   readonly idTokenHintSub: string | null;
@@ -103,11 +103,11 @@ export interface SignedInUser {
 }
 
 /**
- * What comes next for a request: a code at once, a question to the user, or the client's error.
+ * What comes next for a request: a code, a question to the user, or the client's error.
  *
- * A requested sign-in is done when it happened after the request came in, in a session that the browser did not
- * have then. Anyone who is still not the user of `id_token_hint` after it is not asked to try again. Consent is
- * only asked of someone who has signed in for this request, or within the last 15 minutes.
+ * A requested sign-in is done when it happened after the request arrived, in a session that the browser did
+ * not have then. After it, a user who is still not the one of `id_token_hint` is not asked to try again.
+ * Consent is only asked of someone who has signed in for this request, or within the last 15 minutes.
  */
 export type AuthorizationStep =
   | 'issue'
@@ -165,7 +165,9 @@ function wantsSignIn(
   return maxAge !== null && now.getTime() - Date.parse(authTime) > maxAge * 1000;
 }
 
-/** What the client is told through the user's browser (RFC 6749, section 4.1.2; RFC 9207 for `iss`). */
+/**
+ * The answer that the client gets through the user's browser (RFC 6749, section 4.1.2; RFC 9207 for `iss`).
+ */
 export interface AuthorizationAnswer {
   readonly redirectUri: string;
   readonly responseMode: ResponseMode;

@@ -21,7 +21,7 @@ interface ClientSecurity {
   readonly dpopBoundAccessTokens: boolean;
   /** Its proofs count once at `/api/v1/me` and userinfo as well, and need a nonce there: each call is a write. */
   readonly strictDpopProofs: boolean;
-  /** Of ID tokens and of access tokens. */
+  /** Signs ID tokens and access tokens. */
   readonly idTokenSignedResponseAlg: TokenAlgorithm;
 }
 

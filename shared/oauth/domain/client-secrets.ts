@@ -29,11 +29,11 @@ export function liveSecrets<S extends ClientSecret>(
 }
 
 /**
- * The client's secrets after a further one was made at `now`. The earlier ones work for `overlapHours` more, at
- * most as long as they would have anyway; with 0 they end at once. Ended ones are dropped.
+ * The client's secrets after a further one was made at `now`. The earlier ones work for `overlapHours` more,
+ * at most as long as they would have anyway; with 0 they end immediately. Ended ones are dropped.
  *
- * Refused: `public` a public client has no secret; `limit_reached` two are in use already: one has to be
- * revoked first, or the overlap has to be 0.
+ * Refused: `public` a public client has no secret; `limit_reached` two are already in use: revoke one first,
+ * or set the overlap to 0.
  */
 export function rotateSecrets(
   client: { readonly public: boolean; readonly secrets: readonly ClientSecret[] },

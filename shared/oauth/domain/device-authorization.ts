@@ -4,7 +4,7 @@ import { accept, type Decision, nextState, refuse } from '../../kernel/domain/de
 /** For how long a device's request can be approved and redeemed, in milliseconds. */
 export const deviceLifetime = 600_000;
 
-/** Seconds between two polls, unless a device was told to slow down. */
+/** Seconds between two polls, unless a device was asked to slow down. */
 export const pollInterval = 5;
 
 /** Seconds by which a device that polls too fast has to slow down (RFC 8628, section 3.5). */
@@ -64,7 +64,10 @@ export const deviceTransitions: Readonly<
   expired: {},
 };
 
-/** The status at this instant. What was decided stays decided; only a wait ends with its time. */
+/**
+ * The status at this instant. A decision is final; only waiting for one, or for its collection, ends with
+ * time.
+ */
 export function deviceStatus(device: DeviceAuthorization, now: string): DeviceStatus {
   const ends = device.status === 'pending' || device.status === 'approved';
   return ends && device.expiresAt <= now ? 'expired' : device.status;

@@ -7,7 +7,7 @@ const minute = 60 * second;
 /** How long after an attempt that failed the next one is due, in milliseconds; from then on the last one again and again. */
 const retryDelays: readonly number[] = [5 * second, minute, 5 * minute, 15 * minute];
 
-/** For so long a client is tried to be told, in milliseconds. */
+/** How long the registry tries to notify a client, in milliseconds. */
 const triedFor = 240 * minute;
 
 /** How long a receiver may take, in milliseconds: it ends a session, and no more. */

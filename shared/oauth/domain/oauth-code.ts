@@ -38,8 +38,8 @@ export function codeStatus(code: AuthorizationCode, now: string): CodeStatus {
 }
 
 /**
- * The code after its redemption. A second use counts as such whatever else is wrong with it, as long as it is
- * the same client's: whoever sends it has obtained the code.
+ * The code after its redemption. A second use by the same client is recognized whatever else is wrong with
+ * it, since the sender has obtained the code.
  */
 export function redeemAuthorizationCode<C extends AuthorizationCode>(
   code: C,

@@ -76,7 +76,7 @@ export interface ReviewedFields {
   readonly logo: string | null;
 }
 
-/** What a review is about. Of operators' own clients `ownerId` and `reviewState` are null. */
+/** What a review is about. For operators' own clients `ownerId` and `reviewState` are null. */
 export interface ReviewedClient extends ReviewedFields {
   readonly ownerId: string | null;
   readonly reviewState: ClientState | null;
@@ -106,7 +106,7 @@ export function isOpenTo(
   return !isInTest(client) || client.ownerId === personId;
 }
 
-/** What everybody may be told that it is called: an unapproved name may be someone else's. */
+/** The name that everyone may see: an unapproved name may be someone else's. */
 export function publicName(
   client: Pick<ReviewedClient, 'name' | 'reviewState'> | null,
 ): string | null {
@@ -114,8 +114,9 @@ export function publicName(
 }
 
 /**
- * What a change of its owner makes of it. In test mode it is made at once. Of an approved one it waits, while people continue with
- * what was approved, unless it only takes something away; the change made last is the one that waits.
+ * Applies a change by the owner. In test mode it takes effect immediately. For an approved client it waits
+ * for review, while people continue with what was approved, unless it only removes something; the latest
+ * change is the one that waits.
  */
 export function changeOwned(
   { reviewState, ...before }: ReviewedClient,
@@ -141,7 +142,10 @@ function takesAwayOnly(before: ReviewedFields, wanted: ReviewedFields): boolean 
   );
 }
 
-/** Its owner asks for approval. People are told where to read what it does with their data, so there has to be such a page. */
+/**
+ * Its owner asks for approval. People are referred to a page about how it uses their data, so it must have
+ * one.
+ */
 export function askForReview({
   reviewState,
   privacyUri,
@@ -172,7 +176,7 @@ export function rejectClient(
   return accept({ reviewState: next, proposed: null, reviewReason: reason });
 }
 
-/** Operators stop it, with all that people have allowed it: nobody signs in with it any more. */
+/** Operators stop it and end everything that people have allowed it. Nobody can sign in with it. */
 export function suspendClient(
   { reviewState }: ReviewedClient,
   reason: string,

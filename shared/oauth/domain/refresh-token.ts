@@ -3,7 +3,7 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 /** For how long a refresh token can be used, in milliseconds: 30 days. */
 const refreshLifetime = 2_592_000_000;
 
-/** What refresh tokens begin with, by which they are told from access tokens. */
+/** The prefix of refresh tokens, which distinguishes them from access tokens. */
 export const refreshPrefix = 'rt_';
 
 /** The part of a refresh token that its rules look at. Instants are ISO 8601 in UTC. */

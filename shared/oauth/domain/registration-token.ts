@@ -18,7 +18,7 @@ export interface RegistrationToken {
 export const registrationTokenStates = ['usable', 'used_up', 'expired', 'revoked'] as const;
 export type RegistrationTokenState = (typeof registrationTokenStates)[number];
 
-/** Why a token registers no client any more; `usable`: it does. `now` in ISO 8601. */
+/** Why a token can no longer register a client; `usable`: it can. `now` in ISO 8601. */
 export function registrationTokenState(
   {
     maxClients,

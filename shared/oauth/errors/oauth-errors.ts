@@ -95,7 +95,7 @@ export const invalidRedirectUri = defineError(
   describedBy,
 );
 
-/** Of an initial access token (RFC 6750, section 3.1). */
+/** For an initial access token (RFC 6750, section 3.1). */
 export const invalidRegistrationToken = defineError(
   {
     status: 401,
@@ -143,7 +143,10 @@ export const tooManyRequests = defineError(
   }),
 );
 
-/** Of a token whose owner has lost their mailbox; it counts again after the case. RFC 6750, section 3.1, has no other code for it. */
+/**
+ * For a token whose owner has lost their mailbox; it is valid again after the case. RFC 6750, section 3.1,
+ * has no other code for it.
+ */
 export const suspendedAccount = defineError({ status: 401, error: 'invalid_token' }, () => ({
   error_description: 'The account is suspended until its lost mailbox case is closed',
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },

@@ -45,7 +45,7 @@ export interface ConsentFormOptions {
   readonly hidden?: Content;
 }
 
-/** The complaint when somebody chose a legal entity that is not among `entities`. */
+/** The error message for a choice of a legal entity that is not among `entities`. */
 export function notRepresented(reader: Spoken): string {
   return say(reader).notRepresented;
 }

@@ -69,7 +69,10 @@ export function consentOverPage(site: Site, status: 'answered' | 'ended'): Html 
   ]);
 }
 
-/** Somebody but its owner came to an application in test mode. It is not named: nobody has looked at the name. */
+/**
+ * A user who is not its owner opened an application in test mode. The page does not show its name: it has not
+ * been reviewed.
+ */
 export function inTestPage(site: Site, switchAddress: string): Html {
   const said = say(site);
   return layout(site, { title: said.inTest }, [

@@ -12,7 +12,7 @@ const say = words(oauthLogoutPagesTexts);
 export interface LogoutQuestion {
   readonly csrfToken: string;
   readonly email: string;
-  /** Null where it can't be told who asks. */
+  /** Null if the client is unknown. */
   readonly clientName: string | null;
   /** Null where nobody said. */
   readonly publisher: string | null;
@@ -40,15 +40,18 @@ export function logoutQuestionPage(site: Site, question: LogoutQuestion): Html {
 }
 
 export interface SignedOut {
-  /** Where the person can go on to, of the client that asked; null: nowhere. */
+  /** The client's address where the person can continue; null: nowhere. */
   readonly to: string | null;
   /** Whether the client sent an address that is not registered for it. */
   readonly notFollowed?: boolean;
-  /** Addresses of other clients, which are told by being loaded. */
+  /** Addresses of other clients; loading them notifies these clients of the logout. */
   readonly frames: readonly string[];
 }
 
-/** Says that nobody is signed in any more, and tells the other applications of the session by loading their addresses. */
+/**
+ * Says that the user is signed out, and notifies the other applications of the session by loading their
+ * addresses.
+ */
 export function signedOutPage(site: Site, { to, notFollowed = false, frames }: SignedOut): Html {
   const said = say(site);
   const leads = to !== null && frames.length > 0;

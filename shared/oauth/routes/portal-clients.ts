@@ -106,7 +106,7 @@ export const changeOwnLogoOnPage = defineRoute({
   params: OwnClient,
   bodyType: 'bytes',
   body: z.unknown(),
-  // Larger files than a logo may be are told so on the page, as far as there is one to tell.
+  // The page itself reports files that are larger than a logo may be, up to this size.
   maxBodyBytes: 1_000_000,
   writes: {
     put: ['audit', 'clientLogo'],

@@ -40,8 +40,8 @@ export type AnswerOutcome =
   /** The account was deactivated, the session ended, or the consent that was relied on withdrawn, since they were read. */
   | { readonly kind: 'changed' }
   /**
-   * The client was deactivated, or the address is no longer one of its redirect URIs: nobody is sent there any
-   * more.
+   * The client was deactivated, or the address is no longer one of its redirect URIs: no browser is sent
+   * there.
    */
   | { readonly kind: 'client_gone' }
   /** The client is in test mode, and this is not its owner. */
@@ -174,8 +174,8 @@ export function denyAuthorization(
 }
 
 /**
- * Tells the client what stands in the way. The request is used up, since the user has no say in it. Where
- * nobody is signed in, nothing is written, and the client is told as often as the browser asks.
+ * Sends the client an error. The request is used up, since the user has no say in it. If no user is signed
+ * in, nothing is written, and the client gets the error as often as the browser asks.
  */
 export async function failAuthorization(
   { wish, pending, signedIn }: Pick<Authorization, 'wish' | 'pending'> & Arriving,
@@ -307,13 +307,17 @@ export function authorizeClient(
   });
 }
 
-/** So many clients of one session are told when it ends; a person who signs in to more of them within twelve hours is none. */
+/**
+ * At most this many clients are notified when a session ends. No person signs in to more of them within
+ * twelve hours.
+ */
 const maxParties = 50;
 
 /**
- * Keeps with the session that this client must be told when it ends, where it wants that. It comes before the code: a client
- * that is notified of a session which it has not seen ignores it. One round trip at its first sign-in in a session, else none.
- * False: the session has ended in the meantime, and nobody may be given a code in it.
+ * Records with the session that this client must be notified when it ends, if the client wants that. It runs
+ * before the code is issued: a client ignores the end of a session that it has not seen. One round trip at
+ * its first sign-in in a session, else none. False: the session has ended in the meantime, and must not give
+ * out a code.
  */
 export async function noteParty(
   client: StoredClient,

@@ -46,7 +46,7 @@ import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 /** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
 const requests: AttemptLimit = { kind: 'oauth_device', max: 60, window: 300_000 };
 
-/** What the device and its user are told. Times in seconds. */
+/** The answer to a device, which shows some of it to its user. Times in seconds. */
 interface DeviceCodes {
   readonly device_code: string;
   readonly user_code: string;

@@ -69,7 +69,7 @@ function settingsAgainst(client: StoredClient): readonly (readonly [string, bool
       'Must be false for a client without a redirect URI',
     ],
     [
-      // HAIP 1.0, section 4: the provisions of FAPI 2.0 for whoever gets credentials.
+      // HAIP 1.0, section 4: the provisions of FAPI 2.0 apply to clients that get credentials.
       'scopes',
       credentialScopeOf(scopes) !== undefined &&
         !(
@@ -110,8 +110,8 @@ function isAtOriginOf(uri: string) {
 }
 
 /**
- * The certificates in one form (PEM, lines of 64 characters). Error: 400 for the first that is none of an authority, is not good now, or is
- * there twice.
+ * The certificates in one form (PEM, lines of 64 characters). Error: 400 for the first that is not a valid CA
+ * certificate, is not valid now, or appears twice.
  */
 export function usableAnchors(anchors: readonly string[], now: Date): string[] {
   const read = anchors.map((anchor) => anchorOf(anchor, now));

@@ -18,10 +18,10 @@ import { findClientOf } from './read-clients.ts';
 
 interface SecretRotation {
   readonly clientId: string;
-  /** Whose it has to be; null: no resident's. */
+  /** The owner that the client must have; null: operators, not a resident. */
   readonly ownerId: string | null;
   readonly overlapHours: number;
-  /** Of a form of the portal. */
+  /** The id of the portal's form. */
   readonly formId?: string;
 }
 
@@ -59,7 +59,7 @@ const refusals = {
   limit_reached: clientErrors.clientSecretLimitReached,
 } as const;
 
-/** Ends a client's secret at once. Tokens that the client already has stay valid. Error: 404. */
+/** Ends a client's secret immediately. Tokens that the client already has stay valid. Error: 404. */
 export function revokeClientSecret(
   {
     clientId,

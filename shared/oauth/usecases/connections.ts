@@ -38,7 +38,7 @@ export async function readConnections(
   );
 }
 
-/** The connection of one application; null when the person allows it nothing (any more). */
+/** The connection of one application; null when the person allows it nothing. */
 export async function findConnection(
   person: StoredPerson,
   clientId: string,
@@ -95,8 +95,8 @@ async function connectionsOf(
 }
 
 /**
- * Withdraws a person's consent to a client; codes, devices and tokens that rest on it are void from then on.
- * The client is told. Where there is no consent (any more), nothing is recorded.
+ * Withdraws a person's consent to a client and notifies the client. Codes, devices and tokens that depend on
+ * the consent become void. Without a consent, nothing is recorded.
  */
 export function endConnection(
   { personId, clientId }: { readonly personId: string; readonly clientId: string },
@@ -134,9 +134,9 @@ interface EntityChoice {
 }
 
 /**
- * Replaces the choice of legal entities that a client may see. Its tokens lose access at once to what is not
- * chosen any more; they gain access to newly chosen ones with its next authorization. Without a consent about
- * legal entities, nothing is done.
+ * Replaces the choice of legal entities that a client may see. Its tokens immediately lose access to entities
+ * that were removed; they gain access to added ones with the client's next authorization. Without a consent
+ * about legal entities, nothing is done.
  */
 export function chooseConnectionEntities(
   { person, clientId, legalEntityIds: chosen }: EntityChoice,

@@ -37,7 +37,7 @@ interface TokensToIssue {
   readonly client: Pick<StoredClient, 'idTokenSignedResponseAlg' | 'dpopBoundAccessTokens'>;
   /** Thumbprint of the key to which the access token is bound; absent: to none. */
   readonly jkt: string | undefined;
-  /** Of the access token and the id token, in the contract's spelling. */
+  /** The scopes of the access token and the id token, in the contract's spelling. */
   readonly scopes: readonly string[];
   /** The scopes as the client spelled them; there may be more of them. */
   readonly spelled: string;
@@ -183,10 +183,12 @@ export interface NewFamily {
 }
 
 /**
- * The first tokens of a family, bound to the key of the thumbprint `jkt` and to the attested `instance` where there is one: for those of the allowed scopes that the client may still have. One round trip.
+ * The first tokens of a family, for those of the allowed scopes that the client may still have. They are
+ * bound to the key of the thumbprint `jkt`, and to the attested `instance` if the client has one. One round
+ * trip.
  *
- * Errors: 400 `invalid_grant` when the consent or the account is gone, or the client's tokens of that time were ended; 400 `invalid_scope` when the client
- * may have nothing of it any more.
+ * Errors: 400 `invalid_grant` when the consent or the account is gone, or the client's tokens of that time
+ * were ended; 400 `invalid_scope` when the client may no longer have any of the scopes.
  */
 export async function newFamily(
   allowed: Allowed,

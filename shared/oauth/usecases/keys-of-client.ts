@@ -17,17 +17,17 @@ type KeySource = CoreDeps & ClientKeyDeps;
 const timeout = 3_000;
 const maxBytes = 65_536;
 
-/** How often an address is asked in a minute: whoever knows a client's id can have it asked. */
+/** How often an address is asked in a minute: anyone who knows a client's id can trigger a request to it. */
 const asked: AttemptLimit = { kind: 'client_keys', max: 1, window: 60_000 };
-/** As long as there are no keys at all, several of a client's first calls may come at once. */
+/** While there are no keys at all, several of a client's first calls may arrive at the same time. */
 const askedAtFirst: AttemptLimit = { ...asked, max: 10 };
 
 /**
  * The keys that can have signed a client's token: those that were registered, or those at its `jwksUri`.
  *
- * What the address gave counts for five minutes. It is asked again after that, and for a token whose key is not among them, at most
- * once a minute. Where it does not answer, what it gave before counts for a day. Nothing is thrown for an address that fails: there
- * are no keys then.
+ * Keys from the address are used for five minutes. After that, and for a token whose key is not among them,
+ * the address is asked again, at most once a minute. While it does not answer, its previous keys are used for
+ * up to a day. If there are none, the answer is empty; an address that fails throws nothing.
  */
 export async function keysOfClient(
   { clientId, jwksUri, requestObjectKeys }: StoredClient,

@@ -39,11 +39,12 @@ interface OwnClientWish extends OwnClientFields {
 }
 
 /**
- * Registers an application of a resident, in test mode: it is published under their name. Of two that come at once for the last
- * place, one gets it. The secret of a confidential one is in this answer and nowhere else.
+ * Registers an application of a resident, in test mode: it is published under their name. If two
+ * registrations compete for the last place, only one succeeds. The secret of a confidential application is in
+ * this answer and nowhere else.
  *
- * Errors: 400 for settings that exclude each other; 409 `client.limit_reached`, `client.nameless_owner`, `form.sent_before`,
- * `person.deactivated`.
+ * Errors: 400 for settings that exclude each other; 409 `client.limit_reached`, `client.nameless_owner`,
+ * `form.sent_before`, `person.deactivated`.
  */
 export async function registerOwnClient(
   { formId, ...wish }: OwnClientWish,
@@ -140,8 +141,8 @@ export function askForOwnClient(
 }
 
 /**
- * Removes an application: nothing that it was allowed counts any more, and no code of it is redeemed. Consents of people stay on
- * their pages, by its id, until they end them. Error: 404.
+ * Removes an application: its tokens are no longer valid, and its codes can't be redeemed. Users still see
+ * their consents, under its id, until they end them. Error: 404.
  */
 export function deleteOwnClient(
   clientId: string,
@@ -189,8 +190,9 @@ const refusals = {
 } as const;
 
 /**
- * Gives an application of a resident another picture, or none (`file` null). It is a change like that of the name: in test mode it is made
- * at once; of an approved one it waits, unless the picture is only taken away. A word for a file that is no picture.
+ * Gives a resident's application another picture, or none (`file` null). Like a change of the name, it
+ * applies immediately in test mode. For an approved application it waits for review, unless the picture is
+ * only removed. Returns a code for a file that is not a valid picture.
  *
  * Errors: 404; 409 `client.suspended`.
  */

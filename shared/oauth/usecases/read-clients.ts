@@ -43,8 +43,8 @@ export async function readClientLook(
 }
 
 /**
- * The client, for whoever may change it: a resident their own, operators (`ownerId` null) those that are nobody's; with
- * `also_owned` every one. Errors: 404; 409 `client.owned`.
+ * The client, if the caller may change it: residents change their own, operators (`ownerId` null) those that
+ * no resident owns; with `also_owned` every one. Errors: 404; 409 `client.owned`.
  */
 export async function findClientOf(
   ownerId: string | null,

@@ -22,8 +22,9 @@ const colourTypes: Readonly<Record<number, { readonly values: number; readonly b
   };
 
 /**
- * What of the rest changes how it looks: the colours that are meant, the palette, and what is transparent; and how many bytes it has, so
- * that there is no room in it for anything else. `entries`: colours of the palette; 0 where there is none.
+ * The other chunks that change how the picture looks (its real colours, the palette and transparency), with
+ * the size that each must have, so that they can hold nothing else. `entries`: colours of the palette; 0
+ * without a palette.
  */
 const kept: Readonly<Record<string, (picture: Described) => { least: number; most: number }>> = {
   gAMA: () => exactly(4),
@@ -45,9 +46,9 @@ const exactly = (bytes: number) => ({ least: bytes, most: bytes });
 type Chunks = ReadonlyMap<string, Buffer>;
 
 /**
- * The picture in a file that a stranger has sent, or what is wrong with it. It has to be a PNG through and through: each part with its
- * checksum, and exactly as many pixels as it says. It is put together again of these: texts, places, further frames, and whatever
- * else was in the file or behind it, are not in what is kept.
+ * Reads a picture that a stranger has uploaded, or returns what is wrong with it. It must be a valid PNG:
+ * each chunk with its checksum, and exactly as many pixels as the header says. A new file is built from the
+ * parts that are needed. Texts, places, further frames and anything else in or after the file are dropped.
  */
 export function readLogoFile(file: Uint8Array): LogoFile | LogoFault {
   if (file.length > maxLogoBytes) return 'too_large';

@@ -10,7 +10,7 @@ import { answerLocation, maxStateLength } from '../domain/authorization-request.
 
 /** What a client asks for with a logout. */
 export interface Logout {
-  /** Who asks, if that can be told: by the hint or, without one, by what was sent. */
+  /** The client that asks, if the hint or, without one, the other parameters identify it. */
   readonly client: StoredClient | null;
   /** Where the browser may go afterwards: an address that is registered for `client`; null: nowhere. */
   readonly to: string | null;
@@ -64,7 +64,10 @@ async function readHint(token: string, named: string | null, deps: SealingDeps) 
   return named === null || hint?.clientId === named ? hint : null;
 }
 
-/** A token without `sid`, such as a device has, reports no session: whoever has it may not end this one unasked. */
+/**
+ * A token without `sid`, such as that of a device, names no session: its holder must confirm before a session
+ * ends.
+ */
 function isOf({ personId, clientId, sid }: Hint, { person, session }: SignedIn): boolean {
   return personId === person.id && sid === sidOf(session, clientId);
 }

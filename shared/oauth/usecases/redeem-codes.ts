@@ -55,11 +55,11 @@ export interface Redeemed {
 export const tokenFamily: Redeemed = { begin: newFamily, end: revokeFamily };
 
 /**
- * Exchanges an authorization code for tokens, once: the code is used up and the family made in one
- * transaction, for which consent and account must still stand. Three round trips.
+ * Exchanges an authorization code for tokens, once: one transaction uses up the code and creates the family,
+ * provided that the consent and the account still exist. Three round trips.
  *
  * A second use by the same client is `invalid_grant` and revokes all that the first one gave, even when both
- * come at once.
+ * arrive at the same time.
  *
  * Errors: those of `authenticateClient`; 400 `invalid_grant`; 400 `invalid_scope`; 400 `unauthorized_client`.
  */

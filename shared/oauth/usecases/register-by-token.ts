@@ -29,12 +29,14 @@ import * as oauthErrors from '../errors/oauth-errors.ts';
 import { registerClient } from './register-client.ts';
 
 /**
- * Registers a client for whoever holds an initial access token (RFC 7591), which counts one client with it: of two that come at
- * once for the last one, one gets it. The client may ask for what the token allows, with the grants that it registers for, and people
- * are shown the token's publisher. `offline_access` is left out without the grant `refresh_token`.
+ * Registers a client for the holder of an initial access token (RFC 7591), which covers a limited number of
+ * clients: if two registrations compete for the last one, only one succeeds. The client may ask for what the
+ * token allows, with the grants that it registers for, and people see the token's publisher. `offline_access`
+ * is left out without the grant `refresh_token`.
  *
- * Errors: 404 `registration_not_supported` where the deployment does not allow it; 401 `invalid_token`; 400 `invalid_client_metadata`
- * for a scope that leaves nothing and for metadata that exclude each other; 400 `invalid_redirect_uri`.
+ * Errors: 404 `registration_not_supported` where the deployment does not allow it; 401 `invalid_token`; 400
+ * `invalid_client_metadata` for a scope that leaves nothing and for metadata that exclude each other; 400
+ * `invalid_redirect_uri`.
  */
 export async function registerByToken(
   metadata: ClientMetadata,
@@ -181,8 +183,9 @@ function presentRegistered(
 const maxUsable = 100;
 
 /**
- * Issues an initial access token (RFC 7591): it is in this answer and nowhere else. Error: 409 `client.registration_token_limit_reached`
- * beyond a hundred that are usable, however many are issued at once.
+ * Issues an initial access token (RFC 7591): it is in this answer and nowhere else. Error: 409
+ * `client.registration_token_limit_reached` beyond a hundred usable ones, even if many are issued in
+ * parallel.
  */
 export function issueRegistrationToken(
   { days, ...wanted }: IssueRegistrationToken,

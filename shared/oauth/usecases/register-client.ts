@@ -18,13 +18,16 @@ import { refuseImpossible, refuseUnusableKeys, usableAnchors } from './check-cli
 import { findClientOf } from './read-clients.ts';
 import { readLogoFile } from './read-logo-file.ts';
 
-/** What belongs to it beside the client: writes of whoever lets it be registered, and what the trail says of them. */
+/**
+ * What belongs to the registration beside the client: further writes of the caller, and details for the audit
+ * trail.
+ */
 interface Registration {
   readonly writes?: Writes<ApiError>;
   readonly details?: Readonly<Record<string, string>>;
   /** What it may use; without: every grant. */
   readonly grantTypes?: readonly GrantType[];
-  /** The resident whose application it is; absent: nobody's, but the operators'. */
+  /** The resident whose application it is; absent: a client of the operators. */
   readonly ownerId?: string;
 }
 
@@ -105,9 +108,10 @@ const faults = {
 } as const;
 
 /**
- * Changes an OAuth client of operators; its secret stays. Of two that give it another picture at once one comes after the other. Errors: 404
- * `Not found`; 409 `client.owned`; 400 when a confidential client would be left without a redirect URI, for a key or an anchor that can't be used, for a
- * picture that is none, and for settings that exclude each other.
+ * Changes an OAuth client of operators; its secret stays. Two changes of the picture at the same moment are
+ * applied one after the other. Errors: 404 `Not found`; 409 `client.owned`; 400 when a confidential client
+ * would be left without a redirect URI, for a key or an anchor that can't be used, for a file that is not a
+ * valid picture, and for settings that exclude each other.
  */
 export async function reviseClient(
   clientId: string,

@@ -28,7 +28,7 @@ import {
 } from './answer-authorization.ts';
 import { readLogo } from './read-clients.ts';
 
-/** What a client that asked for `prompt=none` is told (OpenID Connect Core, section 3.1.2.6). */
+/** Errors that a client gets for `prompt=none` (OpenID Connect Core, section 3.1.2.6). */
 export const silentProblems = {
   login_required: { error: 'login_required', description: 'The user has to sign in' },
   consent_required: { error: 'consent_required', description: 'The user must be asked' },
@@ -151,8 +151,8 @@ async function readKnownUser(
 }
 
 /**
- * The same for whoever sits there; null where nobody is signed in, or someone whom a client in test mode may ask for nothing: it
- * learns no more of them than of nobody.
+ * The same for the user of this browser. Null if no user is signed in, or if a client in test mode may not
+ * ask this user: it can't distinguish the two.
  */
 export async function readUserFor(
   client: StoredClient,
@@ -185,8 +185,8 @@ interface SignInContext {
   /** Why our own rule makes them sign in once more; null: it does not. */
   readonly reason: SignInReason | null;
   /**
-   * Whether the sign-in is certain to be followed by a question: whoever allowed all of it before goes straight
-   * on.
+   * Whether a question will certainly follow the sign-in: users who have already allowed everything are not
+   * asked again.
    */
   readonly decides: boolean;
 }

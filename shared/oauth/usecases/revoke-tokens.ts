@@ -65,7 +65,7 @@ export async function revokeMany(
 
 /** Which clients' tokens, and a page of the clients. */
 interface TokensToEnd {
-  /** Of this client alone; absent: of all. */
+  /** Limits the revocation to this client; absent: all clients. */
   readonly clientId?: string | undefined;
   /** Families of tokens that go back to an authorization before this instant end. */
   readonly issuedBefore: string;
@@ -79,7 +79,10 @@ interface TokensToEnd {
 /** What was seen and done with a page of clients. */
 interface EndedPage {
   readonly looked: number;
-  /** Clients whose tokens of before may count, and of them those that were told otherwise. */
+  /**
+   * Clients that may have valid tokens from before that instant; `revoked`: those of them whose tokens were
+   * ended.
+   */
   readonly found: number;
   readonly revoked: number;
   readonly next: string | null;

@@ -28,12 +28,12 @@ export const rotationSteps = ['createSecret', 'setSecret', 'testSecret', 'finish
 export type RotationStep = (typeof rotationSteps)[number];
 
 /**
- * One step of a rotation towards the version with this id. Each can be repeated, and an interrupted rotation is
- * completed by running its steps again.
+ * One step of a rotation to the version with this id. Each step can be repeated, and running all steps again
+ * completes an interrupted rotation.
  *
- * The key that becomes current was published as the next one by the rotation before, so that whoever caches the
- * published keys has it already. The first rotation makes both. Keys of KMS are taken in the order of their ARNs; the last
- * one stays in use until another one follows it.
+ * The key that becomes current was published as the next one by the rotation before, so that anyone who
+ * caches the published keys already has it. The first rotation makes both. KMS keys are taken in the order of
+ * their ARNs; the last one stays in use until another one follows it.
  */
 export async function rotateSigningKeys(
   step: RotationStep,

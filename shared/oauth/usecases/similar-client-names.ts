@@ -25,9 +25,10 @@ interface Deps extends Pick<ServiceDeps, 'jurisdiction' | 'keeper'> {
 type Named = Pick<StoredClient, 'clientId' | 'name' | 'ownerId' | 'proposed'>;
 
 /**
- * Of each of these clients, by its id, the names that its name may be taken for, or the name that a change would give it. Names are
- * compared as those of companies are; an application must also not contain the name of the registry or of its keeper. The owner's
- * other applications don't count, nor do those that nobody else can sign in with. Reads the clients only where one is a resident's.
+ * For each of these clients, by its id: the names that its name, or the name that it would get by a pending
+ * change, could be confused with. Names are compared like those of companies; an application must also not
+ * contain the name of the registry or of its keeper. The owner's other applications are ignored, as are those
+ * that only their owner can sign in with. Reads the clients only if one belongs to a resident.
  */
 export async function similarClientNames(
   clients: readonly Named[],

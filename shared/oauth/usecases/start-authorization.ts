@@ -38,7 +38,7 @@ export interface Arrival {
   readonly headersOnly: boolean;
 }
 
-/** `toPrograms` is what programs, which can't be redirected, are told instead (facts D1). */
+/** `toPrograms` is the answer for programs, which can't be redirected (facts D1). */
 export type Started =
   /** There is nowhere to redirect to: the browser shows what is wrong. */
   | {
@@ -57,9 +57,9 @@ export type Started =
   | { readonly kind: 'interaction'; readonly handle: string };
 
 /**
- * Receives an authorization request (facts D1): checks it, and answers at once where the user need not be
- * asked, or must not be (`prompt=none`). Otherwise the browser carries it, sealed, to the page that asks:
- * nothing is stored for someone without a session.
+ * Receives an authorization request (facts D1) and checks it. It answers immediately if the user need not be
+ * asked, or must not be (`prompt=none`). Otherwise the browser carries the request, sealed, to the page that
+ * asks: nothing is stored for someone without a session.
  */
 export async function startAuthorization(
   arrival: Arrival,

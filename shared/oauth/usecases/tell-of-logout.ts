@@ -50,9 +50,9 @@ interface Ended extends Pick<StoredLogout, 'clientId' | 'sub' | 'sid'> {
 }
 
 /**
- * Keeps of each client that has to be notified of what has ended that it has, and has it done. A client that wants sessions named is notified of
- * those in which it was given tokens, each by its `sid` alone; any other is notified of whose they are as well: all sessions of that person
- * where no single one has ended.
+ * Records a due logout for each client that must be notified, and queues it. A client that requires sessions
+ * to be named gets a logout for each session in which it was given tokens, with the `sid` alone. Any other
+ * client also gets the person's id; if no single session has ended, that means all sessions of the person.
  */
 const prepareLogouts: Consumer<EventOf<'logout.wanted'>, LogoutDeps> = async (
   { id: eventId, event },
@@ -138,7 +138,7 @@ async function clientsToTell(
   return clients.filter(isToBeTold);
 }
 
-/** Whether a client is told at all. */
+/** Whether a client is notified at all. */
 function isToBeTold(
   client: StoredClient | null,
 ): client is StoredClient & { readonly backchannelLogoutUri: string } {
@@ -149,12 +149,12 @@ function isToBeTold(
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
 /**
- * Tells a client of a logout, if that is due, and has it come back while it has to. Two letters of one logout make one attempt: of
- * those that take it at the same moment one has it. A receiver that is silent is left alone for a while that grows, and is then asked
- * with one logout; what waits for it keeps nobody from being told.
+ * Notifies a client of a logout if that is due; otherwise queues it for later. If two messages of one logout
+ * arrive at the same moment, only one makes the attempt. A receiver that does not answer is left alone for a
+ * growing time and is then tried with one logout; the others wait without blocking other clients.
  *
- * Whatever dies in between is begun again by the queue. The token is signed before the attempt is taken: who can't read the key fails
- * the message, and the queue's alarms report it.
+ * The queue repeats an attempt that was interrupted. The token is signed before the attempt is taken: if the
+ * key can't be read, the message fails, and the queue's alarms report it.
  */
 const tellOfLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
   { event: { logoutId } },
@@ -208,7 +208,7 @@ function logoutToken(
   );
 }
 
-/** Of the answer its status is looked at and nothing else. */
+/** Sends the token. Only the status of the answer is used. */
 async function send(
   token: string,
   url: string,
@@ -263,7 +263,7 @@ async function putOff(logout: StoredLogout, until: string, deps: LogoutDeps): Pr
   const { table, now, log } = deps;
   const { clientId, failed } = logout;
   const isOver = nextTelling(logout, now(), 0) === null;
-  // Not all at once: the first of them finds out for the others.
+  // The others wait a little longer: the first of them finds out whether the receiver answers again.
   const later = new Date(Date.parse(until) + Math.round(jitter(deps) * 10_000)).toISOString();
   const next = isOver
     ? ({ status: 'given_up', failed, dueAt: null } as const)

@@ -53,7 +53,7 @@ export function openDeployments(): Deployments {
 /** The variables of a deployed stage. */
 export interface StageSettings {
   variables(): Promise<Readonly<Record<string, string>>>;
-  /** Sets these; others stay as they are. Answers all. Of two at once, the later wins as a whole. */
+  /** Sets these; others stay the same. Returns all. If two calls overlap, the later one wins as a whole. */
   setVariables(values: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>>;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
 import { ById, CalendarDate, OptionalFreeLine } from '../../kernel/contracts/text.ts';
 
-/** Query of the search for people: a whole mail address, a permit number, or beginnings of names. */
+/** Query of the search for people: a full email address, a permit number, or the first letters of names. */
 export const PeopleQuery = z.object({ q: z.optional(OptionalFreeLine(200)) });
 
 /** `sent`: the mail that was just sent again. */

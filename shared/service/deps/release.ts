@@ -30,7 +30,7 @@ export type Candidate = z.infer<typeof candidateSchema>;
 export interface ProbeDeps extends Pick<CoreDeps, 'log' | 'random'> {
   /** Where integrators reach the service; without a slash at the end. */
   readonly publicUrl: string;
-  /** Reads the key that is asked with; null where there is none. */
+  /** Reads the key for the requests; null if they need none. */
   readonly key: (() => Promise<string>) | null;
   readonly send: typeof fetch;
 }

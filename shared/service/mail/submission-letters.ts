@@ -7,5 +7,5 @@ export const submissionLetters = letters(submissionLetterTexts);
 /** To the person who paid, or for whom it was paid. */
 export const receiptLetters = letters(receiptLetterTexts);
 
-/** To whoever uploaded a file that nobody can open. */
+/** For the person who uploaded a file that can't be opened. */
 export const uploadLetters = letters(uploadLetterTexts);

@@ -35,7 +35,7 @@ export interface ApplicationsPage {
   readonly isEligible: boolean;
 }
 
-/** One's own applications, newest first, and the way to a new one. */
+/** The reader's own applications, newest first, and the way to a new one. */
 export function applicationsPage(site: Site, reader: Reader, shown: ApplicationsPage): Html {
   const said = say(site);
   const { applications, residency, isEligible, paying } = shown;

@@ -10,7 +10,7 @@ export interface ShownAct {
   readonly at: string;
   readonly name: string;
   readonly action: string;
-  /** Of a reviewer's decision: which. */
+  /** The decision, if a reviewer made one. */
   readonly decision: string | null;
 }
 

@@ -7,7 +7,7 @@ import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
-/** Somebody, as far as it takes to reach them. */
+/** A person, with what it takes to reach them. */
 export interface Reached {
   readonly id: string;
   readonly email: string;
@@ -20,7 +20,7 @@ export interface Reached {
   readonly status: 'active' | 'deactivated';
 }
 
-/** A mail that can be sent again. */
+/** An email that can be sent again. */
 export interface ShownMail {
   /** By which the page's form names it. */
   readonly key: string;
@@ -31,7 +31,7 @@ export interface ShownMail {
 
 const place = '/portal/reviews/people';
 
-/** People whom somebody of the staff has looked for, to reach them. */
+/** The results when a member of the staff looks for people to reach them. */
 export function peoplePage(
   site: Site,
   reader: Reader,
@@ -66,7 +66,7 @@ export function peoplePage(
 
 export interface Contact {
   readonly person: Reached;
-  /** Why the address gets no mail, or not all of it; null: it gets all. */
+  /** Why the address gets no email, or not all of it; null: it gets all. */
   readonly held: 'all' | 'unasked' | null;
   readonly mails: readonly ShownMail[];
   /** The reader may send them again; an auditor looks. */
@@ -75,7 +75,7 @@ export interface Contact {
   readonly outcome?: 'sent' | 'sent_before' | 'deactivated' | undefined;
 }
 
-/** How a person is reached, and the mails that can be sent to them again. */
+/** How a person is reached, and the emails that can be sent to them again. */
 export function contactPage(site: Site, reader: Reader, contact: Contact): Html {
   const { person, held, mails, canResend, outcome } = contact;
   const name = readerName(person);

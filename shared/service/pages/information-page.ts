@@ -32,7 +32,7 @@ export interface InformationPage {
   readonly late?: string;
 }
 
-/** What a reviewer asks whoever applied, with the form of the answer while it is open. */
+/** A reviewer's question to the applicant, with the form of the answer while it is open. */
 export function informationPage(site: Site, reader: Reader, shown: InformationPage): Html {
   const { review, name, errors = {}, late } = shown;
   const asked = review.informationRequest ?? null;

@@ -56,13 +56,13 @@ export function invoiceSubject({ subject }: Pick<OwnInvoice, 'subject'>, reader:
   return say(reader).what[subject.type];
 }
 
-/** How it stands, in words. */
+/** The status of an invoice, in words. */
 export function invoiceStatus({ statusId, isPaying = false }: OwnInvoice, reader: Spoken): string {
   const { status, paying } = say(reader);
   return isPaying ? paying : status[statusId];
 }
 
-/** The page of what an invoice is for; null where there is none of its own. */
+/** The page of what an invoice is for; null if that has no page of its own. */
 export function subjectPath({ subject, entityId }: OwnInvoice): `/${string}` | null {
   if (entityId === null) return null;
   return subject.type === 'amendment'

@@ -18,7 +18,7 @@ export interface ListedEntity extends CompanyName {
   readonly standing: EntityStanding;
 }
 
-/** The legal entities that somebody represents. */
+/** The legal entities that a person represents. */
 export function ownEntitiesPage(
   site: Site,
   reader: Reader,

@@ -57,7 +57,10 @@ export interface OwnEntity {
   }[];
 }
 
-/** A legal entity as those who represent it see it: how it stands, who acts for it, what was filed, and its documents. */
+/**
+ * A legal entity as those who represent it see it: its status, its representatives, its filings and its
+ * documents.
+ */
 export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now: string): Html {
   const { entity } = shown;
   const said = say(site);

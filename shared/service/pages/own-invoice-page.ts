@@ -17,7 +17,7 @@ import {
 
 const say = words(ownInvoicePageTexts);
 
-/** An invoice: what for, how much, how it stands; once it is paid, the receipt. */
+/** An invoice: its subject, amount and status; once it is paid, the receipt. */
 export function ownInvoicePage(
   site: Site & { readonly receiptIssuer?: ReceiptIssuer | undefined },
   reader: Reader,

@@ -13,15 +13,15 @@ import { invoiceStatus, invoiceSubject, type OwnInvoice } from './invoice-words.
 const say = words(ownInvoicesPageTexts);
 
 export interface OwnInvoices {
-  /** Whose they are; null: one's own. */
+  /** The entity that they belong to; null: the reader's own. */
   readonly entity: (CompanyName & { readonly id: string }) | null;
   /** Newest first. */
   readonly invoices: readonly OwnInvoice[];
-  /** Those with invoices of their own, beside one's own. */
+  /** Entities with invoices that the reader may see. */
   readonly entities: readonly (CompanyName & { readonly id: string })[];
 }
 
-/** One's own invoices with the way to those of legal entities, or those of one of them. */
+/** The reader's own invoices, with the way to those of legal entities, or the invoices of one of these. */
 export function ownInvoicesPage(site: Site, reader: Reader, shown: OwnInvoices): Html {
   const { entity, invoices, entities } = shown;
   const said = say(site);

@@ -45,7 +45,7 @@ export interface PortalHome {
   readonly will: Manifestation;
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
-  /** Of the staff: whether the reader sees what is reviewed, decides on it, reaches people, and audits. */
+  /** For the staff: whether the reader sees what is reviewed, decides on it, reaches people, and audits. */
   readonly staff: {
     readonly reviewer: boolean;
     readonly decides: boolean;

@@ -61,7 +61,7 @@ const waitingDays = [1, 3, 7, 30] as const;
 export interface QueueView {
   readonly chosen: ChosenQueue;
   readonly cases: readonly ListedCase[];
-  /** Where the list goes on; null at its end. */
+  /** Where the list continues; null at its end. */
   readonly nextCursor: string | null;
   /** How many there are, and when they were counted; null: more than the page shows. */
   readonly total: { readonly count: number; readonly at: string | null } | null;
@@ -69,7 +69,7 @@ export interface QueueView {
   readonly isFirst: boolean;
   /** How long decisions took, by type. */
   readonly waits: readonly (readonly [Product, Waits])[];
-  /** Of which types the reader can give the second approval. */
+  /** The types for which the reader can give the second approval. */
   readonly seconds: readonly Product[];
   /** What the reader has just decided. */
   readonly decided:
@@ -100,7 +100,7 @@ const nothing: Readonly<Record<QueueTab, string>> = {
 export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
   const { chosen, cases, nextCursor, decided, now } = view;
   const { tab } = chosen;
-  // What somebody else is at work on is not the next one, nor what waits for whoever applied.
+  // The next case is not one that is assigned to someone else, nor one that waits for the applicant.
   const next =
     decided &&
     cases.find(

@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { byWhom } from './review-rows.ts';
 
-/** How it stands with a case that two persons have to approve. */
+/** The approvals of a case that two people must approve. */
 export interface ShownApprovals {
   /** Who approved first, by name; null: nobody yet. */
   readonly first: { readonly name: string; readonly at: string } | null;

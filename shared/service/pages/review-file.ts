@@ -1,7 +1,7 @@
 import type { UploadState } from '../../documents/domain/upload-scan.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 
-/** A file as somebody uploaded it; without a URL nobody can open it. */
+/** An uploaded file; without a URL it can't be opened. */
 export interface ShownFile {
   readonly url: string | null;
   readonly state: UploadState;
@@ -17,8 +17,9 @@ const closed: Readonly<Record<UploadState, string>> = {
 };
 
 /**
- * A link to the file, and the file in the page for whoever unfolds it; or why there is none. The frame is only loaded when it
- * is seen (at once where scripts are disabled: browsers load nothing late then), from an origin that the page's policy has to name (`framedFiles` of review-facts.ts).
+ * A link to the file, and the file in the page for readers who unfold it; or why it can't be shown. The frame
+ * only loads when it is seen (immediately if scripts are disabled, since browsers load nothing lazily then),
+ * from an origin that the page's policy must name (`framedFiles` of review-facts.ts).
  */
 export function fileInWords({ url, state }: ShownFile, label = 'Open the uploaded file'): Content {
   return url === null

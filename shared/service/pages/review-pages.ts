@@ -32,7 +32,7 @@ export interface ReviewPage {
   /** The entity's, or the applicant's. */
   readonly name: string;
   readonly subject: ShownSubject;
-  /** It is the reader's own: somebody else decides. */
+  /** It is the reader's own: someone else decides. */
   readonly own: boolean;
   /** The reader may act on it; an auditor looks. */
   readonly canAct: boolean;
@@ -48,7 +48,7 @@ export interface ReviewPage {
   readonly similar: readonly SimilarName[] | null;
   /** With a permit number, who may be the applicant. */
   readonly similarPeople: readonly SimilarPerson[];
-  /** The form that was sent came after somebody's decision. */
+  /** The form arrived after someone else's decision. */
   readonly late?: boolean;
   /** There are objections that the sender of the form had not seen. */
   readonly unseen?: boolean;
@@ -130,7 +130,10 @@ function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
 <div class="claim">${claimPart(shown.claim)}</div></section></div>`;
 }
 
-/** That it waits for whoever applied, with the way on: it is not among those that wait for a decision. */
+/**
+ * Says that the case waits for the applicant, and how to continue: it is not among those that wait for a
+ * decision.
+ */
 function askedPart(site: Site, { review, questions }: ReviewPage): Content {
   if (questions.at(-1)?.answer !== null) return null;
   return notice(

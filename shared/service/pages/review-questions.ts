@@ -3,7 +3,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, instant, linesOf, type Row } from '../../kernel/pages/text.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
 
-/** What whoever applied was asked, and what they answered. */
+/** A question to the applicant, and its answer. */
 export interface ShownQuestion {
   readonly name: string;
   readonly at: string;

@@ -22,7 +22,7 @@ export interface TrailView {
   readonly entries: readonly AuditEntry[];
   /** The names of the people in them. */
   readonly nameOf: (personId: string) => string | undefined;
-  /** Where the list goes on; null at its end. */
+  /** Where the list continues; null at its end. */
   readonly nextCursor: string | null;
 }
 
@@ -138,7 +138,7 @@ function factsOf({ details }: AuditEntry): readonly (readonly [string, string])[
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** The id of a voucher is its code, which is money to whoever reads it. */
+/** The id of a voucher is its code, which anyone who reads it can spend. */
 function masked(code: string): Content {
   return exact(`…${code.slice(-4)}`);
 }

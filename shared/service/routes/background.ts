@@ -59,8 +59,8 @@ export const tellingNeeds: DataNeeds = {
 };
 
 /**
- * What the same function needs besides where days are named: erasing what they are over for, with all that leads to it. The table's
- * schema has no rights by sort key, so kinds that share a partition share them.
+ * What else a function needs that ends things by their date: erasing these things with all that refers to
+ * them. The table's schema has no rights by sort key, so kinds that share a partition share them.
  */
 export const erasingNeeds: DataNeeds = {
   table: 'none',
@@ -128,7 +128,7 @@ interface QueueConsumer {
   readonly needs: DataNeeds;
   /** Seconds that one batch may take. The queue hides its messages for six times as long, as AWS advises. */
   readonly timeout: number;
-  /** How many of them are at work at once, at most: what is behind them takes no more. */
+  /** How many of them may run in parallel: what they call can't take more. */
   readonly concurrency: number;
 }
 
@@ -209,7 +209,7 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
 /** Finding webhooks that are due. */
 export const wakingNeeds: DataNeeds = { table: 'none', indexes: ['gsi1'] };
 
-/** What reports changes in the feeds: of an entity, in those of whoever represents it. */
+/** Records changes in the feeds: changes of an entity in the feeds of its representatives. */
 export const tellingOfChangesNeeds = {
   getMany: ['feed', 'feedClaim', 'feedListeners'],
   query: ['representative'],
@@ -228,7 +228,7 @@ export const judgingNeeds = {
 export const router = {
   entry: 'functions/outbox/route.ts',
   timeout: 30,
-  /** How many of them are at work at once on the detour. */
+  /** How many of them may run in parallel on the detour. */
   concurrency: 2,
 } as const;
 
@@ -251,7 +251,7 @@ const subjects = [
   'residencyApplication',
 ] as const;
 
-/** What functions may besides in a deployment that is a sandbox, by their files: decide cases by their names. */
+/** What functions may also do in a sandbox deployment, by their files: decide cases by their names. */
 export const sandboxNeeds: Readonly<Record<string, DataNeeds>> = {
   'functions/outbox/report-payments.ts': {
     table: 'read',

@@ -30,9 +30,9 @@ import { informationErrors, type ReviewedItem } from '../../reviews/usecases/rev
 import { answerInformationTexts } from '../texts/index.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
-/** What whoever applied sends to a reviewer. */
+/** An applicant's answer to a reviewer's question. */
 export interface SentAnswer {
-  /** Of the question that they read. */
+  /** The question that the applicant has read. */
   readonly requestId: string;
   readonly text: string;
   /** A type that a proof can have, and that the bytes have. */
@@ -49,14 +49,14 @@ export interface Answerer {
 }
 
 /**
- * Answers the question that is open, once; the reviewer who asked is told. The case stays under review, and its invoice
- * and the time of its submission stay as they are. A file's bytes are stored first: those without an answer, left by a
- * failure in between, are seen by nobody. The boundaries of a form differ in each attempt, so that a repeat is known by
- * what is in it; it gets the answer of the first.
+ * Answers the open question, once, and notifies the reviewer who asked. The case stays under review, and its
+ * invoice and the time of its submission stay the same. The file is stored first: without an answer, after a
+ * failure in between, nobody sees it. The boundaries of a form differ in each attempt, so a repeat is
+ * recognized by its content; it gets the answer of the first.
  *
- * Errors: those of `read`; 409 `upload.refused`; 409 `information.not_requested` where nothing was ever asked, `information.answered`,
- * `information.other_question` where another question was asked since, `information.closed` once the case is decided or
- * withdrawn.
+ * Errors: those of `read`; 409 `upload.refused`; 409 `information.not_requested` if nothing was ever asked,
+ * `information.answered`, `information.other_question` if another question was asked since,
+ * `information.closed` once the case is decided or withdrawn.
  */
 export function answerInformation(
   sent: SentAnswer,

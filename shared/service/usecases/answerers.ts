@@ -16,7 +16,10 @@ import type { Answerer } from './answer-information.ts';
 import { readReviewed } from './reviewed-things.ts';
 
 export type Answerable = Pick<Answerer, 'subjectType' | 'read'> & {
-  /** A file that was uploaded for the case before, by its id; null where there is none. Absent: the case has no uploads. */
+  /**
+   * A file that was uploaded for the case before, by its id; null if it does not exist. Absent: the case has
+   * no uploads.
+   */
   readonly upload?: (
     id: string,
   ) => Promise<{ readonly objectKey: string; readonly contentType: string } | null>;

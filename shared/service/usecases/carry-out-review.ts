@@ -95,7 +95,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
   });
 }
 
-/** Gives the review back to the reviewers, who are told; its subject stays under review. */
+/** Gives the review back to the reviewers and notifies them; its subject stays under review. */
 async function handBack(
   review: StoredReview,
   { sentence, reason, mail, undone }: Hindrance,

@@ -37,11 +37,11 @@ interface Report {
 
 /**
  * Money has arrived: settles the invoice and marks what it was for as paid, with all that follows, in one
- * transaction, once for each payment. What happened to the session since does not matter.
+ * transaction, once for each payment. The state of the checkout session does not matter.
  *
- * Money that settles nothing is recorded, for an operator to return: `duplicate` when the invoice was paid
- * otherwise, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no
- * session of this provider is meant, or what it was for was erased.
+ * Money that settles nothing is recorded, for an operator to return: `duplicate` when the invoice was already
+ * paid, `refused` when the amount, the currency or the invoice is not right, `unmatched` when no session of
+ * this provider fits, or the subject of the invoice was erased.
  */
 function confirmPayment(
   provider: PaymentProviderName,
@@ -55,7 +55,7 @@ function confirmPayment(
     const { subjectType } = session;
     const read = () => paymentSubjects[subjectType].read(session, deps);
     const bill = await readBill(read, deps.table, report.at);
-    // What it was for was erased in the meantime: nobody can be told which invoice the money is for.
+    // The subject of the invoice was erased in the meantime, and the invoice with it.
     if (bill === null) return setAside(report, unmatched, deps);
     const { invoice } = bill;
     // The report of a payment that has settled it comes here as well: its claim makes that a repetition.

@@ -61,7 +61,7 @@ export function decideReview(
     if (maySame && samePersonReason === null) throw peopleErrors.mayHavePermit(similarPeople);
     const value = waitOf({ createdAt: review.createdAt, decidedAt: at });
     const measure = { metric: 'ReviewWait', value, dimensions: { Subject: type } } as const;
-    // Whoever approves first answers no objections: more may come until the second does.
+    // Only the second approval answers objections: more may arrive until then.
     const noted = isDecided ? item && rules.noteVerdict?.(item, verdict, at) : null;
     return {
       action: isDecided ? 'review.decided' : 'review.approved_first',
@@ -103,8 +103,9 @@ const refusals = {
 } as const satisfies Record<Exclude<VerdictRefusal, 'not_pending'>, unknown>;
 
 /**
- * For the transaction of whoever decides on a case: refuses it if it has become their own since; undefined where that can't happen.
- * An operator, who is not a person of the registry, has nothing. Error: 403 `review.own`.
+ * For the transaction of a decision: refuses it if the case has become the reviewer's own since it was read;
+ * undefined if that can't happen. An operator, who is not a person of the registry, has no condition. Error:
+ * 403 `review.own`.
  */
 export async function requireNotOwn(
   item: ReviewedItem,

@@ -33,7 +33,10 @@ interface ContactReader {
 
 const most = 20;
 
-/** The people that are found by what was typed: a whole address, a permit number, or beginnings of names; the newest 20. */
+/**
+ * People found by the search text: a full email address, a permit number, or the first letters of names; the
+ * newest 20.
+ */
 export async function findContacts(
   sought: string,
   { table }: { readonly table: Table },

@@ -87,7 +87,7 @@ export async function readOwnEntity(
   };
 }
 
-/** How many documents are asked at once whether they are withdrawn. */
+/** How many documents are checked for a withdrawal in one read. */
 const batch = 100;
 
 async function readOwnDocuments(entityId: string, { table }: Pick<CoreDeps, 'table'>) {
@@ -103,7 +103,7 @@ async function readOwnDocuments(entityId: string, { table }: Pick<CoreDeps, 'tab
   });
 }
 
-/** Life of a link to a document that someone opens at once, in seconds. */
+/** Life in seconds of a link to a document that is opened immediately. */
 const linkLife = 60;
 
 /**

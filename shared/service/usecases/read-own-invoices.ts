@@ -115,8 +115,8 @@ function newestFirst(invoices: readonly OwnInvoice[]): readonly OwnInvoice[] {
 }
 
 /**
- * An invoice, for whoever may pay what it is for: the owner of an application, and those who represent the entity of a
- * filing today. Two round trips. Error: 404, the same for one that does not exist.
+ * An invoice, for a person who may pay it: the owner of an application, or a current representative of the
+ * entity that filed. Two round trips. Error: 404, the same for one that does not exist.
  */
 export async function readOwnInvoice(
   invoiceId: string,

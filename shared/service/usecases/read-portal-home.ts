@@ -113,7 +113,7 @@ interface EntitiesWithTasks {
   readonly tasks: readonly Task[];
 }
 
-/** Reads all of it at once: one round trip for up to a hundred entities. */
+/** Reads all of it in parallel: one round trip for up to a hundred entities. */
 async function readEntityTasks(
   ids: readonly string[],
   deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,

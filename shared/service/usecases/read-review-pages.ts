@@ -43,7 +43,7 @@ interface ReviewToDecide {
   readonly canAct: boolean;
   /** Who has decided, by name; null before. */
   readonly decidedBy: string | null;
-  /** How it stands with a case that two persons have to approve; null where one is enough, and nobody has. */
+  /** The approvals of a case that two people must approve; null if one is enough and none exists. */
   readonly approvals: ShownApprovals | null;
   readonly claim: ShownClaim | null;
   /** Oldest first. */
@@ -56,7 +56,7 @@ interface ReviewToDecide {
   readonly others: readonly OtherCase[];
   /** To the name that it proposes, the best first; null where they could not be looked up. */
   readonly similar: readonly SimilarName[] | null;
-  /** With a permit number, who may be whoever an approval gives one. */
+  /** People with a permit number who may be the same person as the applicant, if an approval issues one. */
   readonly similarPeople: readonly SimilarPerson[];
 }
 
@@ -197,7 +197,7 @@ interface CaseAct {
   readonly at: string;
   readonly by: Actor;
   readonly action: string;
-  /** Of a reviewer's decision: which. */
+  /** The decision, if a reviewer made one. */
   readonly decision: string | null;
 }
 

@@ -35,7 +35,7 @@ import { receivePaymentEvent } from './confirm-payment.ts';
 /** No further page is read with less time left, in milliseconds. */
 const reserve = 60_000;
 
-/** How many entries of a page are compared at once. */
+/** How many entries of a page are compared in parallel. */
 const atOnce = 8;
 
 /** What a run has read. */
@@ -47,11 +47,11 @@ export interface StatementsRead {
 }
 
 /**
- * Reads what the providers' statements of the days past say, as far as it is due and the time reaches, and compares it
- * with what was settled here. What was paid and not reported settles now, as if it had been reported. Every difference
- * that remains is a case, once, and money that went back is recorded. Whatever is read again changes nothing.
+ * Reads the providers' statements of recent days that are due, as far as time allows, and compares them with
+ * what was settled here. A payment that was not reported settles now, as if it had been. Every remaining
+ * difference becomes a case, once, and refunds are recorded. Reading an entry again changes nothing.
  *
- * Throws at the end when something else than a provider failed; the next run reads that page again.
+ * Throws at the end when something other than a provider failed; the next run reads that page again.
  */
 export async function readStatements(deps: PaymentDeps): Promise<StatementsRead> {
   const read = { pages: 0, entries: 0, failed: 0 };

@@ -25,11 +25,12 @@ import { requireNotOwn } from './decide-review.ts';
 import { readReviewed } from './reviewed-things.ts';
 
 /**
- * Asks whoever applied for information. The case stays under review and can be decided in the meantime; its invoice and the
- * time of its submission stay as they are. One question is open at a time.
+ * Asks the applicant for information. The case stays under review and can be decided in the meantime; its
+ * invoice and the time of its submission stay the same. Only one question can be open.
  *
- * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision; 403 `review.own`; 409 `review.information_requested` while
- * another question is open, `review.case_closed` for what was withdrawn since it was submitted.
+ * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision; 403 `review.own`; 409
+ * `review.information_requested` while another question is open, `review.case_closed` for what was withdrawn
+ * since it was submitted.
  */
 export function requestInformation(
   reviewId: string,
@@ -72,7 +73,7 @@ export function requestInformation(
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** A reviewer asked something; nobody is told once it is answered, or the case is decided or withdrawn. */
+/** The email for a reviewer's question; none once it is answered, or the case is decided or withdrawn. */
 export async function writeOfQuestion(
   {
     template,
@@ -108,8 +109,8 @@ export async function writeOfQuestion(
 }
 
 /**
- * A question was answered: the reviewer who asked it is told, or all of them where an operator did, or someone who is
- * no reviewer any more. Nobody is once the case is decided.
+ * The email for an answer goes to the reviewer who asked. If an operator asked, or someone who is no longer a
+ * reviewer, it goes to all reviewers. There is none once the case is decided.
  */
 export async function writeOfAnswer(
   { reviewId, requestId }: MailOf<'information_answered'>,

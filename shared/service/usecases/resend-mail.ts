@@ -22,12 +22,12 @@ import type { Standing } from '../../staff/usecases/standing.ts';
 import type { ShownMail } from '../pages/contact-pages.ts';
 
 /**
- * Sends a person an email again, by its key on their page, written of what the registry holds now. Each goes once an hour,
- * whoever asks: its event has an id of the mail and the hour. Who did it, and which mail, is in the trail, without an
- * address.
+ * Sends a person an email again, by its key on their page, with the current data of the registry. Each email
+ * can be sent once an hour, by any of the staff: the id of its event consists of the email and the hour. The
+ * trail records the sender and the email, without an address.
  *
- * Errors: 404 for an unknown person, and for an email that is no longer one of theirs; 403 `staff.not_allowed`; those of
- * a role that changes in the meantime.
+ * Errors: 404 for an unknown person, and for an email that is no longer one of theirs; 403
+ * `staff.not_allowed`; those of a role that changes in the meantime.
  */
 export async function resendMail(
   personId: string,
@@ -154,7 +154,7 @@ type ApplicationMail =
   | 'application_approved'
   | 'application_rejected';
 
-/** Of the application that admitted them, while it is theirs. */
+/** The application that admitted them, while it is theirs. */
 async function residencyOf(
   { residencyApplicationId, email }: StoredPerson,
   table: Table,

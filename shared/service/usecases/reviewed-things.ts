@@ -49,9 +49,9 @@ export async function readReviewed({ type, id }: ReviewState['subject'], table: 
 const patience = 4_000;
 
 /**
- * Names of entities, reserved ones and those that others have applied for that are similar to what a case proposes, for
- * whoever decides it. None of a case that is decided, or that is about no name; null where they could not be looked up,
- * which keeps nobody from the case.
+ * Names similar to the one that a case proposes, for its reviewer: of entities, reserved ones and those in
+ * other applications. Empty for a case that is decided or has no name; null if the search failed, which does
+ * not block the case.
  */
 export async function similarToReviewed(
   { status }: Pick<StoredReview, 'status'>,
@@ -81,7 +81,10 @@ export async function readSimilarTo(
   return item === null ? [] : similarToReviewed(review, proposes(item), deps);
 }
 
-/** People with a permit number who may be whoever an approval gives one; none of a case that is decided. */
+/**
+ * People with a permit number who may be the same person as the applicant, if an approval issues one. Empty
+ * for a decided case.
+ */
 export async function readSimilarPeople(
   { status, subject }: Pick<StoredReview, 'status' | 'subject'>,
   deps: Pick<NameSources, 'table'>,

@@ -79,7 +79,7 @@ type Compose<Template extends Mail['template']> = (
 const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
   signature_link: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>
-      // Signed already: nobody needs the link any more.
+      // Already signed: the link is no longer needed.
       application.agreement !== null
         ? null
         : applicationLetters(owner).signatureLink({
@@ -110,7 +110,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   submission_received: writeOfReview,
   application_unsigned: ({ applicationId, at }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>
-      // Signed again, or changed again, which is told by itself.
+      // Signed again, or changed again, which sends its own email.
       application.agreement !== null || application.signatureVoidedAt !== at
         ? null
         : applicationLetters(owner).signAgain({
@@ -178,7 +178,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     // Anybody can enter anybody's address, so it gets one email a day, however many applications name it.
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     if (!first) return null;
-    // Who applies has chosen no language; whoever reads that mailbox may have an account.
+    // A visitor has chosen no language, but the owner of the mailbox may have an account.
     const reader = await findPersonByEmail(table, pass.email);
     return { to: [pass.email], letter: visitorLetters(reader ?? {}).visitorPassReceived() };
   },

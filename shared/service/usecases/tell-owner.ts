@@ -8,8 +8,8 @@ import { unmarkStuck } from '../../reviews/usecases/mark-stuck.ts';
 import { reviewedOf } from './reviewed-things.ts';
 
 /**
- * Has whoever applied told what became of it, once. It is the last step of a workflow, so it removes the mark of an earlier
- * attempt that got stuck.
+ * Notifies the applicant of the result, once. It is the last step of a workflow, so it removes the mark of an
+ * earlier attempt that got stuck.
  */
 async function tellOwner(
   subject: ReviewState['subject'],
@@ -33,7 +33,7 @@ export async function notifyOwner(
   await tellOwner(subject, reviewedOf(subject.type).mail(subject.id, outcome), deps);
 }
 
-/** Has whoever asked for a certificate told that it was issued, once. */
+/** Notifies the person who asked for a certificate that it was issued, once. */
 export function notifyCertificate(requestId: string, deps: CoreDeps): Promise<void> {
   const subject = { type: 'certificate_request', id: requestId } as const;
   return tellOwner(subject, { template: 'certificate_issued', requestId }, deps);

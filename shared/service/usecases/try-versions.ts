@@ -80,7 +80,7 @@ function eventFor({ purpose, path }: Candidate, { random, newId }: ReleaseDeps):
       ? `grant_type=refresh_token&refresh_token=none&client_id=${newId()}&client_secret=none`
       : '{}',
     isBase64Encoded: false,
-    // An address of the documentation (RFC 5737): nobody's.
+    // An address for documentation (RFC 5737), which no client has.
     requestContext: { requestId: newId(), identity: { sourceIp: '192.0.2.1' } },
   };
 }
@@ -104,10 +104,10 @@ const rpn = '99999999999999';
 const patience = 5_000;
 
 /**
- * Asks verify_rpn at its public address, through everything that stands in front of it: as the holder of a key, who is
- * told whether there is such a number, or as someone with a key that nobody has, who is told so (spec 4.13).
+ * Calls verify_rpn at its public address, through everything in front of it: with a valid key, which must
+ * answer whether the number exists, or with an unknown key, which must be refused (spec 4.13).
  *
- * Throws when the answer is another one, and when there is none within five seconds.
+ * Throws on any other answer, and on none within five seconds.
  */
 export async function probeVerification({
   publicUrl,

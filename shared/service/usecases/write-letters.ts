@@ -65,8 +65,8 @@ export async function writeOfReceipt(
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
 /**
- * A file cannot be opened: whoever uploaded it is told, and for a partner those who represent its legal entity. Nobody is once there is
- * another verdict, or it was uploaded again.
+ * A file can't be opened: the email goes to the person who uploaded it; for a partner, to those who represent
+ * its legal entity. There is none once there is another verdict, or the file was uploaded again.
  */
 export async function writeOfUpload(
   { objectKey, scanId, status }: MailOf<'upload_not_accepted'>,
@@ -142,7 +142,10 @@ export async function writeOfReview(
   }));
 }
 
-/** Two operators did something: whom it concerns is told; a partner without an entity has nobody to tell. */
+/**
+ * Two operators did something: the email goes to the person concerned; a partner without an entity has no
+ * recipient.
+ */
 export async function writeOfOperators(
   {
     what,

@@ -125,7 +125,9 @@ export async function writeOfClientDecision(
   return { to: [person.email], letter };
 }
 
-/** The account has another address: both are told, the previous one without the new one. */
+/**
+ * The account has another address: both addresses get an email, the previous one without the new one in it.
+ */
 export async function writeOfAddress(
   changeId: string,
   { table, baseUrl }: LetterDeps,
@@ -157,7 +159,7 @@ function personal({ kind, label, lastFour, createdAt }: OwnedKey): MailedKey {
   return { kind, label, lastFour, createdAt };
 }
 
-/** A scope that has no words any more is named. */
+/** A scope without words is shown by its name. */
 function wordsOf(scope: string, words: Readonly<Record<string, string>>): string {
   return words[scope] ?? scope;
 }

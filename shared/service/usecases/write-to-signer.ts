@@ -22,7 +22,7 @@ interface Addressed {
   readonly letter: Letter;
 }
 
-/** The owner's copy of a legal entity's agreement, whoever signed it. */
+/** The owner's copy of a legal entity's agreement, also if someone else signed it. */
 export async function copyAgreement(
   applicationId: string,
   deps: LetterDeps,
@@ -49,8 +49,8 @@ export async function copyAgreement(
 const copiesADay = { kind: 'agreement_copy', max: 5, window: 86_400_000 };
 
 /**
- * The applicant's copy of a residency's agreement; where the application was changed since, that it has to be signed again. Null once it
- * is submitted unsigned, and beyond five a day.
+ * The applicant's copy of a residency's agreement; if the application was changed since, it says that they
+ * must sign again. Null once the application is submitted unsigned, and beyond five a day.
  */
 export async function copyResidencyAgreement(
   applicationId: string,
