@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { chromiumPath } from './test/support/browser/chromium.ts';
 
 const installed = existsSync(chromiumPath);
-const missing = `There is no Chromium at ${chromiumPath}: install the package "chromium", or set CHROMIUM to its path.`;
+const missing = `There is no Chromium at ${chromiumPath}: install the package "chromium-headless-shell" or "chromium", or set CHROMIUM to its path.`;
 
 if (!installed && process.env['CI']) throw new Error(missing);
 if (!installed) process.stdout.write(`The browser tests are skipped. ${missing}\n`);

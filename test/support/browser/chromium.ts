@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Debian's package puts it, unless CHROMIUM says otherwise. */
-export const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Chromium without windows, if it is installed: the tests take half the CPU time with it. Both are packages of Debian. */
+const [headless, complete] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
+
+export const chromiumPath = process.env['CHROMIUM'] ?? (existsSync(headless) ? headless : complete);
 
 /** Chromium without a window, which calls nobody on its own. */
 export function startChromium(): Promise<Browser> {
