@@ -10,7 +10,7 @@ import { disabledReasons, endpointStatuses } from '../domain/webhook-endpoint.ts
 /** The host as every URL parser sees it, and no fragment. */
 const plainUrl = /^https?:\/\/[^/?#\\@]+(?:[/?][!-"$-[\]-~]*)?$/i;
 
-/** Where events are sent to: an absolute address; whether it may be called is looked at besides. */
+/** Where events are sent to: an absolute address. Whether it may be called is checked separately. */
 export const EndpointUrl = z.string().check(
   z.maxLength(1000),
   rule(

@@ -48,9 +48,9 @@ type StoredFeedEvent = z.output<typeof StoredFeedEvent>;
 export const mostAtOnce = 40;
 
 /**
- * Puts events at the end of a feed, in their order, those that are in it already left out. Anyone who puts others in at the same
- * moment comes before or after all of them: the next position is a condition of the transaction. `moved` says that it was
- * taken, and nothing was written. Anyone who listens must be told after it.
+ * Appends events to a feed, in their order, without those that are already in it. Events that another writer
+ * appends at the same moment come before or after all of them: the next position is a condition of the
+ * transaction. `moved`: the position was taken, and nothing was written. Notify listeners after it.
  */
 export async function appendToFeed(
   table: Table,
@@ -148,7 +148,7 @@ export async function readBehind(
   return { events, isEnd: next === undefined };
 }
 
-/** How far a feed has come, and the event at a position; null where there is none. */
+/** How far a feed has come, and the event at a position; null for each that does not exist. */
 export interface FeedPlace {
   readonly reached: StoredFeed | null;
   readonly event: StoredFeedEvent | null;

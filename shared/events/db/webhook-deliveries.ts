@@ -9,7 +9,7 @@ import { deliveryStatuses } from '../domain/webhook-delivery.ts';
 /** Deliveries are kept as long as events, in seconds. */
 const retentionSeconds = 2_592_000;
 
-/** One attempt. Of the receiver's answer only its status is kept. */
+/** One attempt. Only the status of the receiver's answer is stored. */
 const StoredAttempt = z.object({
   at: z.string(),
   /** Null: there was no answer. */

@@ -18,7 +18,7 @@ export const StoredWebhookEndpoint = z.object({
   keyChain: z.string(),
   url: z.string(),
   description: z.nullable(z.string()),
-  /** Of which events it is told; null: of all. */
+  /** The types of events that it gets; null: all. */
   types: z.nullable(z.readonly(z.array(z.enum(eventTypes)))),
   status: z.enum(endpointStatuses),
   disabledReason: z.nullable(z.enum(disabledReasons)),
@@ -102,8 +102,8 @@ export function deleteEndpointWrite(endpoint: EndpointKey): Write {
 }
 
 /**
- * Changes what its owner changes, and leaves the rest to whoever works for it. `read` are attributes that must still be as they were
- * read; refused otherwise, and where the endpoint is gone.
+ * Writes the fields that its owner changes, and leaves those of the delivery alone. `read` are attributes
+ * that must still be as they were read; refused otherwise, and if the endpoint is gone.
  */
 export function changeEndpointWrite(
   endpoint: EndpointKey,
@@ -142,7 +142,7 @@ export async function leaseEndpoint(
   return outcome.kind === 'written' ? parseStored(StoredWebhookEndpoint, outcome.item) : null;
 }
 
-/** Tells whoever is at work to look once more. */
+/** Asks the current worker to look once more. */
 export function wakeWrite(endpoint: EndpointKey): Write {
   return {
     update: {

@@ -5,7 +5,7 @@ import { type LoopbackRule, openSafeFetch, type SafeFetch } from '../../platform
 
 /** What it takes to manage the addresses that are notified of events. */
 export interface EndpointDeps extends SealingDeps {
-  /** That this machine itself may be told, without TLS, or one address of it: on a laptop. */
+  /** Allows this machine itself as a receiver, without TLS, or one address of it: on a laptop. */
   readonly loopback: LoopbackRule;
 }
 

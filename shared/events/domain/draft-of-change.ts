@@ -22,7 +22,7 @@ interface ToldOfChange {
 const ofPerson = (id: string): Owner => ({ kind: 'person', id });
 const ofEntity = (id: string): Owner => ({ kind: 'entity', id });
 
-/** Whoever represents the entity then is told; one who does not any more reads nothing of it. */
+/** Current representatives of the entity get the event; the one who was removed reads nothing of it. */
 function tellOfRepresentative(
   { before, after }: TableChange,
   _: ItemImage,
@@ -44,7 +44,7 @@ function entityDocuments(id: string) {
   return { owner: ofEntity(id), subject: `legal_entities/${id}/documents` };
 }
 
-/** That all of an entity's documents are withdrawn is told as the annulment of its registration. */
+/** The withdrawal of all of an entity's documents is reported as the annulment of its registration. */
 function tellOfWithdrawal({ before, after }: TableChange, item: ItemImage): ToldOfChange | null {
   const [id, madeAt] = [item['documentId'], item['documentCreatedAt']];
   if (before !== undefined || after === undefined) return null;
@@ -54,7 +54,7 @@ function tellOfWithdrawal({ before, after }: TableChange, item: ItemImage): Told
   return { ...entityDocuments(entityId), type: 'legal_entity_document.withdrawn', about };
 }
 
-/** A notice of the end of a person's residency; those of entities are nobody's residency. */
+/** A notice of the end of a person's residency; notices about entities are not reported. */
 function tellOfTerm({ before, pk, sk }: TableChange, item: ItemImage): ToldOfChange | null {
   const personId = item['personId'];
   if (before !== undefined || typeof personId !== 'string') return null;
@@ -66,12 +66,12 @@ function tellOfTerm({ before, pk, sk }: TableChange, item: ItemImage): ToldOfCha
   };
 }
 
-/** A field's text; empty where there is none. */
+/** A field's text; empty if it is missing. */
 function textOf(item: ItemImage, field: string): string {
   return String(item[field] ?? '');
 }
 
-/** Items of which changes are told, and how. */
+/** Items whose changes are reported, and how. */
 interface Rule {
   /** The partition's prefix, and the sort key: all of it, or its beginning where it ends in `#`; empty: whatever lies there. */
   readonly pk: string;
@@ -84,7 +84,7 @@ interface Rule {
 
 const integration = (id: string): Owner => ({ kind: 'integration', id });
 
-/** Of an entity, what whoever represents it reads; the first few are on the public register as well. */
+/** The fields of an entity that its representatives read; the first few are also on the public register. */
 const publicFields = ['name', 'extension', 'residentPermitNumber', 'dissolutionDate', 'annulment'];
 const entityFields = [
   ...publicFields,
@@ -184,7 +184,7 @@ export function draftOfChange(change: TableChange): Draft | null {
   const { pk, sk, before, after, expired, id: changeId, at: time } = change;
   const rule = journalRules.find((each) => isOf(each, pk, sk));
   const item = after ?? before;
-  // What a retention's run or its term removes nobody reads any more; a consent ends by its removal.
+  // Nobody can read what a retention run or its term has removed; only a consent ends by its removal.
   if (rule === undefined || item === undefined || expired) return null;
   if (after === undefined && rule.tellsOfRemoval !== true) return null;
   const told = rule.tell(change, item, pk.slice(rule.pk.length));
@@ -199,7 +199,7 @@ export function draftOfChange(change: TableChange): Draft | null {
     data: {
       id: about?.id ?? textOf(item, 'id'),
       ...(typeof statusId === 'string' && { statusId }),
-      // Of the others it is no number that callers know.
+      // Callers don't see the version of other things.
       ...(type.startsWith('residency_application.') && typeof version === 'number' && { version }),
       ...(type.endsWith('.rejected') && { rejectedReasonCode: reasonCodeOf(item) }),
     },
@@ -322,7 +322,7 @@ function begins(before: ItemImage, after: ItemImage, field: string): boolean {
   return (before[field] ?? null) === null && (after[field] ?? null) !== null;
 }
 
-/** Prefixes of partitions with the sort keys of which changes are told, for those who listen to the stream. */
+/** Prefixes of partitions with the sort keys whose changes are reported, for consumers of the stream. */
 export const toldKeys = journalRules.map(({ pk, sk }) => ({ pk, sk }));
 
 /** To whom what happened belongs: their feed reports it, and for an entity the feeds of those who represent it. */
@@ -354,7 +354,7 @@ export interface Draft extends Told {
   /** The change's: one change is one event, in a feed once. */
   readonly changeId: string;
   readonly owner: Owner;
-  /** The item that was changed: whoever may read the thing is not told of one that is gone. */
+  /** The changed item: a caller who could read it gets no event once it is gone. */
   readonly item: { readonly pk: string; readonly sk: string };
   /** Whether it came into being through the API: Agent Keys see nothing else. */
   readonly createdViaAPI: boolean;

@@ -176,6 +176,6 @@ export const scopesOfKind: Readonly<Record<SubjectKind, Scopes>> = {
     oauth: 'service:person.id_verification.read',
   },
   consent: { agent: null, partner: null, oauth: null },
-  // Of the integration's own keys, as a person sees theirs.
+  // Keys of the integration itself, as a person sees their own.
   key: { agent: null, partner: 'any', oauth: null },
 };

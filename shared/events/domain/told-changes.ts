@@ -12,8 +12,9 @@ const readKeys = [...toldKeys, credentialKeys];
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
 
 /**
- * Which changes of the table are reported: filters of the event source mapping, of which there may be few. The heartbeat comes with them. What is reported of them
- * `recordChanges` decides; that a filter lets others through as well costs a call.
+ * Which changes of the table are reported: filters of the event source mapping, which allows only a few. The
+ * heartbeat comes with them. `recordChanges` decides what is reported; a change that a filter lets through
+ * needlessly costs a call.
  */
 export const toldChanges = [
   ...[...ofMany].map((prefix) => ({

@@ -33,7 +33,10 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** How long after an attempt that failed the next one is due (Standard Webhooks 1.0.0), in milliseconds; the first is due at once. */
+/**
+ * How long after a failed attempt the next one is due (Standard Webhooks 1.0.0), in milliseconds; the first
+ * is due immediately.
+ */
 export const retryDelays: readonly number[] = [
   5 * second,
   5 * minute,

@@ -26,8 +26,8 @@ export interface SealedSecret {
 const mostSecrets = 5;
 
 /**
- * The secrets after a rotation: the new one, and the previous ones for a day. Null while as many sign as may: a receiver that has the
- * oldest of them would understand nothing any more.
+ * The secrets after a rotation: the new one, and the previous ones for a day. Null while as many sign as may:
+ * a receiver that has the oldest of them could no longer verify anything.
  */
 export function rotated(
   secrets: readonly SealedSecret[],

@@ -48,7 +48,7 @@ export const webhooksDisabled = defineError({
   error: 'This endpoint is disabled. Set its status to active first.',
 });
 
-/** Of tests and redeliveries of webhooks. */
+/** For tests and redeliveries of webhooks. */
 export const tooManyTests: ErrorCase = {
   ...apiErrors.tooManyAttempts,
   when: 'more than 10 tests and redeliveries in a minute to one endpoint, 30 of one owner, or 120 to one host; with `Retry-After`',

@@ -2,5 +2,5 @@ import { letters } from '../../mail/mail/message.ts';
 
 import { webhookLetterTexts } from '../texts/index.ts';
 
-/** Of webhooks that have ended by themselves. */
+/** For webhooks that were disabled automatically. */
 export const webhookLetters = letters(webhookLetterTexts);

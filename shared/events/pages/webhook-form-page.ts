@@ -39,7 +39,7 @@ export interface NewEndpoint extends EndpointFields {
   readonly errors: FieldErrors;
 }
 
-/** Where a new endpoint is, of what it is told, and with which key it acts. */
+/** The form for a new endpoint: its address, its events, and the key that it acts with. */
 export function newWebhookPage(site: Site, reader: Reader, wanted: NewEndpoint): Html {
   const { keys, formId, errors: found } = wanted;
   const said = webhookWords(site);

@@ -28,7 +28,7 @@ ${definitionList([[said.address, longText(url)], ...stateRows(site, state)])}
 <p class="acts"><a href="${href(site, `${webhooksPlace}/${id}`)}">${said.open}<span class="unseen">: ${description ?? url}</span></a></p>`;
 }
 
-/** Whether an endpoint is told, and since when and why not. */
+/** Whether an endpoint is enabled, since when, and why not. */
 export function stateRows(
   site: Site,
   {

@@ -9,7 +9,10 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { feedOf } from './may-read.ts';
 
-/** Who manages endpoints: whoever comes with a key, and residents in the portal, who do what a Standard Key of theirs may. */
+/**
+ * Those who manage endpoints: callers with a key, and residents in the portal, who can do what a Standard Key
+ * of theirs can.
+ */
 export type EndpointManager = KeyCaller | PersonCaller;
 
 /** The feed whose endpoints they manage. */

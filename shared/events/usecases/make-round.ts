@@ -16,9 +16,10 @@ import { asIfFailed, readSecrets, sendMessage } from './send-message.ts';
 const atOnce = 10;
 
 /**
- * Sends what is due of an endpoint, some messages beside each other, and records all of it in one transaction with how far the
- * endpoint has come: whoever has lost the lease records nothing. `more`: there may be more; `all`: there was no more; `lost`: it is someone else's by now;
- * `hung`: in so many rounds its receiver has been silent. Such a one gets one message at a time.
+ * Sends the messages of an endpoint that are due, some in parallel, and records all of them in one
+ * transaction with the endpoint's new position: a worker that has lost the lease records nothing. `more`:
+ * there may be more; `all`: there was no more; `lost`: another worker has it; `hung`: for how many rounds its
+ * receiver has not answered. Such an endpoint gets one message at a time.
  */
 export async function makeRound(endpoint: Leased, deps: DeliveringDeps): Promise<Round> {
   const { table, now } = deps;

@@ -29,7 +29,7 @@ import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
  */
 const ofEndpoint: AttemptLimit = { kind: 'webhook-tests', max: 10, window: 60_000 };
 const ofOwner: AttemptLimit = { kind: 'webhook-tests-owner', max: 30, window: 60_000 };
-/** Of all owners together, to one host. */
+/** For all owners together, to one host. */
 const toHost: AttemptLimit = { kind: 'webhook-tests-host', max: 120, window: 60_000 };
 
 /** The type of what is sent as a test. */
@@ -64,7 +64,7 @@ export async function testEndpoint(
   return delivery;
 }
 
-/** A page of what an endpoint was told. Error: 404. */
+/** A page of an endpoint's deliveries. Error: 404. */
 export async function readDeliveries(
   id: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -44,7 +44,7 @@ interface Noted {
   readonly note?: NoteEffect | undefined;
 }
 
-/** What someone in the portal says besides. */
+/** Further fields of the portal's form. */
 interface OnPage {
   /** Which of their keys it acts with; who comes with a key names none. */
   readonly keyId?: string | undefined;
@@ -136,8 +136,9 @@ export async function readEndpoint(
 }
 
 /**
- * One of them with the secret that it has now, for a repeat of the call that gave it. Only for the key that it acts with: whoever knows
- * a secret must be the one whose key ends the endpoint. Errors: 404; 409 `idempotency.key_reused` for another key.
+ * One of them with its current secret, for a repeat of the call that gave it. Only for the key that it acts
+ * with: the secret may only be known to someone whose key, when it ends, also ends the endpoint. Errors: 404;
+ * 409 `idempotency.key_reused` for another key.
  */
 export async function readWithSecret(
   id: string,
@@ -153,8 +154,9 @@ export async function readWithSecret(
 }
 
 /**
- * Changes an endpoint. One that is enabled acts with the caller's key from then on, or the one that they name, and is notified of what
- * happens from then on. One with another address acts with the caller's key as well, so that it ends with whoever has led events there.
+ * Changes an endpoint. When it is enabled, it acts with the caller's key, or the one that they name, and gets
+ * events from then on. With another address it also acts with the caller's key, so that it ends when the
+ * caller who redirected the events loses access.
  *
  * Errors: 400 at `keyId`; 404.
  */
@@ -216,8 +218,9 @@ export async function deleteEndpoint(
 }
 
 /**
- * Gives an endpoint a new secret; the previous one signs beside it for a day. It acts with the caller's key from then on, so that it
- * ends with whoever knows the secret. A form of the portal does so once.
+ * Gives an endpoint a new secret; the previous one also signs for a day. From then on it acts with the
+ * caller's key, so that it ends when the caller, who knows the secret, loses access. A form of the portal
+ * does so once.
  *
  * Errors: 404; 409 `form.sent_before`, `webhook_endpoint.secret_limit_reached`.
  */
@@ -261,7 +264,7 @@ export function rotateSecret(
   });
 }
 
-/** Of someone in the portal, who can't be taken for their key, it stays as it is. */
+/** In the portal the key stays the same: the person is not one of their keys. */
 function actingWith(caller: EndpointManager): Partial<StoredWebhookEndpoint> {
   return caller.kind === 'person' ? {} : { keyChain: chainOfKey(caller) };
 }
@@ -271,7 +274,7 @@ function asRead({ status, keyChain, url }: StoredWebhookEndpoint): Partial<Store
   return { status, keyChain, url };
 }
 
-/** The event that has an endpoint looked after at once. */
+/** The event that starts work on an endpoint immediately. */
 export function wakeEvent(
   { feed, id }: StoredWebhookEndpoint,
   at: string,

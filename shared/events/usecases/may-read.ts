@@ -10,7 +10,10 @@ import type { PlacedEvent } from '../db/feeds.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { kindOfType, type SubjectKind, scopesOfKind } from '../domain/event-type.ts';
 
-/** Who has a feed: whoever holds a key, and who acts for someone with a token; and what of them decides on what they see. */
+/**
+ * The callers that have a feed: holders of a key, and clients with a person's token; with what decides on the
+ * events that they see.
+ */
 type FeedCaller =
   | Pick<Extract<Caller, { readonly kind: 'standard' | 'agent' }>, 'kind' | 'personId' | 'scopes'>
   | Pick<PartnerKeyCaller, 'kind' | 'integrationId' | 'scopes'>
@@ -26,7 +29,7 @@ export function feedOf(caller: FeedCaller): string {
     : feeds.person(caller.personId);
 }
 
-/** Things that are not read by themselves: they are there for whoever they belong to, though they are gone. */
+/** Things that have no resource to read: their owner sees their events even when they are gone. */
 const withoutResource: ReadonlySet<SubjectKind> = new Set(['consent', 'key']);
 
 /**
@@ -89,7 +92,7 @@ async function existing(events: readonly SeenEvent[], table: Table): Promise<Rea
   return found;
 }
 
-/** Of things that can be hidden, which documents are. */
+/** For things that can be hidden, such as documents. */
 function isShown({ visibility = 'visible' }: Item): boolean {
   return visibility === 'visible';
 }
@@ -99,8 +102,8 @@ function place({ pk, sk }: SeenEvent['item']): string {
 }
 
 /**
- * For whom an endpoint reads now: with the rights of the key that it acts with, or of those that this was rotated into. `suspended`:
- * nothing may be told for a while; `ended`: nobody stands behind it any more.
+ * Whose rights an endpoint reads with now: those of the key that it acts with, or of the keys that this was
+ * rotated into. `suspended`: it gets nothing for a while; `ended`: it has no active owner or key.
  */
 export async function readerOf(
   { owner, keyChain }: StoredWebhookEndpoint,

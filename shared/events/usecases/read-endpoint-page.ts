@@ -15,7 +15,7 @@ export interface EndpointPage {
   readonly keys: readonly (OwnedKey & { readonly chosen: boolean })[];
 }
 
-/** An endpoint of someone in the portal, with a page of what it was told: one round trip. Error: 404. */
+/** An endpoint of someone in the portal, with a page of its deliveries: one round trip. Error: 404. */
 export async function readEndpointPage(
   id: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

@@ -37,9 +37,11 @@ interface FeedDeps {
   now(): Date;
 }
 
-/** So many events are looked at for one page; whoever sees few of them continues from there. */
+/** How many events are read for one page; callers who may see few of them continue from there. */
 const mostLookedAt = 500;
-/** So many more are read at once where the first ones did not fill the page: as many things as are looked up at once. */
+/**
+ * How many more are read if the first ones did not fill the page: as many as can be looked up in one read.
+ */
 const moreAtOnce = 100;
 /** Events whose days are over, and which are still there, are read past in growing steps, of so many at most. */
 const mostExpiredAtOnce = 1_000;

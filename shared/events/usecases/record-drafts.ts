@@ -34,9 +34,9 @@ export const isUnrecorded = 'events could not be put into a feed';
 const forDetour = 8_000;
 
 /**
- * Puts events into the feeds of those who are told, in their order, each once, also where one is given twice. Answers the places of
- * those that a feed did not take, or for which there was no time: they can be given again, in any order, and are not put twice where
- * they are already.
+ * Puts events into the feeds of those who are notified, in their order, each once, even if one is given
+ * twice. Answers the positions of those that a feed did not take, or for which there was no time: give them
+ * again, in any order; those that are already there are not added twice.
  */
 async function recordDrafts(
   drafts: readonly Draft[],
@@ -78,7 +78,10 @@ async function fillFeeds(drafts: readonly Draft[], deps: JournalDeps): Promise<r
   return [...failed].toSorted((left, right) => left - right);
 }
 
-/** One of each change: SQS may bring a letter twice at once, and DynamoDB takes no two writes of one claim. */
+/**
+ * One of each change: SQS may deliver a message twice in a batch, and DynamoDB takes no two writes of one
+ * claim.
+ */
 function uniqueOf(drafts: readonly Draft[]): readonly Draft[] {
   return [...new Map(drafts.map((draft) => [draft.changeId, draft])).values()];
 }
@@ -112,7 +115,7 @@ async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps)
   return isListenedTo;
 }
 
-/** Whose feeds report an event. Who represents an entity is read once for a batch. */
+/** The feeds that report an event. The representatives of an entity are read once for a batch. */
 function feedsByOwner(table: Table) {
   const read = new Map<string, Promise<readonly string[]>>();
   const ofEntity = (id: string) => {

@@ -202,7 +202,7 @@ function disabled(reason: DisabledReason, now: Date): Partial<StoredWebhookEndpo
   return { status: 'disabled', disabledReason: reason, disabledAt: at, updatedAt: at };
 }
 
-/** Nothing more is sent to an endpoint that can't be told, and its owner hears of that. */
+/** Nothing more is sent to an endpoint that can't be notified; its owner gets an email. */
 export async function disableEndpoint(
   endpoint: Leased,
   reason: DisabledReason,

@@ -54,7 +54,7 @@ export async function readSecrets(
   return 'lost';
 }
 
-/** Sends a message once, signed for this moment. Of the answer its status is looked at and nothing else. */
+/** Sends a message once, signed for this moment. Only the status of the answer is used. */
 export async function sendMessage(
   { id, message }: Pick<StoredWebhookDelivery, 'id' | 'message'>,
   { url, hung = 0 }: Pick<StoredWebhookEndpoint, 'url' | 'hung'>,

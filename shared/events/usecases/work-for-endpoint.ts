@@ -19,10 +19,10 @@ import type { DeliveringDeps } from '../deps/webhook-deps.ts';
 import { pauseAfter } from '../domain/webhook-delivery.ts';
 import { makeRound } from './make-round.ts';
 
-/** After so many milliseconds no round is begun any more: the last one must end before the function's time does. */
+/** No round begins after so many milliseconds: the last one must end before the function's time does. */
 const roundsFor = 25_000;
 
-/** An endpoint whose owner can't be told for a while is looked at again after so many milliseconds. */
+/** While an endpoint's owner is suspended, it is checked again after so many milliseconds. */
 const suspendedFor = 3_600_000;
 
 /** What the queue holds back, in milliseconds; it could thrice as long, but its alarm rings after ten minutes. */
@@ -32,12 +32,14 @@ const longestDelay = 300_000;
 const brokenFor = 900_000;
 
 /**
- * Makes all attempts of an endpoint that are due: what failed before and is due again, and what its feed tells behind its position. Of
- * those who come at the same moment one works; the others leave word that there may be more, which it sees before it stops. Who dies
- * keeps the lease for 90 seconds; then what was sent and not recorded is sent again, under the same ids. Whose receiver hangs is left
- * alone for a while, so that it holds nobody else up.
+ * Makes all attempts of an endpoint that are due: failed ones that are due again, and new events of its feed.
+ * If several workers start at the same moment, one works; the others leave a mark that there may be more,
+ * which it checks before it stops. After a crash the lease lasts for 90 seconds; then messages that were sent
+ * and not recorded are sent again, with the same ids. A receiver that hangs is left alone for a while, so
+ * that it delays no other endpoint.
  *
- * Throws what fails on our side, with the lease given back: whoever comes next meets the same, until someone is told.
+ * Throws errors of our own and returns the lease: the next worker meets the same error, until an alarm
+ * reports it.
  */
 async function workForEndpoint(key: EndpointKey, deps: DeliveringDeps): Promise<void> {
   const leaseId = deps.newId();
@@ -101,7 +103,7 @@ async function dueOf(
   return nextDue(table, endpoint.id);
 }
 
-/** The endpoint with the lease; null where someone else has it, who has been told to look once more, and where it is gone. */
+/** The endpoint with the lease; null if it is gone, or another worker has it, which now looks once more. */
 async function takeLease(
   key: EndpointKey,
   leaseId: string,
@@ -110,7 +112,7 @@ async function takeLease(
   const taken = await leaseEndpoint(table, key, leaseId, now());
   if (taken !== null) return taken;
   const told = await transact(table, { endpoint: wakeWrite(key) });
-  // Whoever was at work may have stopped before it could see that.
+  // The other worker may have stopped before it could see that.
   return told.kind === 'written' ? leaseEndpoint(table, key, leaseId, now()) : null;
 }
 

@@ -8,8 +8,9 @@ import { findEndpoint, type StoredWebhookEndpoint } from '../db/webhook-endpoint
 import { webhookLetters } from '../mail/webhook-letters.ts';
 
 /**
- * Webhooks to an address have ended: the person is told, or those who represent the entity of the integration's partner; a partner
- * without one has nobody to tell. Nothing where it was enabled or deleted since.
+ * The email for webhooks that have ended goes to the person, or to those who represent the entity of the
+ * integration's partner; a partner without an entity has no recipient. There is none if the endpoint was
+ * enabled or deleted since.
  */
 export async function writeOfWebhooks(
   { feed, endpointId, at }: Extract<Mail, { readonly template: 'webhooks_disabled' }>,

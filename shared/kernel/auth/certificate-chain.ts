@@ -72,7 +72,7 @@ function isKeyOfEs256({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): b
 interface CertificateLimits {
   /** Whether it may issue certificates. */
   readonly isAuthority: boolean;
-  /** How many authorities may stand between it and the certificate at the end; Infinity: any number. */
+  /** The number of authorities allowed between it and the certificate at the end; Infinity: any number. */
   readonly authoritiesBelow: number;
   /** Whether signatures other than those of certificates may be made with its key. */
   readonly signsMessages: boolean;
@@ -95,8 +95,9 @@ interface Extension {
 const keyUsage = '551d0f';
 const basicConstraints = '551d13';
 /**
- * Critical ones that change nothing here: `subjectAltName` and `extKeyUsage`, because whose certificates an authority of attestations or credentials issues, and
- * for what, is between it and whoever trusts it. `nameConstraints` and policies are not among them.
+ * Critical extensions that change nothing here: `subjectAltName` and `extKeyUsage`. For whom and for what an
+ * authority issues certificates of attestations or credentials is up to it and those who trust it.
+ * `nameConstraints` and policies are not among them.
  */
 const passedOver: readonly string[] = ['551d11', '551d25'];
 
@@ -141,7 +142,7 @@ function extensionsOf(certificate: Uint8Array): readonly Extension[] {
   });
 }
 
-/** What follows one another in DER. Of a certificate that node:crypto has read. */
+/** The consecutive elements of DER from a certificate that node:crypto has read. */
 function elementsOf(der: Uint8Array): readonly Element[] {
   const found: Element[] = [];
   for (let at = 0; at + 1 < der.length; ) {

@@ -20,8 +20,8 @@ type DerivePurpose = 'proof' | 'webhook_secret' | 'credential_encryption';
 /** Makes tokens that only this service could have made, and reads them again. */
 export interface Seal {
   /**
-   * The claims as a signed token, which whoever holds it can read but not change. Its characters are those
-   * of base64url and dots. `claims` is JSON; `lifetime` in milliseconds.
+   * The claims as a signed token: its holder can read but not change them. Its characters are those of
+   * base64url and dots. `claims` is JSON; `lifetime` in milliseconds.
    */
   seal(purpose: SealPurpose, claims: object, lifetime: number): Promise<string>;
   /**
@@ -30,8 +30,9 @@ export interface Seal {
    */
   open(purpose: SealPurpose, token: string): Promise<unknown>;
   /**
-   * 32 bytes that only this service can make of a text, the same ones each time; one for each word of the secret, the newest
-   * first. Who knows the text, and even other bytes of our own, can't tell them.
+   * 32 bytes that only this service can derive from a text, the same ones each time; one result for each word
+   * of the secret, the newest first. Nobody can guess them from the text, nor from bytes derived from other
+   * texts.
    */
   derive(purpose: DerivePurpose, text: string): Promise<readonly Uint8Array[]>;
 }

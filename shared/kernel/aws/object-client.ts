@@ -60,8 +60,8 @@ interface ObjectClient {
    */
   send(request: ObjectRequest): Promise<ObjectAnswer>;
   /**
-   * A URL by which whoever has it may make the request for so many seconds. What is in `headers` and not in `signed` becomes a part of
-   * the URL; whoever uses it has to send the others as they are.
+   * A URL that lets anyone who has it make the request, for so many seconds. `headers` that are not in
+   * `signed` become a part of the URL; the caller must send the others unchanged.
    */
   link(
     request: ObjectRequest & { readonly query: Readonly<Record<string, string>> },
@@ -215,12 +215,12 @@ interface Received {
 }
 
 /**
- * Reads one large object of S3 in one GET, into memory of exactly its size; null where there is none. Without the
- * SDK's client, which would be most of the code of a function that reads nothing else there.
+ * Reads one large object of S3 in one GET, into memory of exactly its size; null if it does not exist. It
+ * avoids the SDK's client, which would be most of the code of a function that reads nothing else there.
  *
- * A reading that is cut off continues where it was, with the next attempt or the next call, as long as the object is
- * the same. Throws a `DeadlineError` when the time of the work is over, an `ObjectReadError` or the network's error
- * when all attempts have failed.
+ * An interrupted read continues where it was, with the next attempt or the next call, as long as the object
+ * is the same. Throws a `DeadlineError` when the time of the work is over, an `ObjectReadError` or the
+ * network's error when all attempts have failed.
  */
 export function openObjectReader(settings: ObjectReaderSettings): () => Promise<Uint8Array | null> {
   const { bucket, key, maxAttempts, requestHandler, credentials } = settings;
@@ -256,7 +256,7 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
       await receive(body, received);
     } else {
       body.destroy();
-      // 403 is what S3 says of an object that is not there to whoever may not list the bucket; see
+      // S3 answers 403 for an object that does not exist, if the caller may not list the bucket; see
       // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html, "Permissions".
       if (statusCode === 403 || statusCode === 404) return null;
       // 412: another object has taken its place; 416: it was received to its end.

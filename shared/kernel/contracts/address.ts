@@ -46,7 +46,7 @@ export const addressFormFields = {
 };
 export type TypedAddress = Readonly<Record<AddressLineName, string>>;
 
-/** The address that was typed; null where nothing was. What may be left out is null where it is. */
+/** The address that was typed; null if nothing was. Optional parts that are empty are null. */
 export function addressTyped(typed: TypedAddress): PostalAddress | null {
   if (addressLineNames.every((name) => typed[name].trim() === '')) return null;
   const { line1, city, postalCode, country } = typed;

@@ -39,7 +39,7 @@ export function Paragraph(name: string, maxLength: number) {
   );
 }
 
-/** A name that stands as a signature, with what its signer is told. */
+/** A name that serves as a signature, with error messages for its signer. */
 export const SignerName = z.pipe(
   z
     .string({ error: 'Enter your full name' })

@@ -3,7 +3,7 @@ import type { ItemKey } from './keys.ts';
 
 /** Keys of what is applied for, of its reviews, and of the files and links that belong to it. */
 export const caseKeys = {
-  /** An application lies with its owner: whoever reads it by its key has shown that it is theirs. */
+  /** An application is stored with its owner: a successful read by its key shows who owns it. */
   application: (ownerId: string, id: string) => ({
     pk: `PERSON#${ownerId}`,
     sk: `APPLICATION#${id}`,
@@ -54,7 +54,7 @@ export const caseKeys = {
     pk: `REVIEW#${reviewId}`,
     sk: `NOTE#${at}#${id}`,
   }),
-  /** What a reviewer asked whoever applied. */
+  /** A reviewer's question to the applicant. */
   reviewQuestion: (reviewId: string, at: string, id: string) => ({
     pk: `REVIEW#${reviewId}`,
     sk: `QUESTION#${at}#${id}`,

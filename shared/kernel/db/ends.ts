@@ -6,8 +6,8 @@ import type { Item, Table } from './table.ts';
 const endsIn = (month: string) => `ENDS#${month}`;
 
 /**
- * The place of what ends on the lists of ends, by which it is found without walking through all that does not: by month, in
- * the order of the ends. What has no end has no place. `end` is ISO 8601 in UTC.
+ * The keys that list an item by its end, to find it without reading items that have no end: by month, in the
+ * order of the ends. An item without an end is not listed. `end` is ISO 8601 in UTC.
  */
 export function placeOfEnd(
   id: string,
@@ -19,8 +19,9 @@ export function placeOfEnd(
 }
 
 /**
- * What ends from one UTC day (YYYY-MM-DD) up to another, both included, in pages: one generator for each partition, to be read
- * side by side. An index tells it, so that it may be a moment old: whoever acts on it reads the thing itself.
+ * The items that end between two UTC days (YYYY-MM-DD), both included, in pages: one generator for each
+ * partition, to be read side by side. They come from an index, which may be a moment old: before you act on
+ * an item, read it from the table.
  */
 export function endingLists(
   table: Table,

@@ -53,7 +53,7 @@ export const keys = {
   }),
   /** How far the decided cases were looked at for files whose days are over. */
   retentionRun: () => ({ pk: 'RETENTION_RUN', sk: 'RETENTION_RUN' }),
-  /** Files that no item leads to any more, until they are gone: few, and read as a whole. */
+  /** Files that no item refers to, until they are deleted: few, and read as a whole. */
   fileErasure: (id: string) => ({ pk: 'FILE_ERASURES', sk: `FILES#${id}` }),
   /**
    * A member of a list that operators page through, newest first. `count`: over how many partitions the list was spread
@@ -82,7 +82,7 @@ export const keys = {
     pk: `WEBHOOKS#${feed}`,
     sk: `ENDPOINT#${id}`,
   }),
-  /** What an address was told, or must be told; its id begins with the event's position. */
+  /** A notification that an address got, or must get; its id begins with the event's position. */
   webhookDelivery: (endpointId: string, id: string) => ({
     pk: `WEBHOOK#${endpointId}`,
     sk: `DELIVERY#${id}`,
@@ -125,7 +125,7 @@ export type Collection =
 
 /** Over how many partitions a list is spread: those to which few things go are not. */
 export function listShards(collection: Collection): number {
-  // Of differences about money there are few.
+  // There are few differences about money.
   if (collection.startsWith('payment_case')) return 0;
   // Two people are at work on each.
   if (collection.startsWith('mailbox_case')) return 0;
@@ -135,7 +135,7 @@ export function listShards(collection: Collection): number {
   return collection === 'reserved_name' || collection === 'mail_address' ? 0 : shards.listed;
 }
 
-/** The feeds of events: one for each of those who are told, and one for everybody who may search the registry. */
+/** The feeds of events: one for each listener, and one for everyone who may search the registry. */
 export const feeds = {
   person: (id: string) => `PERSON#${id}`,
   integration: (id: string) => `INTEGRATION#${id}`,

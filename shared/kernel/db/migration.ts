@@ -2,8 +2,8 @@ import type { Partition } from './page.ts';
 import type { Item, Table } from './table.ts';
 
 /**
- * A change of shape that rewrites items. `shared/platform` carries it out: page by page, and an item twice where someone
- * died in between, so that a change has to be a condition on the item as it was read.
+ * A change of shape that rewrites items. `shared/platform` carries it out page by page. After a crash it sees
+ * an item twice, so that each change must be conditional on the item as it was read.
  */
 export interface Migration {
   /** Operators know it by its name. */
@@ -13,8 +13,8 @@ export interface Migration {
   /** What it does, in one line. */
   readonly about: string;
   /**
-   * What is walked: segments at once, the sources of each one after the other, newest first. Where the order of things
-   * matters they are in one segment. At most 40 segments.
+   * What is read: the segments in parallel, the sources of each one after the other, newest first. Items
+   * whose order matters must be in one segment. At most 40 segments.
    */
   readonly segments: readonly (readonly MigrationSource[])[];
   /** What is to become of items, in their order; null: nothing, each is as it should be, or none of its business. */

@@ -27,7 +27,7 @@ interface OwnedPlaces<Owner extends string> {
 interface OwnedItems<T> {
   /** The owner's thing; null when there is none, or it is someone else's. One round trip. */
   find(table: Table, ownerId: string, id: string): Promise<T | null>;
-  /** The thing, whoever owns it; for operators, workflows and emails. Two round trips. */
+  /** The item, without a check of its owner; for operators, workflows and emails. Two round trips. */
   findAny(table: Table, id: string): Promise<T | null>;
   /** All things of an owner, newest first. */
   list(table: Table, ownerId: string): Promise<readonly T[]>;

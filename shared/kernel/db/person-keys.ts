@@ -23,7 +23,7 @@ export const personKeys = {
   }),
   /** On which day a key was used last. */
   keyUse: (keyId: string) => ({ pk: `KEY_USE#${keyId}`, sk: 'USE' }),
-  /** Of a key, and of those that it is rotated into. */
+  /** For a key, and those that it is rotated into. */
   rateCount: (keyId: string) => ({ pk: `RATE#${keyId}`, sk: 'RATE' }),
   /** Someone with a permit number, among those born on the same day. */
   permitHolder: (dateOfBirth: string, personId: string) => ({
@@ -84,7 +84,7 @@ export const personKeys = {
     pk: `SENT_FORM#${digest(`${personId} ${formId}`)}`,
     sk: 'SENT_FORM',
   }),
-  /** A change of a person's address, until both addresses are told. */
+  /** A change of a person's address, until both addresses have got their email. */
   emailChange: (id: string) => ({ pk: `EMAIL_CHANGE#${id}`, sk: 'EMAIL_CHANGE' }),
   /** Someone has lost the mailbox of their account; and what shows that it is them. */
   mailboxCase: (id: string) => ({ pk: `MAILBOX_CASE#${id}`, sk: 'MAILBOX_CASE' }),
@@ -184,7 +184,7 @@ export const clientKeys = {
     pk: `CREDENTIAL_INDEX#${list}#${index}`,
     sk: 'CREDENTIAL_INDEX',
   }),
-  /** The public keys of tokens, in one partition, because they are read together. */
+  /** The public keys that verify tokens, in one partition, because they are read together. */
   signingKey: (kid: string) => ({ pk: 'SIGNING_KEYS', sk: `KEY#${kid}` }),
   /** That a client is notified of a logout. */
   logout: (id: string) => ({ pk: `LOGOUT#${id}`, sk: 'LOGOUT' }),

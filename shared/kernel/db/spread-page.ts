@@ -32,7 +32,7 @@ export interface SpreadBounds extends PageBounds {
   readonly above?: string | undefined;
   /** With the oldest first: sort keys from this one on are left out. */
   readonly until?: string | undefined;
-  /** How many each partition is asked for at first, so that hardly ever any has to be asked again. */
+  /** How many each partition is asked for at first: enough that hardly any must be asked again. */
   readonly first?: number | undefined;
 }
 
@@ -49,12 +49,13 @@ interface Source {
 }
 
 /**
- * One page of a spread list, newest (highest sort key) first unless the oldest are wanted first: the same page, and the
- * same cursors, as if all lay in one partition.
+ * One page of a spread list, newest (highest sort key) first unless the oldest are wanted first: the same
+ * page, and the same cursors, as if all were in one partition.
  *
- * Each partition is asked for its part of the page, all at once; then those for more that may have some that belong on it.
- * With ids that chance has made that is n items and two to six for each partition, in three or four round trips. The
- * list's own partition is asked for one item first, for it gets no new things; or for all, where all may be there.
+ * All partitions are asked in parallel for their part of the page, and then those for more that may have more
+ * items of the page. With random ids that is n items and two to six for each partition, in three or four
+ * round trips. The list's own partition is first asked for one item, since it gets no new items; or for all,
+ * if it may hold all.
  */
 export async function readSpreadPage(
   table: Table,

@@ -193,9 +193,9 @@ const holdsOne = new Set([
 const holdsMany = new Set(['Items', 'Keys']);
 
 /**
- * A request of the document client as DynamoDB reads it: its items, keys and values in the types of attributes,
- * wherever they are in it. What is undefined in an item is left out. Binary attributes, of which the table has
- * none, are not encoded.
+ * A request of the document client as DynamoDB reads it: its items, keys and values in the types of
+ * attributes, wherever they are in it. Undefined values in an item are left out. Binary attributes, of which
+ * the table has none, are not encoded.
  */
 function toWire(input: object): object {
   return convert(input, (item) => marshall(item, { removeUndefinedValues: true }));
@@ -204,7 +204,7 @@ function toWire(input: object): object {
 /** The other way: an answer of DynamoDB as the document client would give it. Changes `output`. */
 function fromWire({ Responses: found, ...output }: Fields): object {
   const plain = convert(output, fromItem);
-  // Of a batch: a list for each table, under its name.
+  // For a batch: a list for each table, under its name.
   if (found === undefined) return plain;
   const tables = Object.entries(Object(found) as Record<string, Fields[]>);
   return {

@@ -8,9 +8,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** DynamoDB's refusal of a request, under the name that it gives it; the fields are those of the SDK's own exception. */
 export class TableError extends Error {
   readonly $metadata: { readonly httpStatusCode: number; readonly requestId: string | undefined };
-  /** Of a cancelled transaction: one per write, `Code: 'None'` for those that were not the reason. */
+  /** For a cancelled transaction: one per write, `Code: 'None'` for those that were not the reason. */
   readonly CancellationReasons?: readonly CancellationReason[];
-  /** Of a failed condition: the item as it was found, if that was asked for. */
+  /** For a failed condition: the item as it was found, if that was requested. */
   readonly Item?: Record<string, AttributeValue>;
 
   constructor(status: number, requestId: string | undefined, type: string, answer: Fields) {
@@ -65,7 +65,7 @@ const retryPlans: Readonly<
 };
 
 /**
- * With less time left than this, in milliseconds, an attempt might not finish before the request has to be
+ * With less time left than this, in milliseconds, an attempt might not finish before the request must be
  * answered.
  */
 const attemptTimeoutMs = 2_500;
@@ -77,7 +77,7 @@ const throttles = new Set([
   'RequestLimitExceeded',
 ]);
 
-/** Of exceptions; those of throttling come when the SDK has given up trying by itself. */
+/** Names of exceptions; those of throttling arrive after the SDK's own retries. */
 const conflictNames = new Set(['TransactionConflictException', 'TransactionInProgressException']);
 const throttleNames = new Set([
   'ProvisionedThroughputExceededException',

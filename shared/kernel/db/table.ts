@@ -12,7 +12,7 @@ const batchAttempts = 6;
 export interface Table {
   readonly name: string;
   readonly client: TableClient;
-  /** Is told what transactions have counted, once they are written; absent: nobody counts. */
+  /** Gets the measures of transactions once they are written; absent: they are not measured. */
   readonly measure?: (measure: Measure) => void;
 }
 
@@ -50,8 +50,8 @@ export async function getItem(table: Table, { pk, sk }: ItemKey): Promise<Item |
 /**
  * Up to 100 items in one round trip, strongly consistent, in the order of `keys`.
  *
- * Undefined where there is none, or where `null` stands instead of a key. What the table hands back as
- * unprocessed is asked for again, after a pause; throws `TableBusyError` when it keeps coming back.
+ * Undefined for an item that does not exist, and for `null` instead of a key. Keys that the table returns as
+ * unprocessed are asked for again, after a pause; throws `TableBusyError` if that lasts.
  */
 export async function getItems<const Keys extends readonly (ItemKey | null)[]>(
   table: Table,

@@ -86,14 +86,14 @@ export function reworded<From, To>(
 }
 
 /**
- * Writes all or nothing. A failed condition is an answer, not an exception. What the writes count is counted once all
- * are written.
+ * Writes all or nothing. A failed condition is an answer, not an exception. Measures of the writes are
+ * recorded once all are written.
  *
  * A conflict with another transaction, and throttling, are tried again with growing, jittered pauses. All
- * attempts carry the same client token, so that one whose answer was lost is not carried out again (on the laptop
- * there is one attempt, without one). Throws
- * `TableBusyError` when the obstacle lasts (nothing was written). Other errors are those that no caller can act
- * on: malformed expressions, a lost network, the end of the time (it may have been written).
+ * attempts carry the same client token, so that one whose answer was lost is not carried out again (on the
+ * laptop there is one attempt, without one). Throws `TableBusyError` when the obstacle lasts (nothing was
+ * written). No caller can act on other errors: malformed expressions, a lost connection, the end of the time
+ * (it may have been written).
  */
 export async function transact<W extends Writes<unknown>>(
   table: Table,

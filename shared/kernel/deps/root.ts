@@ -40,7 +40,7 @@ const replaced = new AsyncLocalStorage<object>();
 export function root<D extends object>(make: () => D): () => D {
   let made: D | undefined;
   return () => {
-    // Whoever replaces dependencies must provide all that the handlers called inside need.
+    // A caller that replaces dependencies must provide all that the handlers called inside need.
     const given = replaced.getStore() as D | undefined;
     if (given !== undefined) return given;
     made ??= make();

@@ -25,8 +25,9 @@ export function shownAnnulment(annulment: Annulment | undefined): Annulment | un
 }
 
 /**
- * Why what the register says is corrected: the registry entered it wrongly, it was given to the registry like that, a document shows
- * something else, or a court or authority says so. What has changed in the world is no correction.
+ * Why an entry of the register is corrected: the registry made a mistake, it was given wrong information, a
+ * document shows something else, or a court or authority orders it. A change in the real world is not a
+ * correction.
  */
 export const correctionReasons = [
   'registry_error',

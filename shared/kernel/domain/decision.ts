@@ -31,7 +31,7 @@ export function nextState<State extends string, Command extends string, Next>(
   return table[state][command];
 }
 
-/** Whether the state takes no command any more. */
+/** Whether the state takes no further command. */
 export function isFinal<State extends string>(
   table: Transitions<State, string, unknown>,
   state: NoInfer<State>,

@@ -1,5 +1,6 @@
 // Properties of Unicode that regular expressions of JavaScript don't know, as classes of characters: from the
-// data files of Unicode 14.0 (DerivedJoiningType, IndicSyllabicCategory). What later versions add is missing.
+// data files of Unicode 14.0 (DerivedJoiningType, IndicSyllabicCategory). Characters of later versions are
+// missing.
 
 /** Letters that join the one after them: Joining_Type Dual_Joining or Left_Joining. */
 export const joinsNext = [

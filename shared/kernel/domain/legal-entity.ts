@@ -30,7 +30,7 @@ export interface PostalAddress {
 /** What an address without a postal code has in its place, as in Hong Kong or the United Arab Emirates. */
 export const noPostalCode = '-';
 
-/** The postal code as it is shown; empty where there is none. */
+/** The postal code as it is shown; empty if the address has none. */
 export function shownPostalCode({ postalCode }: Pick<PostalAddress, 'postalCode'>): string {
   return postalCode === noPostalCode ? '' : postalCode;
 }

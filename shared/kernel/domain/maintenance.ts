@@ -1,6 +1,7 @@
 /**
- * Variables of API Gateway's stage, which come with every request: switching needs no deployment, reading it costs a
- * function nothing, and no table has to be there. API Gateway takes letters, digits and `-._~:/?#&=,` as values.
+ * Variables of API Gateway's stage, which arrive with every request: switching needs no deployment, reading
+ * costs a function nothing, and it works without a table. API Gateway takes letters, digits and `-._~:/?#&=,`
+ * as values.
  */
 export const stageVariables = {
   /** Seconds after which callers may ask again; anything else: no maintenance. */

@@ -25,7 +25,7 @@ export const detour = 'detour';
 /** The type of what the router puts there for itself: an event for the feeds that no feed has taken yet. */
 export const toldLater = 'feeds.told_later';
 
-/** The same of a change because of which credentials have to be looked at, which could not be done yet. */
+/** The same for a change after which credentials must be checked, which could not be done yet. */
 export const judgedLater = 'credentials.judged_later';
 
 /** Every queue that the router fills. */

@@ -1,6 +1,6 @@
 import { dependentVowels, joinsFormer, joinsNext } from './joining-characters.ts';
 
-/** What a text may hold besides letters, digits, signs and spaces. */
+/** What a text may contain apart from letters, digits, signs and spaces. */
 export interface TextRules {
   /** Free text: takes characters that choose how the one before them looks (such as U+FE0F), and U+FFFD. */
   readonly variationSelectors?: boolean;
@@ -196,12 +196,15 @@ function moves(first: string, second: string): boolean {
 /** Where mail programs look for a link: a dot before a name or a number, a colon of a scheme, an `@`. */
 const linkLike = /[.。．｡](?=[\p{L}\p{N}]{2}|\p{N})|:(?=[/\p{L}])|@/gu;
 
-/** ZERO WIDTH NON-JOINER. Unlike a joiner or a zero-width space it stands in no host name: whoever copies it gets nowhere. */
+/**
+ * ZERO WIDTH NON-JOINER. Unlike a joiner or a zero-width space it is not allowed in host names, so a copied
+ * address leads nowhere.
+ */
 const apart = '\u200c';
 
 /**
- * A text that shows the same, in which no email program finds a link. Names are chosen by whoever likes
- * (`evil.com/login`), and a link in an email of our own would look like one of our own.
+ * A text that looks the same, in which no email program finds a link. Anyone can choose a name such as
+ * `evil.com/login`, and a link in our email would look like one of our own.
  */
 export function harmless(text: string): string {
   // What stands before an `@` counts as well.

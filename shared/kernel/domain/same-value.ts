@@ -12,7 +12,9 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON with the names in order: the same for the same value, whoever wrote it. */
+/**
+ * JSON with the names in order: the same text for the same value, in whatever order its names were written.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

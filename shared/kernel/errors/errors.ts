@@ -202,7 +202,7 @@ export const accountSuspended = defineError({
   error: 'The account is suspended until its lost mailbox case is closed',
 });
 
-/** Of an act on someone's account. */
+/** For a command on someone's account. */
 export const personSuspended = defineError({
   status: 409,
   code: 'person.suspended',
@@ -383,7 +383,7 @@ export const staffChanged = defineError({
   error: 'Your role has just changed, and nothing was done. Load the page again.',
 });
 
-/** Of every page with a form. */
+/** For every page with a form. */
 export const foreignForm = defineError({
   status: 403,
   code: 'form.foreign',
@@ -437,7 +437,7 @@ export const internalError = defineError({
   error: 'Internal server error',
 });
 
-/** Of pages whose address is a secret. */
+/** For pages whose address is a secret. */
 export const linkInvalid = defineError({
   status: 404,
   code: 'link.invalid',

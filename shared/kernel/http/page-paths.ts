@@ -67,7 +67,9 @@ export const pagePaths: readonly `/${string}`[] = [
   '/uploads',
 ];
 
-/** Pages of the front door's function, which get no resource of API Gateway: it is asked wherever there is none. */
+/**
+ * Pages that the function of `/` serves without a resource of API Gateway: it gets every path that has none.
+ */
 const besideFrontDoor: ReadonlySet<string> = new Set([
   ...['/help', '/language', '/privacy', '/.well-known/security.txt'],
   ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml'],
@@ -163,7 +165,7 @@ export function routeMatcher<R extends Pick<Route, 'method' | 'path'>>(
 interface Candidate<R> {
   readonly route: R;
   readonly segments: readonly string[];
-  /** Of two that match, the lesser is the more literal one. */
+  /** If two rows match, the lesser rank is the more literal one. */
   readonly rank: string;
 }
 

@@ -136,11 +136,11 @@ export const ownListNote =
   'Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.';
 
 /**
- * Whether successes of the row have an entity tag, so that whoever polls is told in a few bytes that nothing has
- * changed: whatever keys and tokens read as JSON.
+ * Whether successes of the row have an entity tag, so that a client that polls learns in a few bytes that
+ * nothing has changed: JSON that is read with keys and tokens.
  *
- * Not what operators read, which is about others and is kept nowhere; nor the endpoints of OAuth, whose answers no
- * cache may keep (spec 4.1).
+ * Operators' reads have none: they are about others and are stored nowhere. Nor have the endpoints of OAuth,
+ * whose answers no cache may keep (spec 4.1).
  */
 export function isRevalidated({
   method,

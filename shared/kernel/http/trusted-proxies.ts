@@ -6,8 +6,9 @@ export interface TrustedProxies {
 }
 
 /**
- * Reads networks in CIDR notation, separated by commas; undefined for none. Throws with the first part that is none,
- * and for one that has everybody in it: whoever could write their own address would have no limit.
+ * Reads networks in CIDR notation, separated by commas; undefined for none. Throws with the first part that
+ * is not a valid network, and for a network that contains every address: all callers could then write their
+ * own address and avoid any limit.
  */
 export function trustedProxies(list: string): TrustedProxies | undefined {
   const networks = list

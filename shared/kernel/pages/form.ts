@@ -113,7 +113,7 @@ export interface ChoicesOptions {
   readonly error?: string | undefined;
 }
 
-/** Boxes of one question. What is wrong is said at the first one, where the summary of errors leads. */
+/** Boxes of one question. The error is shown at the first one, where the summary of errors leads. */
 export function checkboxes(options: ChoicesOptions): readonly Html[] {
   return choices(checkbox, options);
 }
@@ -207,7 +207,10 @@ export function toldAs(errors: FieldErrors, told: FieldErrors): FieldErrors {
   );
 }
 
-/** The head of a page with a form: its errors come first, and in the title, which whoever listens to the page hears first. */
+/**
+ * The head of a page with a form. Its errors come first, and are also announced in the title, which screen
+ * readers read first.
+ */
 export function formHead(title: string, errors: FieldErrors, reader: Spoken = {}) {
   const isWrong = Object.keys(errors).length > 0;
   // The word is the same in all our languages.

@@ -1,6 +1,6 @@
 import type { Locale } from '../domain/locale.ts';
 
-/** Where a browser is told which language its reader wants. */
+/** The address that sets the reader's language for their browser. */
 export const languagePath = '/language';
 
 /** Where someone chooses a language, to be shown the page at `next` in it. */

@@ -6,8 +6,8 @@ import { DeadlineError, deadlineSignal } from './deadline.ts';
 const connectionTimeout = 1_000;
 
 /**
- * Sockets of a client: more than the calls it ever makes at once. With the SDK's 50, further calls wait, which
- * counts as a failure to connect: sixty requests to a slow table were answered with 500.
+ * Sockets of a client: more than the calls that it ever makes in parallel. With the SDK's 50, further calls
+ * wait, which is treated as a failure to connect: sixty requests to a slow table were answered with 500.
  */
 const maxSockets = 2_000;
 

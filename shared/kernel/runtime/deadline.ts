@@ -88,10 +88,12 @@ export function inTime<T>(
 }
 
 /**
- * The instant by which leases of so many milliseconds are over: all that end by then were left by a process that is gone.
+ * The instant by which leases of so many milliseconds are over: all that end by then were left by a process
+ * that is gone.
  *
- * That is now, unless this process is known to be alone with the table since it started (`ALONE_SINCE`, which only `npm start` sets:
- * its lock on the data directory proves it). Then whoever took a lease before the start is gone as well, and nobody waits for its end.
+ * That is now, unless this process is known to be alone with the table since it started (`ALONE_SINCE`, which
+ * only `npm start` sets: its lock on the data directory proves it). Then a lease from before the start is
+ * also over, since the process that took it is gone.
  */
 export function leasesOverBy(now: Date, length: number): string {
   const alone = process.env['ALONE_SINCE'];

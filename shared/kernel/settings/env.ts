@@ -160,7 +160,7 @@ export const TokenKeysSetting = z.pipe(
   z.strictObject({ RS256: KmsKeyIds, ES256: KmsKeyIds, PS256: KmsKeyIds }),
 );
 
-/** Environment of what rotates the keys of tokens. */
+/** Environment of what rotates token-signing keys. */
 export const RotationEnvironment = z.object({
   ...SigningEnvironment.shape,
   TOKEN_KEYS: z.prefault(TokenKeysSetting, '{}'),
@@ -269,7 +269,8 @@ export const OperatorApprovalsEnvironment = z.object({
         }),
         z.transform((setting) => ({
           ...setting,
-          // Whoever can change an address signs in as its owner, and has what these give.
+          // Anyone who can change an address can sign in as its owner, and then has the rights that these
+          // settings give.
           emailAddresses:
             setting.emailAddresses || setting.keys || setting.staff || setting.representatives,
         })),
@@ -290,7 +291,10 @@ const QueueUrls = z.pipe(
 /** Environment of what puts events into queues, and of consumers: the queues that they use. */
 export const QueueEnvironment = z.object({ QUEUE_URLS: QueueUrls });
 
-/** Environment of what looks after dead letters: where they are, besides the queues that they came from. */
+/**
+ * Environment of what looks after dead letters: the queues that hold them, in addition to those that they
+ * came from.
+ */
 export const DeadLetterEnvironment = z.object({ DEAD_LETTER_URLS: QueueUrls });
 
 /**

@@ -16,16 +16,16 @@ const maxPauseMs = 1_000;
 const timeoutMs = 4_000;
 
 /**
- * Nor with less time left than this, in milliseconds: the attempt might not finish before the request has to be
+ * Nor with less time left than this, in milliseconds: the attempt might not finish before the request must be
  * answered.
  */
 const attemptTimeoutMs = 4_000;
 
 /**
- * Reads, decides and writes, again and again until no other writer comes in between.
+ * Reads, decides and writes, and repeats that until no other writer interferes.
  *
- * Of those who race, one always wins, so that all get through in time; if the crowd is too large for that, the
- * rest are told to try again. Error: 409 `request.contended` with `Retry-After`; nothing was written.
+ * In each race one writer wins, so that all get through in time. If there are too many for that, the rest get
+ * an error. Error: 409 `request.contended` with `Retry-After`; nothing was written.
  */
 export async function untilWritten<T>(attempt: () => Promise<T | typeof lostRace>): Promise<T> {
   const startedAt = performance.now();
