@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { factsOfFile } from '../../lib/deployment-facts.ts';
 import { noChanges } from '../../shared/amendments/domain/proposed-changes.ts';
 import { renderCertificateOfAmendment } from '../../shared/amendments/pdf/certificate-of-amendment.ts';
 import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
+import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
 import { renderRider } from '../../shared/incorporation/pdf/rider.ts';
 import { renderAgreementOfCoexistence } from '../../shared/residency/pdf/agreement-of-coexistence.ts';
 import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { textInForce } from '../support/agreements.ts';
+import { root } from '../support/documents.ts';
 import { plainText, readPdf } from '../support/pdf-text.ts';
 import { issued } from './extreme-documents.ts';
 
@@ -37,6 +41,24 @@ describe('every document', () => {
   test('is the same bytes for the same data', async () => {
     for (const { render } of sampleDocuments) {
       expect(Buffer.compare(await render(), await render())).toBe(0);
+    }
+  });
+
+  test('has the crest, colour and address of its jurisdiction, still on one page, at no more cost than the seal', async () => {
+    const { branding } = factsOfFile(join(root, 'stages/examples/kestrel-isles.json'));
+    for (const { name, render } of sampleDocuments) {
+      const issuer = { ...defaultIssuer, registryName: 'Register of the Isles', branding };
+      const bytes = await render({ issuer });
+      const pdf = readPdf(bytes);
+      expect({ pages: pdf.pageCount, title: pdf.info('Title'), first: pdf.structure[1] }).toEqual({
+        ...{ pages: 1, title: titles[name] },
+        first: { type: 'Figure', alt: 'Crest of the Register of the Isles' },
+      });
+      expect(plainText(pdf)).toContain(
+        'REGISTER OF THE ISLES Office of the Registrar Register House, 3 Harbour Street, Hallsund',
+      );
+      expect(bytes.length).toBeLessThan((await render()).length);
+      expect(Buffer.compare(await render({ issuer }), bytes)).toBe(0);
     }
   });
 

@@ -1,6 +1,12 @@
+import { fileURLToPath } from 'node:url';
+import { factsOfFile } from '../../lib/deployment-facts.ts';
 import { defaultIssuer, type Issued } from '../../shared/documents/pdf/issued.ts';
 import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { organizationWith, renderAll } from '../documents/extreme-documents.ts';
+
+const examples = new URL('../../stages/examples/', import.meta.url);
+/** By a crest with shapes of every kind. */
+export const { branding } = factsOfFile(fileURLToPath(new URL('kestrel-isles.json', examples)));
 
 const names = ['Łódź Ωmega Жук Nguyễn', '東京 🚀 شركة LLC', 'W'.repeat(200)];
 
@@ -17,6 +23,10 @@ export const judgedDocuments: readonly {
         (await renderAll(name, 'W', signed))[kind] ?? new Uint8Array(),
     })),
   ),
+  {
+    name: 'branded',
+    render: (signed) => organizationWith(3, { ...signed, issuer: { ...defaultIssuer, branding } }),
+  },
   { name: 'many-pages', render: (signed) => organizationWith(200, signed) },
   {
     name: 'specimen',

@@ -2,6 +2,7 @@ import { renderOwnData } from '../../shared/account/pdf/own-data-paper.ts';
 import { defaultIssuer } from '../../shared/documents/pdf/issued.ts';
 import { locales } from '../../shared/kernel/domain/locale.ts';
 import { type InvoicePaper, renderInvoice } from '../../shared/service/pdf/invoice-paper.ts';
+import { branding } from './judged-documents.ts';
 
 const id = '00000000-0000-4000-8000-000000000009';
 const at = '2026-11-20T14:45:30.000Z';
@@ -22,10 +23,11 @@ const parts = {
   ...{ applications: [], entities: [], proofs: [], activity: [] },
 };
 
-/** What is printed for residents, in all languages: a receipt, and what is held about somebody, of several pages; and the same as specimens of a sandbox. */
+/** What is printed for residents, in all languages: a receipt, and what is held about somebody, of several pages; and the same as specimens of a sandbox, and with a jurisdiction's own letterhead. */
 export const judgedPrintouts: readonly (() => Promise<Uint8Array>)[] = [
   defaultIssuer,
   specimens,
+  { ...defaultIssuer, branding },
 ].flatMap((issuer) =>
   locales.flatMap((locale) => [
     () =>

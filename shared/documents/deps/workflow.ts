@@ -1,3 +1,4 @@
+import { brandingOf } from '../../kernel/deps/branding.ts';
 import {
   CoreEnvironment,
   DocumentSigningEnvironment,
@@ -20,12 +21,13 @@ export interface WorkflowDeps extends DocumentDeps, AgreementDeps {
 
 /** Under whose letterhead something is printed, without place and Registrar. */
 export function printingIssuer(): Issuer {
-  const { REGISTRY_NAME, JURISDICTION } = environment(IssuerEnvironment);
+  const { REGISTRY_NAME, JURISDICTION, BRANDING } = environment(IssuerEnvironment);
   return {
     registryName: REGISTRY_NAME,
     jurisdiction: JURISDICTION === REGISTRY_NAME ? null : JURISDICTION,
     place: null,
     registrarName: null,
+    branding: brandingOf(BRANDING),
     isSandbox: environment(CoreEnvironment).SANDBOX === 'true',
   };
 }

@@ -1,6 +1,6 @@
 import type { Issuer } from './issued.ts';
-import { drawSeal, ink } from './seal.ts';
-import type { SetText } from './set-text.ts';
+import { drawCrest, drawSeal, ink } from './seal.ts';
+import { heightOf, type SetText } from './set-text.ts';
 import {
   type Block,
   drawFigure,
@@ -12,39 +12,47 @@ import {
 } from './sheet.ts';
 import type { Span } from './words.ts';
 
-/** The seal with the names of the registry and its jurisdiction. */
+/** The seal, or the jurisdiction's crest, with the names of the registry and its jurisdiction, and its address. */
 export function letterhead(
   sheet: Sheet,
   issuer: Issuer,
-  { office = 'Office of the Registrar', seal = 'Seal of the' } = {},
+  { office = 'Office of the Registrar', seal = 'Seal of the', crest = 'Crest of the' } = {},
 ): Block {
+  const { registryName, jurisdiction, branding } = issuer;
   const side = 84 * sheet.scale;
-  const registry = scaledText(sheet, [{ text: issuer.registryName.toUpperCase() }], {
+  const registry = scaledText(sheet, [{ text: registryName.toUpperCase() }], {
     size: 13,
     weight: 'bold',
     tracking: 1.1,
     align: 'centre',
-    colour: ink.heading,
+    colour: branding?.colour ?? ink.heading,
     leading: 1.3,
   });
-  const place = [office, issuer.jurisdiction ?? []].flat().join(' · ');
-  const line = scaledText(sheet, [{ text: place }], {
-    size: 9.5,
-    align: 'centre',
-    colour: ink.secondary,
-  });
+  const place = [office, jurisdiction ?? []].flat().join(' · ');
+  const address = branding?.address.join(', ') ?? '';
+  const lines = [place, address]
+    .filter((text) => text !== '')
+    .map((text) =>
+      scaledText(sheet, [{ text }], { size: 9.5, align: 'centre', colour: ink.secondary }),
+    );
   const sealGap = 10 * sheet.scale;
   return {
     gap: 0,
-    height: side + sealGap + registry.height + line.height,
-    hasCodePoints: registry.hasCodePoints || line.hasCodePoints,
+    height: side + sealGap + registry.height + heightOf(lines),
+    hasCodePoints: [registry, ...lines].some(({ hasCodePoints }) => hasCodePoints),
     draw(top) {
-      drawFigure(sheet, `${seal} ${issuer.registryName}`, () =>
-        drawSeal(sheet.pdf, typeArea.left + (typeArea.width - side) / 2, top, side),
+      const own = branding?.crest ?? null;
+      const left = typeArea.left + (typeArea.width - side) / 2;
+      drawFigure(sheet, `${own === null ? seal : crest} ${registryName}`, () =>
+        own === null
+          ? drawSeal(sheet.pdf, left, top, side)
+          : drawCrest(sheet.pdf, own, left, top, side),
       );
-      const registryTop = top + side + sealGap;
-      drawTagged(sheet, 'P', registry.at(typeArea.left, registryTop));
-      drawTagged(sheet, 'P', line.at(typeArea.left, registryTop + registry.height));
+      let below = top + side + sealGap;
+      for (const text of [registry, ...lines]) {
+        drawTagged(sheet, 'P', text.at(typeArea.left, below));
+        below += text.height;
+      }
     },
   };
 }

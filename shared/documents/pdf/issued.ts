@@ -1,3 +1,4 @@
+import type { Branding } from '../../kernel/domain/branding.ts';
 import type { Signing } from './detached-signature.ts';
 
 /** Who issues a document: names as they are displayed. */
@@ -9,6 +10,8 @@ export interface Issuer {
   readonly place: string | null;
   /** The Registrar's name below the signature line; null leaves the office alone. */
   readonly registrarName: string | null;
+  /** How the jurisdiction looks: its crest instead of the seal, its colour and its address. */
+  readonly branding?: Branding | undefined;
   /** Whether this is a test environment: then every page of a document says that it is a specimen. */
   readonly isSandbox: boolean;
 }

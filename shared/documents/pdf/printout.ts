@@ -32,12 +32,12 @@ export function printOut(
   headline: string,
   content: (sheet: Sheet) => readonly Block[],
 ): Promise<Uint8Array> {
-  const { office, seal, of, plain, page, codePoints } = say({ locale });
+  const { office, seal, crest, of, plain, page, codePoints } = say({ locale });
   return typeset({
     ...{ documentId: number, issuedAt: at, issuer, headline, locale },
     ...(scale !== undefined && { scale }),
     body: (sheet) => [
-      letterhead(sheet, issuer, { office, seal }),
+      letterhead(sheet, issuer, { office, seal, crest }),
       title(sheet, headline),
       ...content(sheet),
     ],

@@ -1,3 +1,4 @@
+import type { Picture } from '../../kernel/domain/branding.ts';
 import type { Pdf } from './pdf.ts';
 
 /**
@@ -11,6 +12,22 @@ export function drawSeal(pdf: Pdf, x: number, y: number, side: number): void {
   drawEdge(pdf);
   drawGuilloche(pdf);
   drawRegister(pdf);
+  pdf.restore();
+}
+
+/** Draws a jurisdiction's crest into the middle of a square of `side` points. */
+export function drawCrest(
+  pdf: Pdf,
+  { box: [left, top, width, height], shapes }: Picture,
+  x: number,
+  y: number,
+  side: number,
+): void {
+  const scale = side / Math.max(width, height);
+  pdf.save();
+  pdf.translate(x + (side - width * scale) / 2, y + (side - height * scale) / 2).scale(scale);
+  pdf.translate(-left, -top).rect(left, top, width, height).clip();
+  for (const { path, fill, rule } of shapes) pdf.path(path).fill(fill, rule);
   pdf.restore();
 }
 

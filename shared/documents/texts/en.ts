@@ -34,6 +34,7 @@ export const fileComplaintTexts = {
 export const printoutTexts = {
   office: 'Office of the Registrar',
   seal: 'Seal of the',
+  crest: 'Crest of the',
   of: (day: string) => `As the registry’s records stood on ${day}.`,
   plain: 'Printed from the records on request. It is not a document of the register.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,

@@ -36,6 +36,7 @@ export const fileComplaintTexts: typeof en.fileComplaintTexts = {
 export const printoutTexts: typeof en.printoutTexts = {
   office: 'Oficina del Registrador',
   seal: 'Sello de',
+  crest: 'Escudo de',
   of: (day: string) => `Según los datos del registro el ${day}.`,
   plain: 'Impreso de los datos para quien lo pidió. No es un documento del registro.',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
