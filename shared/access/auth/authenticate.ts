@@ -172,12 +172,13 @@ interface Noted {
 const notedIn = new WeakMap<Table, Noted>();
 
 /**
- * Notes that a key is used today. A process writes once a day for each key, and the table takes one write of all processes.
+ * Records that a key is used today. A process writes once a day for each key, and the table takes one write
+ * of all processes.
  *
- * It is sent beside the work of the request, and nobody waits for it: no answer is later for it, and none fails with it. A function that
- * has answered may be frozen before it hears that the write was done; then it hears it with its next call. A write that failed is
- * made again by a later call, and a write that was made twice is refused. So the day may be missing of a key whose one call of the day
- * was the last of its process; whoever uses a key again is noted.
+ * The write runs beside the request, and no answer waits for it or fails with it. A function that has
+ * answered may be frozen before the write completes, and then sees the result with its next call. A later
+ * call repeats a failed write; a repeated write is refused. The day can only be missing if the key's one call
+ * of the day was also the last of its process.
  */
 export function noteUse(
   caller: KeyCaller,

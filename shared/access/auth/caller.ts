@@ -29,7 +29,7 @@ export interface PersonCaller {
   readonly personId: string;
 }
 
-/** Whoever acts as a person: with a key, or in the portal themselves. */
+/** A caller that acts as a person: with a key, or signed in to the portal. */
 export type PersonalCaller = PersonalKeyCaller | PersonCaller;
 
 export interface PartnerKeyCaller extends Key {

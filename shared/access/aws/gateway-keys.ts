@@ -89,7 +89,7 @@ export const noGatewayKeys: GatewayKeys = {
   inPlan: async () => new Set(),
 };
 
-/** As many as API Gateway gives at once. */
+/** The largest page of API Gateway. */
 const pageSize = 500;
 
 export interface GatewayKeysSettings {
@@ -102,9 +102,9 @@ export interface GatewayKeysSettings {
 }
 
 /**
- * Keys in the plans of one deployment. All calls can be repeated: what is there already is found, what is gone
- * stays gone. Throws when API Gateway throttles beyond the client's own retries: an account has 10 calls a second
- * (40 at once) for all of it, and 5 that make keys or remove them.
+ * Keys in the plans of one deployment. All calls can be repeated: what already exists is found, what is gone
+ * stays gone. Throws when API Gateway throttles beyond the client's own retries: an account has 10 calls a
+ * second (40 in a burst) for all of it, and 5 that create or delete keys.
  */
 export function openGatewayKeys({
   stage,
@@ -112,7 +112,7 @@ export function openGatewayKeys({
   planIds,
   attempts = 3,
 }: GatewayKeysSettings): GatewayKeys {
-  // Few attempts: the SDK mistakes an account without room for throttling, and whoever asks tries again anyway.
+  // Few attempts: the SDK mistakes an account without room for throttling, and the caller tries again anyway.
   const client = new APIGatewayClient(timeLimits({ attempts, requestTimeout: 4_000 }));
   const mark = `registry-${stage} `;
 

@@ -30,7 +30,7 @@ export const CreateKey = z
       path: ['holder'],
       error: 'Say who holds the Agent Key',
     }),
-    // Whoever ticked some wanted less than all.
+    // A person who ticked some scopes wanted less than all.
     z.refine(({ kind, scope }) => kind === 'agent' || scope.length === 0, {
       path: ['scope'],
       error:

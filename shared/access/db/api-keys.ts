@@ -45,9 +45,7 @@ export const StoredKey = z.object({
   /** The usage plan that it was put into (a `planLabel`), and when; absent until it was. */
   gatewayPlan: z.optional(z.string()),
   gatewaySince: z.optional(z.string()),
-  /**
-   * Of a Partner Key: its integration's `active`, updated by whoever changes that. Absent from other keys.
-   */
+  /** For a Partner Key: its integration's `active`, updated with it. Absent from other keys. */
   integrationActive: z.optional(z.boolean()),
   /** The case of a lost mailbox that suspends its owner: the key opens nothing in the meantime. Absent of all others. */
   suspendedBy: z.optional(z.string()),
@@ -56,7 +54,9 @@ export type StoredKey = z.output<typeof StoredKey>;
 
 const ownedPrefix = 'APIKEY#';
 
-/** The key with this hash, revoked or not; strongly consistent, so that a revocation counts at once. */
+/**
+ * The key with this hash, revoked or not; strongly consistent, so that a revocation takes effect immediately.
+ */
 export async function findKey(table: Table, hash: string): Promise<StoredKey | null> {
   return parseFound(StoredKey, await getItem(table, keys.apiKey(hash)));
 }
@@ -239,7 +239,7 @@ export async function forgetGatewayKey(
   return outcome.kind === 'written';
 }
 
-/** The keys with these hashes, in their order; null where there is none. At most 100. */
+/** The keys with these hashes, in their order; null for one that does not exist. At most 100. */
 export async function findKeys(
   table: Table,
   hashes: readonly string[],
@@ -263,8 +263,9 @@ const integrationRegistered = 'partner_integration.registered';
 const behindIntegrations = 'P';
 
 /**
- * A page of everybody who can have keys: integrations, then persons, both newest first. Integrations are found by the trail, which has
- * the registration of each. Only ids are read, so that an item that can't be read hides nobody's keys.
+ * A page of all who can have keys: integrations, then people, both newest first. Integrations are found in
+ * the trail, which has the registration of each. Only ids are read, so that an item that can't be read hides
+ * no keys.
  *
  * `after` is the `next` of the page before.
  */
@@ -293,8 +294,8 @@ export async function readKeyOwners(
 const StoredUse = z.object({ keyId: z.string(), ownerId: z.string(), usedOn: z.string() });
 
 /**
- * Records that a key was used on a day; the first of a day is a write, and no other is. It is tried once: whoever knows no better
- * tries again with a later call.
+ * Records that a key was used on a day; only the first use of a day is a write. It is tried once; after a
+ * failure, a later call tries again.
  */
 export async function recordUse(
   table: Table,

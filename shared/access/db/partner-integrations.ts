@@ -25,7 +25,7 @@ export const StoredIntegration = z.object({
 });
 export type StoredIntegration = z.output<typeof StoredIntegration>;
 
-/** An integration with what may be written for it, active or not; null when the id is nobody's. */
+/** An integration with the fields that can be written to it, active or not; null for an unknown id. */
 export async function findIntegration(table: Table, id: string): Promise<StoredIntegration | null> {
   return parseFound(StoredIntegration, await getItem(table, keys.integration(id)));
 }

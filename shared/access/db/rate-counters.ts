@@ -26,9 +26,9 @@ const retentionSeconds = 172_800;
 /**
  * Counts one call of a key, if it fits into the minute and the day; a refused call is not counted.
  *
- * Exact under concurrency: the limits are conditions of the write. In the running windows it is one
- * write. In a new window a second write sets the counts back; whoever loses that race tries again.
- * `now` in Unix milliseconds.
+ * Exact under concurrency: the limits are conditions of the write. In the running windows it is one write. In
+ * a new window a second write resets the counts; a call that loses that race tries again. `now` in Unix
+ * milliseconds.
  */
 export async function countCall(
   table: Table,

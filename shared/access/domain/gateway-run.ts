@@ -114,8 +114,8 @@ export function requestedRun(
 }
 
 /**
- * The run that must be worked on now, held by whoever asks: one that waits or was given up, or a new one an hour
- * after the last. Null: there is nothing to do, or someone does it.
+ * The run that must be worked on now, held by the caller: one that waits or was given up, or a new one an
+ * hour after the last. Null: there is nothing to do, or another worker does it.
  */
 export function dueRun(found: GatewayRun | null, id: string, now: Date): GatewayRun | null {
   const run = openRun(found, id, now);

@@ -1,4 +1,4 @@
-/** What a key is chosen by, when many are revoked at once. */
+/** The filter that selects keys to revoke in bulk. */
 export interface KeyFilter {
   /** Absent: every kind. */
   readonly kinds?: readonly string[] | undefined;

@@ -31,13 +31,14 @@ export function planFor(limits: RateLimits | null): PlanName {
 }
 
 /**
- * What API Gateway is told to let through of each key in a plan.
+ * The limits of API Gateway for each key in a plan.
  *
- * Looser than the exact count in the table, so that everything that passes there passes here. That count starts
- * again with each UTC minute: two minutes' calls can come at once, which takes twice the limit in the bucket. As
- * much again is for calls that the count has refused, and for clocks that differ: they take from the bucket as well.
- * The daily quota is ten times the key's for the same reason. A plan that API Gateway would empty before the
- * stage's own bucket, with calls that are within the limits, has that of the stage.
+ * They are looser than the exact count in the table, so that everything that passes there passes here. That
+ * count starts again with each UTC minute: the calls of two minutes can arrive together, which takes twice
+ * the limit in the bucket. As much again is for calls that the count has refused, which also take from the
+ * bucket, and for clocks that differ. The daily quota is ten times the key's for the same reason. If API
+ * Gateway would empty a plan's bucket before the stage's own one with calls that are within the limits, the
+ * plan has the stage's.
  */
 export function meteringOf(plan: PlanName): {
   readonly throttle: Throttle;

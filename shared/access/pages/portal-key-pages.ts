@@ -154,7 +154,7 @@ export function keySentBeforePage(site: Site, reader: Reader): Html {
   ]);
 }
 
-/** Asks whether the key is to be revoked. */
+/** Asks for confirmation before the key is revoked. */
 export function revokeKeyPage(site: Site, reader: Reader, key: ShownKey): Html {
   const said = say(site);
   return confirmation(site, reader, key, {
@@ -164,7 +164,7 @@ export function revokeKeyPage(site: Site, reader: Reader, key: ShownKey): Html {
   });
 }
 
-/** Asks whether the key is to be replaced. */
+/** Asks for confirmation before the key is replaced. */
 export function rotateKeyPage(site: Site, reader: Reader, key: ShownKey, formId: string): Html {
   const said = say(site);
   return confirmation(site, reader, key, {

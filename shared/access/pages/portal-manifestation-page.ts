@@ -44,7 +44,7 @@ export interface ManifestationForm {
 }
 
 /**
- * The Manifestation of Will: how it stands, its text and that of the agreements that can be accepted with it, in
+ * The Manifestation of Will: its status, its text and that of the agreements that can be accepted with it, in
  * full, and the form that signs or changes it.
  */
 export function manifestationPage(site: Site, reader: Reader, options: ManifestationForm): Html {
@@ -69,7 +69,7 @@ export function manifestationPage(site: Site, reader: Reader, options: Manifesta
   );
 }
 
-/** Asks whether it is to be revoked. */
+/** Asks for confirmation before it is revoked. */
 export function revokeManifestationPage(
   site: Site,
   reader: Reader,

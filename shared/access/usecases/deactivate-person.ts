@@ -10,8 +10,8 @@ import { auditPerson } from '../../platform/usecases/audit.ts';
 import { revokeEveryKey } from './revoke-keys.ts';
 
 /**
- * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4); clients are told. A key that is
- * issued in the meantime is among them. A deactivated account is left as it is.
+ * Deactivates an account and, in the same transaction, revokes every key it has (spec 5, rule 4); clients are
+ * notified. A key that is issued in the meantime is among them. A deactivated account is left as it is.
  *
  * Error: 404.
  */

@@ -40,14 +40,14 @@ interface PersonalKeyRequest {
 }
 
 /**
- * Issues a personal key. Whether the account is active, has room for the key and, for write scopes, an
- * active Manifestation of Will is decided by the transaction that stores the key. `secret` is given out
- * here and never again. The owner is notified by email, whoever made it.
+ * Issues a personal key. The transaction that stores the key checks whether the account is active, has room
+ * for the key and, for write scopes, an active Manifestation of Will. `secret` is given out here and never
+ * again. The owner is always notified by email.
  *
- * An account that is full of keys gets room from those that have expired: they are revoked then.
+ * In an account with too many keys, expired ones are revoked to make room.
  *
- * Errors: 400 for an end that has passed; 404; 409 `form.sent_before`, `person.deactivated`, `person.suspended`, `api_key.limit_reached`,
- * `manifestation.required`.
+ * Errors: 400 for an end that has passed; 404; 409 `form.sent_before`, `person.deactivated`,
+ * `person.suspended`, `api_key.limit_reached`, `manifestation.required`.
  */
 export async function issueKey(
   personId: string,
@@ -161,15 +161,15 @@ interface KeyRequest {
   readonly holder?: string | undefined;
   /** Where the calls are counted when the key replaces another one. */
   readonly counterId?: string | undefined;
-  /** Of a Partner Key: whether its integration is active. */
+  /** For a Partner Key: whether its integration is active. */
   readonly integrationActive?: boolean;
 }
 
 /**
- * A new key and the writes that store it, for the transaction of whoever issues it.
+ * A new key and the writes that store it, for the caller's transaction.
  *
- * `secret` is shown to the owner once and is in none of the writes. `event` asks for the key's
- * counterpart in API Gateway; Partner Keys have none, because no metered route takes them.
+ * `secret` is shown to the owner once and is in none of the writes. `event` asks for the key's counterpart in
+ * API Gateway; Partner Keys have none, because no metered route takes them.
  */
 export function newKey(
   {

@@ -11,7 +11,7 @@ interface KeysOfPerson {
   readonly unreadable: readonly (string | null)[];
 }
 
-/** How many persons' keys are read at once. */
+/** How many people's keys are read in parallel. */
 const atOnce = 10;
 
 /** The keys of these persons that are neither revoked nor expired, by person. One that can't be read hides no other. */

@@ -8,9 +8,9 @@ export type PlacingDeps = Pick<CoreDeps, 'table' | 'log' | 'now'> & {
 };
 
 /**
- * Gives an API key that is not revoked its counterpart in API Gateway, in the plan that its limits choose, and
- * records it with the key. Can be repeated, and by several at once: a value is in API Gateway once, so that all of
- * them find one. What was made for a key that is revoked in the meantime is removed again.
+ * Gives an API key that is not revoked its counterpart in API Gateway, in the plan that its limits require,
+ * and records it with the key. It can be repeated, also in parallel: a value exists once in API Gateway, so
+ * all calls find the same one. If the key is revoked in the meantime, its counterpart is removed again.
  *
  * `seenAs` is the id under which it was just seen in API Gateway, enabled and marked as ours.
  *

@@ -27,11 +27,11 @@ const reserve = 90_000;
 const isTimeLeft = () => timeLeft() > reserve;
 
 /**
- * Makes API Gateway and the table agree, as far as the time reaches, if that is due; the next call continues where
- * this one stopped. Anyone who works on a run holds it; all that is done can be done by two at once, and beside keys
- * that are issued and revoked at that moment.
+ * Makes API Gateway and the table agree, as far as time allows, if that is due; the next call continues where
+ * this one stopped. A worker holds the run while it works on it. Two workers can still do everything in
+ * parallel, also while keys are issued and revoked.
  *
- * Throws when API Gateway throttles for long; the run is given back before.
+ * Throws when API Gateway throttles for long, after it has given back the run.
  */
 export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void> {
   const { table, now, newId, log } = deps;
@@ -200,7 +200,10 @@ interface Held {
   readonly inAccount: number;
 }
 
-/** All of API Gateway that matters: some forty calls at most, for it holds 10,000 keys and gives 500 at once. */
+/**
+ * All of API Gateway that matters: some forty calls at most, for it holds 10,000 keys and returns 500 in a
+ * call.
+ */
 async function listHeld(gatewayKeys: GatewayKeys, planIds: PlanIds): Promise<Held> {
   const all = await gatewayKeys.all();
   const plans = new Map<string, string>();

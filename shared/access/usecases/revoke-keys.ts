@@ -50,7 +50,7 @@ interface RevokedPage {
 
 type Counts = Pick<RevokedPage, 'found' | 'revoked' | 'left' | 'failed'>;
 
-/** How many owners' keys are read at once. */
+/** How many owners' keys are read in parallel. */
 const atOnce = 20;
 
 /** Nothing more is begun with less time left, in milliseconds. */
@@ -174,7 +174,10 @@ function ids(some: readonly OwnedKey[]): readonly string[] {
   return some.map(({ id }) => id);
 }
 
-/** A person's version is raised, as with every revocation, so that whoever has read the person reads again. */
+/**
+ * Every revocation raises a person's version, so that a transaction that has read the person before must read
+ * again.
+ */
 function uncountWrite({ type, id }: KeyOwner, count: number): Write {
   return {
     update: {

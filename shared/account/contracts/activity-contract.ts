@@ -19,7 +19,7 @@ export const ActivityLine = z.object({
   action: z.string(),
   subject: z.nullable(z.object({ type: z.string(), id: z.string() })),
   outcome: z.enum(['success', 'refused']),
-  /** Of the call that did it; null where there is none, and for acts of others. */
+  /** The request that did it; null if there was none, and for acts of others. */
   requestId: z.nullable(z.string()),
   details: z.record(
     z.string(),

@@ -15,7 +15,7 @@ export const MailboxDecisionQuery = z.object({ kept: z.optional(z.literal('nothi
 
 export const NewMailboxCaseQuery = z.extend(MailboxDecisionQuery, { person: Id });
 
-/** The address twice: whoever reads it has the account in the end, and someone else spelled it out. */
+/** The address twice, to catch a typing error: its owner will have the account, and someone else types it. */
 export const NewMailboxCase = z.object({ email: Email(), again: Email() });
 
 export const DecideMailboxCase = z.discriminatedUnion('decision', [
@@ -29,7 +29,7 @@ export const ByEvidence = z.object({ id: Id, evidenceId: Id });
 
 export const AnswerOwnCase = z.object({ answer: z.enum(['confirm', 'stop']) });
 
-/** Of a link that stops a case, and of one that proves the new address. */
+/** For a link that stops a case, and one that confirms the new address. */
 export const LinkToken = z.object({
   token: z.string().check(z.regex(/^[\w-]{43}$/)),
 });

@@ -53,7 +53,10 @@ export const StoredMailboxEvidence = z.object({
 });
 export type StoredMailboxEvidence = z.output<typeof StoredMailboxEvidence>;
 
-/** What an emailed link does: whoever reads the previous mailbox stops the case; whoever reads the new one proves that they do. */
+/**
+ * What an emailed link does: the one in the previous mailbox stops the case; the one in the new mailbox
+ * confirms that its owner reads it.
+ */
 const mailboxLinkPurposes = ['stop', 'prove'] as const;
 export type MailboxLinkPurpose = (typeof mailboxLinkPurposes)[number];
 

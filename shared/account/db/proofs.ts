@@ -35,7 +35,10 @@ export function proofReference(code: string): string {
   return digest(code);
 }
 
-/** The proof with the code, however it stands; strongly consistent, so that a revocation counts at once. */
+/**
+ * The proof with the code, also if it has ended or was revoked; strongly consistent, so that a revocation
+ * takes effect immediately.
+ */
 export async function findProof(table: Table, code: string): Promise<StoredProof | null> {
   return parseFound(StoredProof, await getItem(table, keys.holderProof(proofReference(code))));
 }

@@ -27,7 +27,7 @@ import { type CaseToProve, proveByLink, readCaseToProve } from '../usecases/prov
 
 const place = '/portal/mailboxes';
 
-/** The case of whoever is signed in, and whether they can confirm it. */
+/** The case of the person who is signed in, and whether they can confirm it. */
 export const showOwnCase: PortalRun<typeof showOwnMailboxCase, StaffDeps> = async (
   { person, session, csrfToken },
   deps,
@@ -52,7 +52,7 @@ export const answerOwnCase: PortalRun<typeof answerOwnMailboxCase, StaffDeps> = 
 export const showStop: PageRun<typeof showMailboxStop, StaffDeps> = ({ params, csrfToken }, deps) =>
   stopPage(200, params.token, csrfToken(), deps);
 
-/** Whoever reads the old address stops it. */
+/** Stops a case by its link in the previous mailbox. */
 export const stopCase: PageRun<typeof stopMailboxCaseOnPage, StaffDeps> = async (
   { params, csrfToken },
   deps,
@@ -82,7 +82,7 @@ export const showAddressProof: PageRun<typeof showMailboxProof, StaffDeps> = (
   deps,
 ) => proofPage(200, params.token, csrfToken(), deps);
 
-/** Whoever reads the new address says so. */
+/** Confirms the new address by its link in the new mailbox. */
 export const proveAddress: PageRun<typeof proveMailboxAddress, StaffDeps> = async (
   { params, csrfToken },
   deps,

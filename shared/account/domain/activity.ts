@@ -41,7 +41,7 @@ export interface Activity {
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string } | null;
   readonly outcome: AuditEntry['outcome'];
-  /** Of the person's own call; null for what others did, and where it is not known. */
+  /** The request of the person's own call; null for acts of others, and if it is not known. */
   readonly requestId: string | null;
   readonly details: AuditEntry['details'];
 }

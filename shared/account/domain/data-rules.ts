@@ -21,7 +21,7 @@ const without = {
   work: 'it is how the registry works on a case: the case and its outcome are shown',
 } as const;
 
-/** `part`: where an export tells it; or why it is told nowhere. */
+/** `part`: the part of an export that contains it; `without`: why no export does. */
 export type DataRule = { readonly part: DataPart } | { readonly without: keyof typeof without };
 
 const told = (part: DataPart): DataRule => ({ part });

@@ -1,16 +1,17 @@
 import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /**
- * Someone can no longer read the mailbox of their account, and wants another address. Two of the staff decide, on evidence. While
- * the case runs nobody acts in the person's name. Nobody approves before whoever reads the new address has proven that they do, by a
- * emailed link.
+ * Someone can no longer read the mailbox of their account, and wants another address. Two of the staff
+ * decide, on evidence. While the case is open nobody acts in the person's name. It can't be approved before
+ * the owner of the new mailbox has confirmed it with an emailed link.
  *
- * An approval is valid as long as its author may give it. Before a case goes by its approvals (`approve`, `confirm`, `mature`), those
- * of staff who were removed, have another role or lost their account are void. The transaction checks the others: of a removal and
- * the next step one comes first.
+ * An approval is valid as long as its author may give it. Before a case advances by its approvals (`approve`,
+ * `confirm`, `mature`), those of staff who were removed, have another role or lost their account are void.
+ * The transaction checks the others: if a removal and the next step are simultaneous, one of them comes
+ * first.
  *
- * Other evidence takes the first approval back: it was of less. `approve` leads to `changed` where a passkey has confirmed the case;
- * otherwise the change waits 72 hours.
+ * New evidence cancels the first approval, which did not consider it. `approve` leads to `changed` if a
+ * passkey has confirmed the case; otherwise the change waits 72 hours.
  */
 export const mailboxCaseTransitions: Readonly<
   Record<
@@ -63,7 +64,9 @@ export const mailboxCaseStatuses = [
 ] as const;
 export type MailboxCaseStatus = (typeof mailboxCaseStatuses)[number];
 
-/** How long whoever still reads the previous mailbox can stop it after the second approval, in milliseconds: 72 hours. */
+/**
+ * How long a reader of the previous mailbox can stop it after the second approval, in milliseconds: 72 hours.
+ */
 export const mailboxWait = 72 * 3_600_000;
 
 /**
@@ -150,13 +153,13 @@ export type MailboxRefusal =
   | 'unproven'
   | 'proven'
   | 'link_too_old'
-  /** Of whoever is the person of the case, or opened it. */
+  /** Refused for the person of the case, and for the one who opened it. */
   | 'own'
   | 'same_person'
   | 'passkey_too_new'
   | 'too_early';
 
-/** Whether nothing happens any more. */
+/** Whether the case has ended. */
 export function isEnded(status: MailboxCaseStatus): boolean {
   return isFinal(mailboxCaseTransitions, status);
 }

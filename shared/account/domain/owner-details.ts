@@ -30,7 +30,7 @@ const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   clientId: true,
   maxClients: false,
   registrationTokenId: false,
-  // Vouchers are money to whoever reads their code.
+  // Vouchers are money to anyone who reads their code.
   code: false,
   complaint: true,
   confirmed: true,

@@ -7,7 +7,10 @@ export interface CaseLetter {
   readonly at: string;
 }
 
-/** How long after it was due a letter is sent at the latest, in milliseconds, for its return to be told from that of a later one. */
+/**
+ * How long after its time an email is sent at the latest, in milliseconds: distinguishes its bounce from that
+ * of a later one.
+ */
 const onItsWay = 15 * 60_000;
 
 /**

@@ -2,5 +2,5 @@ import { letters } from '../../mail/mail/message.ts';
 
 import { mailboxLetterTexts } from '../texts/index.ts';
 
-/** Of a mailbox that someone says is lost. */
+/** For a mailbox that is reported as lost. */
 export const mailboxLetters = letters(mailboxLetterTexts);

@@ -25,7 +25,7 @@ export interface ActivityView {
   readonly filter: ActivityFilter;
   /** Newest first. */
   readonly activities: readonly Activity[];
-  /** Where the list goes on; null at its end. */
+  /** Where the list continues; null at its end. */
   readonly next: string | null;
   readonly keys: readonly {
     readonly id: string;
@@ -36,7 +36,7 @@ export interface ActivityView {
   readonly clients: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Who did what in somebody's name, by day, with the way to stop a key or an application. */
+/** What was done in a person's name, by day, with the way to stop a key or an application. */
 export function activityPage(site: Site, reader: Reader, view: ActivityView): Html {
   const { by, filter, activities, next } = view;
   const { requestId: request = '' } = filter;
@@ -137,7 +137,7 @@ function choices(site: Site, view: ActivityView): readonly (readonly [string, st
   ];
 }
 
-/** What the key or application is called that is asked for; null where there is none. */
+/** The name of the key or application that the filter names; null if there is none. */
 function chosenName(site: Site, { filter, keys, clients }: ActivityView): string | null {
   const said = say(site);
   const key = keys.find(({ id }) => id === filter.actorId);

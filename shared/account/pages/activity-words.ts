@@ -5,7 +5,7 @@ import { activityTexts } from '../texts/index.ts';
 
 const say = words(activityTexts);
 
-/** What was done, in words; an act that no version of ours has words for is told by its name. */
+/** What was done, in words; an act without words is shown by its name. */
 export function activityWords(
   { action, outcome }: Pick<Activity, 'action' | 'outcome'>,
   reader: Spoken,

@@ -69,7 +69,7 @@ ${
   );
 }
 
-/** The other cases about the account, of which somebody decides in full view; nothing where there is none. */
+/** The other cases about the account, so that the reviewer decides with full knowledge; empty without any. */
 export function earlierCases(site: Site, others: readonly AnotherCase[]): Content {
   if (others.length === 0) return null;
   return html`<h2>Other cases about this account</h2>

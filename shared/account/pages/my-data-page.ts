@@ -12,7 +12,7 @@ const place = '/portal/my-data';
 
 const say = words(myDataPageTexts);
 
-/** What is held about somebody, part by part, and the way to all of it. */
+/** The data about a person, part by part, and the way to all of it. */
 export function myDataPage(
   site: Site,
   reader: Reader,

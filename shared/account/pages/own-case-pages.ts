@@ -54,7 +54,7 @@ export function ownCasePage(
   ]);
 }
 
-/** What a mailed link stops, for whoever reads the former mailbox; null: it leads nowhere. */
+/** What an emailed link stops, for the reader of the previous mailbox; null: the link is not valid. */
 export function stopCasePage(site: Site, own: OwnCase | null, csrfToken: string): Html {
   const said = say(site);
   if (own === null) {

@@ -33,7 +33,7 @@ export interface OwnProofs {
   readonly now: string;
 }
 
-/** The proofs that somebody has made, and the form for another. */
+/** The proofs that a person has made, and the form for another. */
 export function ownProofsPage(site: Site, reader: Reader, view: OwnProofs): Html {
   const { proofs, formId, chosen, lasts, errors, now } = view;
   const said = say(site);
@@ -76,7 +76,7 @@ export interface OneProof {
   readonly proof: Proof;
   /** Where its code leads; null where that can't be made again. */
   readonly url: string | null;
-  /** The reader with their residency; null for somebody who has none. */
+  /** The reader with their residency; null without one. */
   readonly holder: CardHolder | null;
   readonly now: string;
 }

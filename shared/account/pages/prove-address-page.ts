@@ -6,7 +6,7 @@ import { instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { proveAddressPageTexts } from '../texts/index.ts';
 
-/** How a case stands for whoever reads the new address. Neither address is on their page. */
+/** The state of a case for the reader of the new address. The page shows neither address. */
 export interface CaseToConfirm {
   readonly state: 'open' | 'confirmed' | 'changed' | 'over' | 'too_old';
   readonly openedAt: string;
@@ -14,7 +14,7 @@ export interface CaseToConfirm {
 
 const say = words(proveAddressPageTexts);
 
-/** Asks whoever reads the new address of a case to confirm that they do; null: the link leads nowhere. */
+/** Asks the reader of the new address of a case to confirm it; null: the link is not valid. */
 export function proveAddressPage(site: Site, found: CaseToConfirm | null, csrfToken: string): Html {
   const said = say(site);
   const { kicker } = said;

@@ -14,7 +14,7 @@ import { termWords } from './residency-card.ts';
 
 const say = words(shownProofPageTexts);
 
-/** What of somebody a proof is about to show. */
+/** The holder's details that a proof can show. */
 interface ShownHolder {
   readonly givenName: string | null;
   readonly surname: string | null;
@@ -31,7 +31,7 @@ export interface ShownProofView {
   readonly now: string;
 }
 
-/** What a holder shows, to whoever has the code. */
+/** What a holder shows to anyone who has the code. */
 export function shownProofPage(site: Site, view: ShownProofView): Html {
   const { shows, expiresAt, person, now } = view;
   const said = say(site);

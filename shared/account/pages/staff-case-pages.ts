@@ -85,7 +85,7 @@ export function mailboxCasesPage(
   ]);
 }
 
-/** Asks for the address that somebody is to have whose mailbox is lost. */
+/** Asks for the new address of a person who has lost their mailbox. */
 export function newMailboxCasePage(
   given: Site,
   reader: Reader,

@@ -46,12 +46,14 @@ interface MailboxAct {
 export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
 
 /**
- * Carries out a command on a case, in one transaction: of a decision and a stop, of two approvals, of a stop and the end of the wait at
- * once, one happens. Approvals of those who may no longer give them are void; where the wait is over, that is all that happens. With the
- * end of a case its person's keys open again what they did; with another address, sessions, browsers and
- * authorizations end, and both addresses are emailed which keys there are.
+ * Carries out a command on a case, in one transaction. If two commands that exclude each other are
+ * simultaneous, only one succeeds: a decision and a stop, two approvals, a stop and the end of the wait.
+ * Approvals of staff who may no longer approve are void; if that is found at the end of the wait, nothing else
+ * happens. When the case ends, the person's keys work again. A new address ends sessions, browsers and
+ * authorizations, and emails to both addresses list the keys that there are.
  *
- * Errors: 404; those of `mailboxRefusals`; of an approval or a confirmation also 409 `person.deactivated`, `person.email_taken`.
+ * Errors: 404; those of `mailboxRefusals`; for an approval or a confirmation also 409 `person.deactivated`,
+ * `person.email_taken`.
  */
 export function actOnMailboxCase(
   caseId: string,
@@ -143,7 +145,7 @@ const acts: Readonly<Record<MailboxCommand['type'], string>> = {
   stop: 'stopped',
 };
 
-/** What follows for the person, and who is told. */
+/** What follows for the person, and who is notified. */
 async function consequencesOf(
   next: StoredMailboxCase,
   { type }: MailboxCommand,
@@ -210,7 +212,7 @@ function told(
 /** How many cases were carried out, went back to the staff, were refused by themselves, and could not be dealt with. */
 export interface DueCases {
   readonly changed: number;
-  /** An approval was void: whoever gave it may no longer approve. */
+  /** Cases with a void approval: its author may no longer approve. */
   readonly voided: number;
   readonly refused: number;
   readonly failed: number;
@@ -259,7 +261,7 @@ function reasonOf(error: unknown): RefusalReason | undefined {
   return error.extras.code === 'person.deactivated' ? 'account_deactivated' : undefined;
 }
 
-/** What whoever acts on a case is told. */
+/** The error for a command that the case refuses. */
 export const mailboxRefusals: Readonly<Record<MailboxRefusal, () => ApiError>> = {
   ended: mailboxErrors.mailboxCaseEnded,
   not_now: mailboxErrors.mailboxCaseNotNow,

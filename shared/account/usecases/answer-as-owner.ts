@@ -33,8 +33,8 @@ export async function readMailboxCaseToStop(
 }
 
 /**
- * Stops a case with an emailed link, without a sign-in: whoever has it reads the previous mailbox. The address stays, and the account is
- * suspended no more.
+ * Stops a case with an emailed link, without a sign-in: anyone who has it can read the previous mailbox. The
+ * address stays, and the account is no longer suspended.
  *
  * Errors: 404; 409 `mailbox_case.ended`.
  */
@@ -74,10 +74,12 @@ export async function canConfirm(
 }
 
 /**
- * Confirms one's case in a session that a passkey began within the last 15 minutes, which spares the wait. The passkey has to be older
- * than the case by 72 hours, and to stand when it is written.
+ * Confirms the person's own case, in a session that began with a passkey within the last 15 minutes, so that
+ * no wait is needed. The passkey must be at least 72 hours older than the case, and must still exist when
+ * this is written.
  *
- * Errors: 404 where no case runs; 403 `mailbox_case.passkey_required`, `mailbox_case.passkey_too_new`; those of `actOnMailboxCase`.
+ * Errors: 404 without an open case; 403 `mailbox_case.passkey_required`, `mailbox_case.passkey_too_new`;
+ * those of `actOnMailboxCase`.
  */
 export async function confirmAsOwner(
   { person, session }: Pick<SignedIn, 'person' | 'session'>,

@@ -28,13 +28,14 @@ type StaffDecision =
   | { readonly act: 'withdraw' };
 
 /**
- * Approves a case, first or second, refuses or withdraws it. The two who approve are two persons, neither of them the one who opened it
- * or whose it is; that is so in the transaction, as are their roles and passkeys.
+ * Approves a case, first or second, refuses or withdraws it. Two different people must approve; neither may
+ * be the one who opened it or the person of the case. The transaction checks that, and their roles and
+ * passkeys.
  *
- * Who approves has opened each file of evidence.
+ * An approval requires that its author has opened each file of evidence.
  *
- * Errors: 404; 403 `staff.not_allowed`, `staff.passkey_required`; 409 `mailbox_case.no_evidence`, `mailbox_case.evidence_unopened`;
- * those of `actOnMailboxCase`.
+ * Errors: 404; 403 `staff.not_allowed`, `staff.passkey_required`; 409 `mailbox_case.no_evidence`,
+ * `mailbox_case.evidence_unopened`; those of `actOnMailboxCase`.
  */
 export async function decideAsStaff(
   caseId: string,

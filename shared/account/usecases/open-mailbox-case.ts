@@ -28,12 +28,13 @@ interface LostMailbox {
 }
 
 /**
- * Opens a case of a lost mailbox. In the same transaction the account is suspended with every key that it has; a key that is issued
- * in the meantime is among them. Both addresses and the other representatives are emailed. `also`: what else has to hold when it is
- * written, such as the rights of whoever of the staff opens it.
+ * Opens a case of a lost mailbox. The same transaction suspends the account with every key that it has,
+ * including a key that is issued at the same moment. Both addresses and the other representatives are
+ * emailed. `also`: further conditions of the transaction, such as the rights of the staff member who opens
+ * it.
  *
- * Errors: 404; 403 `mailbox_case.own` of your own account; 409 `person.deactivated`, `person.suspended` where a case runs,
- * `person.email_taken`, `mailbox_case.same_address`.
+ * Errors: 404; 403 `mailbox_case.own` of your own account; 409 `person.deactivated`, `person.suspended` while
+ * a case is open, `person.email_taken`, `mailbox_case.same_address`.
  */
 export function openMailboxCase(
   { personId, email }: LostMailbox,

@@ -50,11 +50,12 @@ interface ProofRequest {
 }
 
 /**
- * Makes a proof that shows what was ticked to whoever has its code, until it ends or is revoked. The code is made of 128 random bits
- * and the secret that seals; stored are the bits and the code's digest, so that its holder can be shown it again, and nobody who
- * reads the table.
+ * Makes a proof that shows what was selected to anyone who has its code, until it ends or is revoked. The
+ * code is made of 128 random bits and the sealing secret. The bits and the code's digest are stored: the
+ * holder can see the code again, but a reader of the table can't.
  *
- * Errors: 403 `account.suspended` while a lost mailbox is dealt with; 409 `form.sent_before`, `person.deactivated`; 429 beyond 50 in a UTC day.
+ * Errors: 403 `account.suspended` while a lost mailbox is dealt with; 409 `form.sent_before`,
+ * `person.deactivated`; 429 beyond 50 in a UTC day.
  */
 export async function makeProof(
   personId: string,
@@ -122,7 +123,7 @@ export async function readOwnProof(
   return { proof, code: codes.find((code) => proofReference(code) === proof.reference) ?? null };
 }
 
-/** Revokes a proof; whoever looks at it from now on sees nothing. One that has ended stays as it is. Error: 404. */
+/** Revokes a proof: it shows nothing from now on. One that has ended stays the same. Error: 404. */
 export function revokeProof(personId: string, id: string, deps: CoreDeps): Promise<OwnedProof> {
   return untilWritten(async () => {
     const at = deps.now().toISOString();
@@ -144,7 +145,9 @@ export function revokeProof(personId: string, id: string, deps: CoreDeps): Promi
 }
 
 const byNetwork: AttemptLimit = { kind: 'proof_page', max: 30, window: 60_000 };
-/** A proof that is all over the internet shows nothing any more for that hour; its holder sees why in Activity. */
+/**
+ * A proof that is viewed very often shows nothing for the rest of that hour; its holder sees why in Activity.
+ */
 const ofProof: AttemptLimit = { kind: 'proof_looks', max: 500, window: 3_600_000 };
 
 /** What a proof shows at this moment. */

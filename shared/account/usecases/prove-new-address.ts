@@ -20,7 +20,7 @@ import { actOnMailboxCase, type MailboxDeps } from './act-on-mailbox-case.ts';
 import { requireRight } from './decide-as-staff.ts';
 import { readMailboxCase } from './read-mailbox-cases.ts';
 
-/** So that nobody's mailbox is filled by way of a case. */
+/** Limits the emails that a case can send to a mailbox. */
 const aDay: AttemptLimit = { kind: 'mailbox_proofs', max: 5, window: 86_400_000 };
 
 export interface CaseToProve {

@@ -26,9 +26,10 @@ export interface ActingClient {
 }
 
 /**
- * A page of activity, with whom it names: the person's keys, revoked ones included, where a key acted or is asked for, and the clients
- * that acted, or are asked for and connected, by name. One round trip, two where someone is named. Of a client that has nothing to do with
- * the person nothing is told.
+ * A page of activity with the names of its actors: the person's keys, revoked ones included, if a key acted
+ * or the filter names one, and the clients that acted, or that the filter names and the person has connected.
+ * One round trip, two if there are names to read. Nothing is revealed about a client that is not connected
+ * with the person.
  */
 export async function readActivityWithActors(
   personId: string,

@@ -164,8 +164,9 @@ async function whatIsElsewhere(
 }
 
 /**
- * Whether an application for residency is about someone. The account that claimed a draft keeps its id, and a partner may correct
- * the address to another applicant's afterwards: what is approved is its person's, anything else of whoever has the address.
+ * Whether an application for residency is about someone. The account that claimed a draft keeps its id, and a
+ * partner may later correct the address to another applicant's: so an approved application belongs to its
+ * person, any other to the owner of the address.
  */
 function isApplicationOf(item: Item, { id, email }: Pick<StoredPerson, 'id' | 'email'>): boolean {
   if (exportedKind(item) !== 'residencyApplication') return false;

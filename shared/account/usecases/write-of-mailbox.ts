@@ -19,8 +19,9 @@ import { isEnded } from '../domain/mailbox-case.ts';
 import { mailboxLetters } from '../mail/mailbox-letters.ts';
 
 /**
- * Something about a case of a lost mailbox: both addresses are told, and with the beginning and the end whoever else represents the
- * person's entities. Nobody is told what is no longer so. Of another address its own mail tells both.
+ * The emails about a case of a lost mailbox: to both addresses and, at the beginning and the end, to the
+ * other representatives of the person's entities. There are none once the step is out of date. A change of
+ * the address has its own email to both.
  */
 export async function writeOfMailbox(
   { caseId, step }: Extract<Mail, { readonly template: 'mailbox_case' }>,

@@ -75,11 +75,11 @@ const faults = {
 } as const;
 
 /**
- * The certificates of keys that sign credentials, as PEM: of each key its own one, and then those above it, without the one that all
- * trust. There may be those of several keys, so that the next one has its certificate before a rotation. None for an empty text. A chain
- * counts from its begin to its end, by `now`.
+ * The certificates of credential-signing keys, as PEM: for each key its own one, and then those above it,
+ * without the trust anchor. There may be chains of several keys, so that the next key has its certificate
+ * before a rotation. Empty for an empty text. By `now`, a chain is valid from its begin to its end.
  *
- * Throws on what no wallet takes (HAIP 1.0, section 6.1.1): one that is self-signed, and chains that are none.
+ * Throws on what no wallet accepts (HAIP 1.0, section 6.1.1): self-signed certificates and invalid chains.
  */
 export function readCertificates(pem: string, now: () => Date): readonly CertifiedChain[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];

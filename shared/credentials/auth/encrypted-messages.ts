@@ -50,7 +50,7 @@ export async function decryptedRequest(
     });
     return new TextDecoder('utf-8', { fatal: true }).decode(plaintext);
   } catch (error) {
-    // What is wrong with a message is one of these; WebCrypto says the last of a key that is none.
+    // An invalid message throws one of these; WebCrypto throws the last for an invalid key.
     if (error instanceof JOSEError || error instanceof TypeError || error instanceof DOMException) {
       return null;
     }
@@ -75,9 +75,9 @@ interface EncryptionKey {
 const order = 0xffff_ffff_0000_0000_ffff_ffff_ffff_ffff_bce6_faad_a717_9e84_f3b9_cac2_fc63_2551n;
 
 /**
- * The keys for requests, made of the secret that seals, for each of its words one: the newest first, which wallets are told, and those before,
- * with which they may have encrypted what they still send. Nothing of them is stored. Of 64 bytes that only we can make, so that all
- * private keys are as likely (FIPS 186-5, A.2.1).
+ * The keys for requests, derived from the sealing secret, one for each of its words: the newest first, which
+ * is published, and earlier ones, which wallets may still use. They are not stored. Each is made from 64
+ * bytes that only we can derive, so that all private keys are equally likely (FIPS 186-5, A.2.1).
  */
 export async function encryptionKeys(
   seal: Pick<Seal, 'derive'>,

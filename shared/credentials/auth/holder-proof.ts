@@ -101,7 +101,7 @@ export async function readHolderProof(
     if (attested?.every((each) => each.thumbprint !== thumbprint)) return null;
     return { jwk, thumbprint, nonce: claims.data.nonce };
   } catch (error) {
-    // Whatever is wrong with a proof is one of these; the last is what WebCrypto says of a key that is none.
+    // An invalid proof throws one of these; WebCrypto throws the last for an invalid key.
     if (error instanceof JOSEError || error instanceof TypeError || error instanceof DOMException) {
       return null;
     }
@@ -156,9 +156,10 @@ interface KeyAttestation {
 }
 
 /**
- * The keys of a key attestation (OpenID4VCI 1.0, appendix D.1) that one of `attesters` has signed, by ES256; null for any other: one
- * that has ended, is of tomorrow or has no nonce, or names a key twice or one that is not public, of P-256 and a point of it.
- * `withProof`: it comes with a proof by one of its keys, and has to say when it ends. Where its `status` would be is not looked at.
+ * The keys of a key attestation (OpenID4VCI 1.0, appendix D.1) that one of `attesters` has signed with ES256.
+ * Null for any other: one that has ended, is from the future or has no nonce, names a key twice, or names a
+ * key that is not a public P-256 key on the curve. `withProof`: it comes with a proof by one of its keys, and
+ * must contain its end. Its `status` is not checked.
  */
 export async function readKeyAttestation(
   text: string,

@@ -31,7 +31,7 @@ function decoded(part: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Whether the text is signed with the key, by ES256 and nothing else, and is of the type. */
+/** Whether the text is signed with the key, with ES256 and nothing else, and is of the type. */
 export async function isSignedWith(key: Key, text: string, typ: string): Promise<boolean> {
   try {
     const { protectedHeader } = await compactVerify(text, key, { algorithms: ['ES256'] });

@@ -12,7 +12,7 @@ import {
 } from '../domain/status-list.ts';
 import type { CredentialSigner } from './credential-signer.ts';
 
-/** What every credential says to whoever sees it. Instants in Unix seconds. */
+/** The claims of every credential that are always disclosed. Instants in Unix seconds. */
 type OpenClaims = {
   readonly iss: string;
   readonly vct: string;
@@ -61,8 +61,9 @@ const age = 3_600_000;
 const lifetime = 86_400;
 
 /**
- * Signs metadata when they are asked for and have changed, or their token is an hour old, so that a signature, which costs money where the
- * key is in KMS, is made once an hour in a process, whoever asks how often (OpenID4VCI 1.0, section 12.2.3; HAIP 1.0, section 4.1).
+ * Signs metadata when they are requested and have changed, or their token is an hour old. A signature costs
+ * money if the key is in KMS, so each process makes only one an hour, however many requests there are
+ * (OpenID4VCI 1.0, section 12.2.3; HAIP 1.0, section 4.1).
  */
 export function openSignedMetadata({
   signer,
@@ -109,9 +110,9 @@ export function encodedStatuses(statuses: Uint8Array): string {
 }
 
 /**
- * Signs a list when it is asked for and something on it has changed, or its token is an hour old; who asks in between gets the token
- * of before. So a signature, which costs money where the key is in KMS, is made once an hour and for each revocation in a
- * process, whoever asks how often.
+ * Signs a list when it is requested and has changed, or its token is an hour old; otherwise the answer is the
+ * previous token. A signature costs money if the key is in KMS, so each process makes only one an hour and
+ * one for each revocation, however many requests there are.
  */
 export function openStatusTokens({
   signer,

@@ -37,7 +37,7 @@ export const ResponseEncryption = z.looseObject({
     kid: z.optional(z.string().check(z.maxLength(512))),
   }),
   enc: z.enum(contentEncryptions),
-  // Of earlier drafts, and of the Foundation's suite: the key says it as well.
+  // Sent by earlier drafts and by the Foundation's test suite, although the key already has it.
   alg: z.optional(z.literal(keyAgreement)),
   zip: z.optional(z.literal('DEF')),
 });
@@ -183,7 +183,7 @@ function configurationOf(kind: CredentialKind, baseUrl: string): Configuration {
   };
 }
 
-/** The description of a type, for whoever finds a credential of it. */
+/** The description of a type, for verifiers and wallets that find a credential of it. */
 export function describeType(kind: CredentialKind, baseUrl: string): z.output<typeof TypeMetadata> {
   return {
     vct: vctOf(baseUrl, kind),

@@ -17,7 +17,7 @@ export const StoredCredentialGrant = z.object({
   personId: z.string(),
   kind: z.enum(credentialKinds),
   legalEntityId: z.nullable(z.string()),
-  /** Of the person, when the offer was made: a deactivation voids it. */
+  /** The person's epoch when the offer was made: a deactivation voids the offer. */
   credentialEpoch: z.int(),
   /** Digest of the refresh token. */
   refreshHash: z.string(),
@@ -153,8 +153,9 @@ export function newOfferWrite(offer: StoredOffer): Write {
 }
 
 /**
- * Takes one of the tries of the offer with this code, before the transaction code is looked at: of many at once no more are let through
- * than there are. Answers the offer; null where there is none, or it was redeemed, is over, or has no try left.
+ * Uses one of the tries of the offer with this code, before the transaction code is checked: requests in
+ * parallel get no more tries than there are. Answers the offer; null if it does not exist, was redeemed, has
+ * ended, or has no try left.
  */
 export async function takeTry(table: Table, code: string, at: string): Promise<StoredOffer | null> {
   const outcome = await updateItem(table, {

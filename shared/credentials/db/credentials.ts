@@ -10,20 +10,21 @@ import { statusListOf, statusListSize } from '../domain/status-list.ts';
 
 const StatusPlace = z.object({ list: z.string(), index: z.int() });
 
-/** A credential that was issued. What it says is not stored. */
+/** A credential that was issued. Its content is not stored. */
 export const StoredCredential = z.object({
   id: z.string(),
   kind: z.enum(credentialKinds),
   personId: z.string(),
   /** Null: it is about the person’s residency. */
   legalEntityId: z.nullable(z.string()),
-  /** Of the holder’s key (RFC 7638), to which it is bound. */
+  /** The thumbprint of the holder’s key (RFC 7638), to which it is bound. */
   holderThumbprint: z.string(),
   /** Its place on a status list. */
   status: StatusPlace,
   /**
-   * What was issued with it, to say the same with other keys: all of it counts, or none. Absent: nothing. Their keys are not stored: nobody
-   * who sees one could be told by us whose it is (OpenID4VCI 1.0, section 15.4.1).
+   * Copies that were issued with it, with the same content and other keys: all of them are valid, or none.
+   * Absent: none. Their keys are not stored, so that we can't tell anyone who sees a copy whose it is
+   * (OpenID4VCI 1.0, section 15.4.1).
    */
   copies: z.optional(z.array(z.object({ status: StatusPlace }))),
   /** With what the wallet has it renewed; null where a client’s tokens do that. */
@@ -59,7 +60,7 @@ export async function listCredentials(
   return items.map((item) => parseStored(StoredCredential, item)).toReversed();
 }
 
-/** All credentials about an entity that are still stored, whoever has them. */
+/** All credentials about an entity that are still stored, of all holders. */
 export async function listCredentialsOfEntity(
   table: Table,
   entityId: string,
@@ -143,10 +144,11 @@ interface StatusPlace {
 }
 
 /**
- * A random place, and the write that takes it, for the transaction that issues the credential. Refused where another credential
- * has the place: the caller draws again, with the next `attempt`. Places are random so that credentials which were issued one after
- * the other can't be told by them, and so that nothing is read or counted that all who issue would share. A place is never given
- * twice: the claim stays for longer than the list. `expiresAt`: the credential's end. `random` gives that many random bytes.
+ * A random place, and the write that takes it, for the transaction that issues the credential. Refused if
+ * another credential has the place: the caller draws again, with the next `attempt`. Places are random so
+ * that they don't link credentials that were issued one after the other, and so that issuers share no
+ * counter. A place is never given twice: the claim outlives the list. `expiresAt`: the credential's end.
+ * `random` gives that many random bytes.
  */
 export function takeStatusPlace(
   random: (bytes: number) => Uint8Array,

@@ -3,7 +3,7 @@ export const keyAgreement = 'ECDH-ES';
 export const contentEncryptions = ['A128GCM', 'A256GCM'] as const;
 export type ContentEncryption = (typeof contentEncryptions)[number];
 
-/** What wallets encrypt with, as they are told it. */
+/** The key that wallets encrypt with, as it is published. */
 export interface PublicEncryptionKey {
   readonly kty: 'EC';
   readonly crv: 'P-256';

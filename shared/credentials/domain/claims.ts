@@ -78,8 +78,8 @@ export interface Disclosure {
 }
 
 /**
- * What a credential says with the claims that its holder discloses (RFC 9901, section 7.1): null where a disclosure is not one that
- * the issuer has signed, or is there twice. What is not disclosed is left out.
+ * The claims of a credential that its holder discloses (RFC 9901, section 7.1), without the others. Null if a
+ * disclosure is not one that the issuer has signed, or appears twice.
  */
 export function disclosedClaims(
   payload: Values,

@@ -4,7 +4,7 @@ import type { CredentialKind } from './credential.ts';
 /** What a wallet asks for by name. */
 export const configurationIds = { residency: 'residency', good_standing: 'good_standing' } as const;
 
-/** The kind of a configuration; null for a name that is none of our own. */
+/** The kind of a configuration; null for an unknown name. */
 export function kindOfConfiguration(id: string): CredentialKind | null {
   return id === 'residency' || id === 'good_standing' ? id : null;
 }

@@ -31,7 +31,7 @@ interface JudgedEntity extends StandingFacts {
 
 interface CredentialFacts {
   readonly holder: JudgedHolder | null;
-  /** Of a credential about an entity. */
+  /** Set for a credential about an entity. */
   readonly entity: JudgedEntity | null;
   /** Whether the holder represents it. */
   readonly represents: boolean;
@@ -103,7 +103,9 @@ interface PlaceOnList {
   readonly index: number;
 }
 
-/** Whose credentials have to be looked at because of a change, or which place of a list is to say "invalid". */
+/**
+ * Whose credentials must be checked because of a change, or which place of a list must be set to "invalid".
+ */
 export type CredentialConcern =
   | {
       readonly kind: 'person' | 'entity';
@@ -156,9 +158,9 @@ function ofPerson(
   // A grant or an end of a residency that is not the last one leaves the person alone.
   if (sk.startsWith('RESIDENCY#')) return { kind: 'person', id };
   if (!sk.startsWith(credentialKeys.sk)) return null;
-  // It was issued while something changed that it says: whoever was first, it is looked at once.
+  // It was issued while something that it states changed: it is checked immediately, whichever came first.
   if (before === undefined) return { kind: 'person', id };
-  // An erasure has removed it: what verifiers are told must not go with it.
+  // An erasure has removed it: its place on the status list must stay invalid.
   if (after === undefined && (before['revokedAt'] ?? null) === null) return placeIn(before);
   return null;
 }

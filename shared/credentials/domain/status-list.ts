@@ -1,7 +1,7 @@
 /** How many credentials have their place on one list. */
 export const statusListSize = 100_000;
 
-/** For how long a verifier may rely on what it was told, in seconds. */
+/** For how long a verifier may rely on an answer, in seconds. */
 export const statusListTtl = 900;
 
 /** For how long a list is good without another look, in seconds: who is offline for a day can no longer tell. */

@@ -39,7 +39,7 @@ export interface OwnCredentials {
   readonly residency: boolean;
   /** Those that the reader represents and whose good standing is certain. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
-  /** Whether the reader represents others, too. */
+  /** Whether the reader also represents other entities. */
   readonly othersToo: boolean;
   readonly formId: string;
   readonly chosen: string;
@@ -47,7 +47,7 @@ export interface OwnCredentials {
   readonly now: string;
 }
 
-/** The credentials that somebody has, and the form for another. */
+/** A person's credentials, and the form for another. */
 export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredentials): Html {
   const said = say(site);
   const { credentials, residency, entities, othersToo, formId, chosen, problem, now } = view;

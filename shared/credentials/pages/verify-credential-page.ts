@@ -40,7 +40,7 @@ export function enterCredentialPage(site: Site, { csrfToken }: Sending): Html {
   ]);
 }
 
-/** What there is to say of a credential. What was pasted is not repeated. */
+/** The result of a credential's verification. The page does not repeat the text that was pasted. */
 export function verifiedCredentialPage(
   site: Site,
   shown: ShownPresentation,
@@ -83,7 +83,7 @@ function credential(site: Site, shown: ShownCredential, now: string): readonly C
   const said = say(site);
   const { standing, binding, claims, issuer, type, issuedAt, expiresAt } = shown;
   const holds = binding.kind === 'holds';
-  // Whoever reads the first line alone must not take a copy for its holder's.
+  // The first line alone must say that the holder did not show this copy.
   const isCopy = standing === 'valid' && binding.kind === 'broken';
   return [
     notice(

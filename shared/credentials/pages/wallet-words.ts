@@ -5,12 +5,12 @@ import { walletTexts } from '../texts/index.ts';
 
 const say = words(walletTexts);
 
-/** Why somebody can't let a wallet fetch a credential of this kind. */
+/** Why a person can't let a wallet fetch a credential of this kind. */
 export function whyImpossible(reader: Spoken, kind: CredentialKind): string {
   return say(reader).impossible[kind];
 }
 
-/** The complaint when somebody allowed it without the choice that it takes. */
+/** The error message if a person allowed it without the required choice. */
 export function chooseEntity(reader: Spoken): string {
   return say(reader).choose;
 }

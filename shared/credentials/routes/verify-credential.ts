@@ -33,7 +33,7 @@ export const verifyCredential = defineRoute({
     'What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired now. For another issuer it only says so and fetches nothing. Nothing you paste is stored or logged. 30 checks a minute from one network address.',
   bodyType: 'form',
   body: VerifyCredential,
-  // Of a text that is too long the page says so.
+  // The page itself reports a text that is too long.
   maxBodyBytes: 65_536,
   errors: [apiErrors.foreignForm, { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' }],
 });

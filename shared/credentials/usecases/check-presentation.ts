@@ -23,7 +23,7 @@ export interface CheckingDeps extends CoreDeps {
 
 /** That the holder has shown that the credential is theirs. */
 type KeyBinding =
-  /** Nothing of it is there: whoever has a copy can show it. */
+  /** It has none: anyone with a copy can show it. */
   | { readonly kind: 'none' }
   /** It is there, and not of this credential’s holder or not of what is shown. */
   | { readonly kind: 'broken' }
@@ -34,7 +34,7 @@ type KeyBinding =
 export type Presentation =
   /** `unreadable`: no SD-JWT. `altered`: it says to be ours, and is not as we have signed it. */
   | { readonly kind: 'unreadable' | 'altered' }
-  /** Of another issuer, of whom nothing is known here; null: it names none. */
+  /** From another issuer, whose credentials can't be checked here; null: it names none. */
   | { readonly kind: 'foreign'; readonly issuer: string | null }
   | {
       readonly kind: 'ours';
@@ -141,7 +141,10 @@ function standingAt({ exp, nbf }: Claims, now: Date): 'valid' | 'expired' | 'not
   return typeof nbf === 'number' && nbf > at ? 'not_begun' : 'valid';
 }
 
-/** Whether the holder of the credential has signed what is shown (RFC 9901, section 7.3). What it was asked with is not known here. */
+/**
+ * Whether the holder of the credential has signed what is shown (RFC 9901, section 7.3). The verifier's
+ * request is not known here.
+ */
 async function bindingOf(binding: string, text: string, { cnf }: Claims): Promise<KeyBinding> {
   if (binding === '') return { kind: 'none' };
   const shown = text.slice(0, text.lastIndexOf('~') + 1);

@@ -52,7 +52,7 @@ export function consentKeysOf({ client, personId }: StoredCredentialGrant): read
   return client === undefined ? [] : [keys.consent(personId, client.clientId)];
 }
 
-/** What has to be read of the client that has a grant, and of its consent, in this order. */
+/** What must be read about the client that has a grant, and about its consent, in this order. */
 export function clientKeysOf(grant: StoredCredentialGrant): readonly ItemKey[] {
   const { client } = grant;
   return client === undefined ? [] : [keys.oauthClient(client.clientId), ...consentKeysOf(grant)];

@@ -41,8 +41,8 @@ import {
 } from './credential-grant.ts';
 
 /**
- * For how long an access token opens the credential endpoint, in seconds: what lasts longer than five minutes has to be bound to a key
- * (OpenID4VCI 1.0, section 13.10).
+ * How long an access token is valid at the credential endpoint, in seconds: longer than five minutes requires
+ * a token that is bound to a key (OpenID4VCI 1.0, section 13.10).
  */
 const lifetimes = { bearer: 300, bound: 600 } as const;
 
@@ -178,7 +178,7 @@ export function isCredentialRefreshToken(text: string): boolean {
   return grantIdOf(text) !== null;
 }
 
-/** The grant of a refresh token; null for one that is none of our own, whether or not it has ended. */
+/** The grant of a refresh token, also if it has ended; null for a token that is not ours. */
 export async function findGrantOfToken(
   refreshToken: string,
   { table }: Pick<IssuerDeps, 'table'>,

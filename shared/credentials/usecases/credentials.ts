@@ -100,9 +100,10 @@ interface CredentialRevocation {
 }
 
 /**
- * Revokes a credential permanently: the credential, its places on the status list and the entry of the trail are one transaction, so that
- * it is known to verifiers exactly if its owner and the operators are told. Of two at once one has revoked it. Answers whether it
- * was this call: false where someone else was first, or the credential is gone.
+ * Revokes a credential permanently: the credential, its places on the status list and the entry of the trail
+ * are one transaction, so that verifiers see the revocation exactly if its owner and the operators are
+ * notified. If two calls overlap, only one of them has revoked it. Answers whether it was this call: false if
+ * another was first, or the credential is gone.
  */
 export async function revokeCredential(
   credential: StoredCredential,

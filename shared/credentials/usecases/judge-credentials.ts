@@ -24,9 +24,9 @@ import {
 import { type RevokingDeps, revokeCredential } from './credentials.ts';
 
 /**
- * Looks at the credentials that a change concerns, and revokes those that say what is no longer so. It may come again, late, or
- * twice at once: what was revoked stays as it is, and what is decided is how things are now. Where there is no credential it is one
- * query.
+ * Checks the credentials that a change concerns, and revokes those that are no longer true. The change may
+ * arrive again, late, or twice at the same time: a revoked credential stays revoked, and the current state
+ * decides. Without a credential it is one query.
  */
 export async function judgeCredentials(
   concern: CredentialConcern,
@@ -63,7 +63,7 @@ function renamed(
   return madeOf === undefined || madeOf < version ? 'particulars_changed' : null;
 }
 
-/** Reads what decides on the credentials, all at once. */
+/** Reads in parallel what decides on the credentials. */
 async function judge(
   credentials: readonly StoredCredential[],
   table: Table,
@@ -121,8 +121,9 @@ const isUnjudged = 'credentials could not be looked at';
 type NamedChange = ChangeOfItem & { readonly id: string; readonly at: string };
 
 /**
- * Revokes the credentials that changes of the table make untrue. What can't be done makes a detour, so that what comes behind it in the
- * stream continues. Answers the places of those that could not even do that, which are to come again.
+ * Revokes the credentials that changes of the table make untrue. Changes that can't be processed go to the
+ * detour queue, so that the stream continues. Answers the positions of those for which even that failed,
+ * which the stream must deliver again.
  */
 export async function judgeChanges(
   changes: readonly NamedChange[],

@@ -63,11 +63,11 @@ export async function readOfferChoices(
 }
 
 /**
- * Offers a credential to the wallet that takes up the offer first, within ten minutes, with the transaction code (OpenID4VCI 1.0,
- * pre-authorized code). What it will say is decided when it is issued.
+ * Offers a credential to the wallet that takes up the offer first, within ten minutes, with the transaction
+ * code (OpenID4VCI 1.0, pre-authorized code). Its content is decided when it is issued.
  *
- * Null: it can't be said of the person, or of that entity. Errors: 409 `form.sent_before`, `person.deactivated`; 429 beyond 30 in a
- * UTC day.
+ * Null: the person or the entity can't have it. Errors: 409 `form.sent_before`, `person.deactivated`; 429
+ * beyond 30 in a UTC day.
  */
 export async function makeOffer(
   person: StoredPerson,

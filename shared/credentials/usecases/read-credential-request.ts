@@ -25,8 +25,9 @@ interface ReadRequest {
 }
 
 /**
- * A request for a credential, decrypted if need be (OpenID4VCI 1.0, sections 8.2 and 10). Who wants an encrypted answer has to encrypt the
- * request as well: whoever could change the key in it would read the answer.
+ * A request for a credential, decrypted if need be (OpenID4VCI 1.0, sections 8.2 and 10). A request for an
+ * encrypted answer must be encrypted as well: otherwise an attacker could replace the key in it and read the
+ * answer.
  *
  * Errors: 400 `invalid_encryption_parameters`, `invalid_credential_request`.
  */

@@ -22,7 +22,7 @@ export interface Said {
   readonly entity: StoredEntity | null;
 }
 
-/** What has to be read beside the person, in the order in which `saidOf` takes it. */
+/** What must be read beside the person, in the order in which `saidOf` takes it. */
 export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonly ItemKey[] {
   return legalEntityId === null
     ? []

@@ -107,7 +107,7 @@ const usedNonces: AttemptLimit = { kind: 'credential_nonce', max: 1, window: lif
 
 const Nonce = z.object({ id: z.string(), at: z.int() });
 
-/** A new nonce for key proofs. Nothing is stored until it is used: whoever asks for many fills no table. */
+/** A new nonce for key proofs. It is stored only when it is used, so that requests for many fill no table. */
 export function makeNonce({ seal, newId, now }: SealingDeps): Promise<string> {
   return seal.seal('credential_nonce', { id: newId(), at: now().getTime() }, lifetime);
 }

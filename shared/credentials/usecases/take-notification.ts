@@ -19,12 +19,12 @@ export interface Notification {
 }
 
 /**
- * Takes note of what became of a credential (OpenID4VCI 1.0, section 11): each event once, in its holder's trail; of one that is
- * revoked nothing any more. One that was deleted is revoked: nobody has it to show, but whoever copied it. The same again, also
- * at once, changes nothing and is no error.
+ * Records what a wallet did with a credential (OpenID4VCI 1.0, section 11): each event once, in its holder's
+ * trail, and none for a revoked credential. A deleted credential is revoked: only a copy of it could still be
+ * shown. A repeated event, even a simultaneous one, changes nothing and is no error.
  *
- * Errors: 400 `invalid_notification_id` for one that the token's grant was not given; 401 `invalid_token` where the grant has ended or
- * the account is no longer the holder's.
+ * Errors: 400 `invalid_notification_id` for one that the token's grant was not given; 401 `invalid_token`
+ * where the grant has ended or the account is no longer the holder's.
  */
 export async function takeNotification(
   { notificationId, event }: Notification,

@@ -59,8 +59,9 @@ export async function readWalletChoice(
 }
 
 /**
- * The person lets a wallet fetch a credential: of their residency, or of the one entity that they chose. What it says is decided when
- * it is issued. `not_possible`: it can't be said now, or not exactly one entity was chosen; nothing was written.
+ * The person lets a wallet fetch a credential: of their residency, or of the one entity that they chose. Its
+ * content is decided when it is issued. `not_possible`: they can't have it now, or did not choose exactly one
+ * entity; nothing was written.
  */
 export async function allowWallet(
   approval: AnsweredAuthorization,
@@ -137,8 +138,9 @@ export const credentialOfWallet = (details: string | null): Redeemed => ({
 });
 
 /**
- * Revokes a refresh token of a client's (RFC 7009): nothing is renewed with it any more, and no access token opens the credential
- * endpoint. Credentials that it has stay. Anything but a token of this client is silently ignored.
+ * Revokes a client's refresh token (RFC 7009): it renews nothing, and its access tokens no longer open the
+ * credential endpoint. Credentials that the client has stay valid. Anything but a token of this client is
+ * silently ignored.
  *
  * Errors: those of `authenticateClient`.
  */

@@ -45,7 +45,9 @@ export const ReviewDecision = z.pipe(
       answer: z.optional(z.nullable(FreeLine(2000))),
       /** How many objections it answers: all that there are. */
       objections: z.optional(z.nullable(z.int().check(z.gte(0)))),
-      /** With an approval for whoever may be one of the `similarPeople`. An addition to the contract. */
+      /**
+       * Required to approve an applicant who may be one of the `similarPeople`. An addition to the contract.
+       */
       samePersonReason: z.optional(z.nullable(FreeLine(2000))),
     })
     .check(
@@ -245,7 +247,7 @@ export function presentReviewNote({
   return { id, at, by: idOf(by), text };
 }
 
-/** A question to whoever applied, as operators see it, with its answer. */
+/** A question to the applicant, as operators see it, with its answer. */
 export function presentReviewQuestion({
   question,
   answer,

@@ -3,7 +3,7 @@ import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-fil
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { isInformationRequired, type Questioned } from '../domain/information-request.ts';
 
-/** What a reviewer asked last, as whoever applied reads it; null: nothing was ever asked. */
+/** The last question of a reviewer, as the applicant reads it; null: nothing was ever asked. */
 export const InformationRequested = z.nullable(
   z.object({
     id: Id,
@@ -76,7 +76,7 @@ export function presentInformation(
   };
 }
 
-/** What whoever applied says to a reviewer: the text, with which lines it has. */
+/** The text of an answer to a reviewer, with its line breaks. */
 export const AnswerText = FreeText(2000);
 
 /** The fields of an answer that are text. */
@@ -106,7 +106,7 @@ export const TakenInformation = z.object({
   }),
 });
 
-/** The answer as whoever sent it reads it. */
+/** The answer as its sender reads it. */
 export function presentAnswer({
   requestId,
   at,

@@ -15,7 +15,7 @@ import { claimedList, QueueEntry, queueList } from './review-queue.ts';
 export interface QueueFilter {
   readonly tab: QueueTab;
   readonly subjectType?: Product | undefined;
-  /** Of what waits, only what has an answer to a question; of the other tabs, nothing is left out. */
+  /** Limits waiting cases to those with an answer to a question; other tabs are not limited. */
   readonly answered?: boolean | undefined;
   /** Only what has waited since then, or longer; of what is decided, nothing is left out. */
   readonly waitingSince?: string | undefined;
@@ -38,10 +38,12 @@ interface QueueBounds {
 const handful = 100;
 
 /**
- * A page of the queue: what waits oldest first, what is decided newest decision first; strongly consistent. One round trip,
- * and one more in two pages of a thousand: each partition is asked for three times its share, and two more.
+ * A page of the queue: waiting cases oldest first, decided ones newest decision first; strongly consistent.
+ * One round trip, and one more in two pages of a thousand: each partition is asked for three times its share,
+ * and two more.
  *
- * Left out is what the reader approved first. What nobody is at work on is what is left of a list without the claims of the last hour.
+ * Cases that the reader approved first are left out. Unassigned cases are the list without the claims of the
+ * last hour.
  */
 export async function readQueue(
   table: Table,

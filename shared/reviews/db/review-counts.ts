@@ -105,12 +105,14 @@ export function countFor(
 const StoredReviewDigest = z.object({ toldAt: z.string(), version: z.int() });
 type StoredReviewDigest = z.output<typeof StoredReviewDigest>;
 
-/** Null: nobody was told since there are digests. */
+/** Null: there was no digest yet. */
 export async function findReviewDigest(table: Table): Promise<StoredReviewDigest | null> {
   return parseFound(StoredReviewDigest, await getItem(table, keys.reviewDigest()));
 }
 
-/** That they are told now (ISO 8601); refused when someone else told them since `read`. */
+/**
+ * Records that they are notified now (ISO 8601); refused if another process has notified them since `read`.
+ */
 export function toldWrite(read: StoredReviewDigest | null, toldAt: string): Write {
   const item = { ...keys.reviewDigest(), toldAt };
   return read === null

@@ -37,14 +37,14 @@ export const QueueEntry = z.object({
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
   returnedReason: z.nullable(z.string()),
-  /** When whoever applied was asked last, and when they answered. */
+  /** When the applicant was last asked, and when they answered. */
   askedAt: z.nullable(z.string()),
   answeredAt: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(StoredActor),
   claim: z.optional(z.object({ by: StoredActor, at: z.string() })),
   withdrawn: z.optional(z.boolean()),
-  /** Of two approvals the first. */
+  /** The first of two approvals. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
   /** By which a reader's own cases are left out, as in `StoredQueued`. */
   about: z.readonly(z.array(z.string())),
@@ -89,8 +89,8 @@ export function claimedList({ kind, id }: Pick<Actor, 'kind' | 'id'>): `review_c
 }
 
 /**
- * Everywhere that a case is listed in the queue. What waits is in order of its submission, what is
- * decided in order of the decisions.
+ * Everywhere that a case is listed in the queue. Waiting cases are in order of submission, decided ones in
+ * order of decision.
  */
 export function queuePlaces(review: Queueable): readonly ItemKey[] {
   const { id, subject, createdAt, decidedAt, queued, claim } = review;

@@ -12,7 +12,7 @@ import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import { reviewStatuses } from '../domain/review.ts';
 import { queueMoves, StoredQueued, searchWrites } from './review-queue.ts';
 
-/** A question to whoever applied, as it is kept with the review and with what is reviewed. */
+/** A question to the applicant, as it is stored with the review and with its subject. */
 const StoredInformationRequest = z.object({
   id: z.string(),
   reviewId: z.string(),
@@ -23,7 +23,7 @@ const StoredInformationRequest = z.object({
 
 /** What is stored of the review with everything that is reviewed. */
 export const storedUnderReview = {
-  /** Of the submission that its review is made for, once, however often that is asked for. Null before. */
+  /** The submission that its review is created for, once, even if that is requested again. Null before. */
   submissionId: z.nullable(z.string()),
   dispatchedAt: z.nullable(z.string()),
   stuckAt: z.optional(z.string()),
@@ -66,7 +66,7 @@ export const StoredReview = z.object({
   queued: StoredQueued,
   /** Absent where one person approves, and before the first of two does. */
   firstApproval: z.optional(z.object({ by: StoredActor, at: z.string() })),
-  /** Of an approval for someone who may have a permit already; absent otherwise. */
+  /** Set by an approval for someone who may already have a permit; absent otherwise. */
   comparedPeople: z.optional(z.readonly(z.array(z.string()))),
   /** Absent where it was not. */
   withdrawn: z.optional(z.boolean()),
@@ -185,10 +185,10 @@ export const StoredReviewQuestion = z.object({
 });
 export type StoredReviewQuestion = z.output<typeof StoredReviewQuestion>;
 
-/** What whoever applied answered; the bytes of a file are in the bucket. */
+/** The applicant's answer; the bytes of a file are in the bucket. */
 export const StoredReviewAnswer = z.object({
   reviewId: z.string(),
-  /** Of the question. */
+  /** The id of the question. */
   requestId: z.string(),
   at: z.string(),
   by: StoredActor,

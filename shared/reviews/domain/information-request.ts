@@ -1,7 +1,7 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { ReviewStatus } from './review.ts';
 
-/** What a reviewer asked whoever applied, last. Instants are ISO 8601 in UTC. */
+/** The last question of a reviewer to the applicant. Instants are ISO 8601 in UTC. */
 export interface InformationRequest {
   readonly id: string;
   /** The review in which it was asked. */
@@ -56,7 +56,7 @@ export function informationStatus(
   return informationRequest.answeredAt === null ? 'open' : 'answered';
 }
 
-/** Whether whoever applied has to answer; `underReview`: the case can still be decided. */
+/** Whether the applicant must answer; `underReview`: the case can still be decided. */
 export function isInformationRequired(
   { informationRequest }: Questioned,
   underReview: boolean,

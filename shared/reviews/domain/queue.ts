@@ -1,7 +1,10 @@
 import { isInformationRequired, type Questioned } from './information-request.ts';
 import type { ReviewStatus } from './review.ts';
 
-/** Where a case stands in the reviewers' queue: it waits for them, for whoever applied, or for nobody. */
+/**
+ * The part of the reviewers' queue that a case is in: it waits for a decision, waits for the applicant, or is
+ * decided.
+ */
 export const queueTabs = ['waiting', 'asked', 'decided'] as const;
 export type QueueTab = (typeof queueTabs)[number];
 

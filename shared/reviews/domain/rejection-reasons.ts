@@ -1,6 +1,6 @@
 import type { Product } from '../../kernel/domain/product.ts';
 
-/** Why a case is rejected, for counting and comparing: what whoever applied reads is the reason in words. */
+/** Why a case is rejected, for statistics: the applicant reads the reason in words. */
 export const rejectionReasons = [
   'name_not_allowed',
   'particulars_wrong',

@@ -12,7 +12,7 @@ export interface CurrentClaim {
   readonly endsAt: string;
 }
 
-/** The claim that is in force at `now`; null where there is none, or it has ended. */
+/** The claim that is in force at `now`; null if there is none, or it has ended. */
 export function currentClaim(
   { status, claim }: Pick<ReviewState, 'status' | 'claim'>,
   now: string,
@@ -25,7 +25,10 @@ export function currentClaim(
 /** A claim of your own that is younger, in milliseconds, is not made again: someone has clicked twice. */
 const youngClaim = 60_000;
 
-/** The review that someone takes on, whoever had it before; their own claim starts again, unless they have just made it. */
+/**
+ * The review that someone takes on, also if another had claimed it; their own claim starts again, unless they
+ * have just made it.
+ */
 export function claimedReview<R extends ReviewState>(
   review: R,
   by: Actor,
@@ -39,7 +42,7 @@ export function claimedReview<R extends ReviewState>(
   return accept({ ...review, claim: { by, at: now } });
 }
 
-/** The review that someone lets go. What is claimed by another, or by nobody, stays as it is. */
+/** The review after someone ends their claim. Another's claim stays. */
 export function releasedReview<R extends ReviewState>(
   review: R,
   by: Actor,

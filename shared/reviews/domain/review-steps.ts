@@ -66,7 +66,10 @@ export function decideUndecidedStep<Filing extends UnderReview>(
   return accept({ ...filing, dispatchedAt: filing.dispatchedAt ?? now });
 }
 
-/** The filing after a step that its table of states takes. What else an approval changes is in `filing` already. */
+/**
+ * The filing after a step that its table of states allows. `filing` already has the other changes of an
+ * approval.
+ */
 export function decideReviewStep<Filing extends DecidedFiling>(
   filing: Filing,
   step: UndecidedStep | DecisionStep,

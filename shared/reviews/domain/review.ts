@@ -15,14 +15,15 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 /**
  * A reviewer's task on one submission.
  *
- * Where two persons have to approve, the first approval leaves it pending, with `firstApproval`: approve_first. Whatever changes
- * the case takes it back: a question, its answer, a return, and what others do to the case (change), such as an objection. It is also
- * void once its author may no longer approve: the next approval is the first one then.
+ * If two people must approve, the first approval leaves it pending, with `firstApproval`: approve_first. Any
+ * change of the case cancels the first approval: a question, its answer, a return, and what others do to the
+ * case (change), such as an objection. It is also void once its author may no longer approve: the next
+ * approval is then the first one.
  *
- * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the decision is
- * returned: approved -> return -> pending, with `returnedReason`. The review of something that is withdrawn
- * before the decision has taken effect is rejected at once, even if it was approved. Once carried out it is
- * final.
+ * pending -> approve/reject -> approved/rejected, which a workflow carries out; when it can't, the decision
+ * is returned: approved -> return -> pending, with `returnedReason`. If the subject is withdrawn before the
+ * decision has taken effect, the review is rejected immediately, even if it was approved. Once carried out it
+ * is final.
  */
 export interface ReviewState extends Questioned {
   readonly id: string;
@@ -41,9 +42,12 @@ export interface ReviewState extends Questioned {
   readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
   /** Who approved first, where two persons have to; absent before, and where one is enough. */
   readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;
-  /** Ids of people with a permit who may be the applicant: whoever approved gave a reason to grant another. Absent: there were none. */
+  /**
+   * Ids of people with a permit who may be the applicant; the approval gave a reason to issue another permit.
+   * Absent: there were none.
+   */
   readonly comparedPeople?: readonly string[] | undefined;
-  /** It was taken back before a decision, which is none of a reviewer's. */
+  /** The subject was withdrawn before a decision, so no reviewer made this one. */
   readonly withdrawn?: boolean | undefined;
 }
 
@@ -113,15 +117,16 @@ export type VerdictRefusal =
   | 'same_person'
   | 'not_senior';
 
-/** How many persons have to approve, and whether whoever does now may be the second. */
+/** How many people must approve, and whether the current reviewer may be the second. */
 export interface ApprovalRule {
   readonly required: 1 | 2;
   readonly isSenior: boolean;
 }
 
 /**
- * The review after a reviewer's decision: the first one counts, whoever has claimed it. Where two persons have to approve, the first
- * approval leaves it pending; the second is someone else's, who is senior. A rejection needs one.
+ * The review after a reviewer's decision: the first one is valid, also if the review is assigned to someone
+ * else. If two people must approve, the first approval leaves it pending; the second must be someone else's,
+ * who is senior. One rejection is enough.
  */
 export function decidedReview<R extends ReviewState>(
   review: R,
@@ -150,7 +155,7 @@ export function decidedReview<R extends ReviewState>(
   return accept(decidedAs(review, { status, reason, reasonCode, decidedAt: now, decidedBy }));
 }
 
-/** The review with its decision: nobody is at work on it any more. */
+/** The review with its decision: its claim ends. */
 function decidedAs<R extends ReviewState>(
   review: R,
   decision: Pick<ReviewState, 'status' | 'reason' | 'reasonCode' | 'decidedAt' | 'decidedBy'>,
@@ -159,7 +164,7 @@ function decidedAs<R extends ReviewState>(
 }
 
 /**
- * The review after a question to whoever applied, or their answer. It waits for a decision all the same, and can be
+ * The review after a question to the applicant, or their answer. It still waits for a decision, and can be
  * decided before the answer.
  */
 export function questionedReview<R extends ReviewState>(
@@ -199,7 +204,7 @@ export function returnReview<R extends ReviewState>(
   });
 }
 
-/** The review of something that was withdrawn: rejected, with effect at once. */
+/** The review of something that was withdrawn: rejected, with immediate effect. */
 export function withdrawReview<R extends ReviewState>(
   review: R,
   reason: string,

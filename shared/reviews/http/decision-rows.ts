@@ -9,13 +9,13 @@ import {
 } from '../contracts/information-contract.ts';
 import * as reviewErrors from '../errors/review-errors.ts';
 
-/** What a decision writes, whoever makes it. */
+/** What a decision writes, also one by an operator. */
 export const decisionWrites = {
   put: ['actReason', 'amendment', 'audit', 'event', 'listed', 'review'],
   delete: ['listed'],
 } as const;
 
-/** What a question to whoever applied writes. */
+/** What a question to the applicant writes. */
 export const questionWrites = {
   put: [
     'amendment',
@@ -78,7 +78,7 @@ export const answerRow = {
       answer: 'The office is on the second floor of the same building.',
     },
   },
-  // Room for a file that is a little too large, so that its sender is told the limit.
+  // Room for a file that is a little too large, so that its sender gets an error that names the limit.
   maxBodyBytes: maxProofBytes + 250_000,
   response: TakenInformation,
   example: {

@@ -38,7 +38,7 @@ export const reviewLetters = {
     waiting: readonly Waiting[];
     url: string;
   }): Letter => ({
-    // Several at once are several emails.
+    // A subject of its own for each case, so that email programs don't join several into one thread.
     subject: `Review needed: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
       facts.returnedReason === null
@@ -73,5 +73,5 @@ export const reviewLetters = {
   }),
 } as const;
 
-/** To whoever applied. */
+/** For the applicant. */
 export const questionLetters = letters(questionLetterTexts);

@@ -23,7 +23,7 @@ const shared = {
   spec: 'admin 9',
 } as const;
 
-/** Of one case: what the answer with everything about it takes. */
+/** For one case: what the answer with everything about it needs. */
 const ofCase = {
   ...shared,
   params: ById,

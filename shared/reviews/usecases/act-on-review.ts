@@ -42,18 +42,20 @@ interface ActDone {
   readonly next: StoredReview;
   readonly writes?: Writes<ApiError>;
   readonly details?: ActDetails;
-  /** Why, in the words of whoever did it, for the trail. */
+  /** The actor's reason, in their own words, for the trail. */
   readonly reason?: string | null;
 }
 
 type Decided = ActDone | null | typeof lostRace;
 
 /**
- * Carries out what a reviewer does, in one transaction, with its entry in the trail: whoever reads the review again sees all
- * of it. `decide` answers null for what changes nothing, `lostRace` where what it has read does not go together.
+ * Carries out a reviewer's command in one transaction with its entry in the trail, so that the next read of
+ * the review shows all of it. `decide` answers null for a command that changes nothing, and `lostRace` if it
+ * has read items that do not fit together.
  *
- * Errors: 404; those of `requireCaseRight` where the actor is of the staff, and of `decide`. Operators who change or remove a staff
- * member in the meantime win, or lose: the act is refused, or was done before.
+ * Errors: 404; those of `requireCaseRight` where the actor is of the staff, and of `decide`. If operators
+ * change or remove a staff member at the same moment, either the command is refused, or it was carried out
+ * before.
  */
 export function actOnReview(
   id: string,
@@ -91,8 +93,8 @@ export function actOnReview(
 }
 
 /**
- * The review as the rules have it now. Errors: 409 `review.not_pending` for whoever comes too late, with the decision that counts,
- * whose it is and when it was taken; `refusals` of the other reasons that there can be.
+ * The review as the rules have it now. Errors: 409 `review.not_pending` if it is already decided, with the
+ * decision, its author and its time; `refusals` for the other reasons.
  */
 export function accepted<R extends string>(
   decision: Decision<StoredReview, R>,
@@ -107,7 +109,7 @@ export function accepted<R extends string>(
 }
 
 /**
- * Notes who is at work on a review, for an hour; whoever had it before has it no more. Nobody is kept from deciding.
+ * Assigns a review to a reviewer for an hour, and replaces any previous assignment. Others can still decide.
  *
  * Errors: those of `actOnReview`; 409 `review.not_pending` with the decision.
  */
@@ -124,7 +126,10 @@ export function claimReview(
   });
 }
 
-/** Takes that note back. What another has claimed, or nobody, stays as it is. Errors: as for `claimReview`. */
+/**
+ * Ends the reviewer's own assignment; a review that is assigned to someone else, or to no one, stays the
+ * same. Errors: as for `claimReview`.
+ */
 export function releaseReview(
   id: string,
   actor: Actor,
@@ -139,8 +144,8 @@ export function releaseReview(
 }
 
 /**
- * Keeps what a reviewer notes for the others, whether or not the review is decided; whoever applied never reads it.
- * Errors: 404; those of `requireCaseRight` where the actor is of the staff.
+ * Stores a reviewer's note for the others, whether or not the review is decided; the applicant never reads
+ * it. Errors: 404; those of `requireCaseRight` where the actor is of the staff.
  */
 export async function noteOnReview(
   reviewId: string,
@@ -231,12 +236,14 @@ const urlLife = 3600;
 interface ShownEntries {
   readonly notes: readonly StoredReviewNote[];
   readonly questions: readonly (AnsweredQuestion & {
-    /** The file of the answer; null where there is none. */
+    /** The file of the answer; null if it has none. */
     readonly file: UploadLink | null;
   })[];
 }
 
-/** What was noted on a review, asked and answered. One round trip, and one more for files that have to be scanned. */
+/**
+ * The notes, questions and answers of a review. One round trip, and one more for files that must be scanned.
+ */
 export async function shownEntriesOf(
   { id }: { readonly id: string },
   deps: DocumentDeps,

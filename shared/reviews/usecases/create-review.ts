@@ -93,10 +93,13 @@ async function tell(table: Table, told: Write, at: string, eventId: string, mail
   await transact(table, { told, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
 }
 
-/** Whose a case is: someone of the registry, or whoever has an address, with an account or without. */
+/**
+ * The owner of a case: a person of the registry, or the owner of an email address, with or without an
+ * account.
+ */
 export type CaseOwner = { readonly personId: string } | { readonly email: string };
 
-/** By what cases of whoever has an address are found, whether or not there is an account. */
+/** The key that finds cases of an email address, whether or not it has an account. */
 export function aboutAddress(email: string): string {
   return digest(`address ${textKey(email)}`);
 }

@@ -19,8 +19,8 @@ export interface TaskFailure {
 }
 
 /**
- * Marks the subject of a workflow that has given up, once, for operators to find in the audit trail. What
- * carries the work on later takes the mark off. Throws for a subject that is not there.
+ * Marks the subject of a workflow that has given up, once, for operators to find in the audit trail. When the
+ * work is resumed, the mark is removed. Throws for a subject that does not exist.
  */
 export function markStuck(
   subject: ReviewState['subject'],
@@ -68,7 +68,7 @@ function setMark(
     const item = key && (await getItem(table, key));
     if (!item) throw new Error(`${subject.type} ${subject.id} does not exist`);
     if ((item['stuckAt'] === undefined) === (stuckAt === undefined)) return;
-    // Of a residency application, `version` is the partner's.
+    // The `version` of a residency application belongs to the partner.
     const counter = 'revision' in item ? 'revision' : 'version';
     const marked = replaceBy(counter, { ...item, stuckAt }, Number(item[counter]));
     const outcome = await transact(table, { subject: marked, ...record });

@@ -20,8 +20,8 @@ import {
 import { findReview, readReviews, StoredReview } from '../db/reviews.ts';
 
 /**
- * A page of reviews as operators ask for it: a list by status, type and subject, newest first; the reviewers' queue; or what
- * they look for. Error: 400 for two of these at once.
+ * A page of reviews for operators: a list by status, type and subject, newest first; the reviewers' queue; or
+ * the results of a search. Error: 400 for a combination of these.
  */
 export async function listReviews(
   query: ReviewQuery,

@@ -87,9 +87,15 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   noteVerdict?(item: Item, verdict: Verdict, at: string): Item;
   /** The mail to its owner about the decision. */
   mail(id: string, outcome: 'approved' | 'rejected'): Mail;
-  /** The name that an approval would give an entity; `own` are ids of whoever may have it. Absent, and null: none. */
+  /**
+   * The name that an approval would give an entity; `own` are ids of things that may already have it. Absent,
+   * and null: none.
+   */
   proposes?(item: Item): { readonly name: string; readonly own: readonly string[] } | null;
-  /** People with a permit number who may be whoever an approval gives one. Absent: an approval gives none. */
+  /**
+   * People with a permit number who may be the same person as the applicant. Absent: an approval issues no
+   * permit number.
+   */
   similarPeople?(item: Item, deps: { readonly table: Table }): Promise<readonly SimilarPerson[]>;
   /** The entity's name, or the applicant's. */
   name(item: Item, table: Table): Promise<string>;
@@ -102,7 +108,7 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   /** Whom it goes to; `id` tells them apart, and is no address. */
   applicants(item: Item, table: Table): Promise<readonly Addressee[]>;
   /**
-   * What has to hold when the person, who is signed in, answers for whoever applied; null: it is not theirs to answer.
+   * What must hold when the person, who is signed in, answers for the applicant; null: they may not answer.
    */
   answerableBy(item: Item, person: StoredPerson, table: Table): Promise<Writes | null>;
   /** What a reviewer has to know. Links to files live for an hour. */
@@ -113,8 +119,9 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
 type Usual = 'questionMail' | 'applicants' | 'answerableBy';
 
 /**
- * What a capability that has things reviewed must say of them: who is behind a case, and in what it differs. Unless it says
- * otherwise, questions go to the applicant, and whoever represents the case's entity answers them, or the applicant.
+ * What a capability that has things reviewed must define: the owner of a case, and in what it differs. By
+ * default, questions go to the applicant, and are answered by those who represent the case's entity, or by
+ * the applicant.
  */
 export type ReviewRules<Item extends ReviewedItem, Facts> = Omit<
   Reviewed<Item, Facts>,
