@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { amendmentStatuses } from '../domain/amendment.ts';
@@ -56,17 +57,10 @@ export function presentAmendmentLine({
   readonly proposedChanges: ProposedChanges;
 }): AmendmentLine {
   const annulment = shownAnnulment(filing.annulment);
-  return {
-    id: filing.id,
+  return presented(AmendmentLine, {
+    ...filing,
     legalEntityId: entityId,
-    statusId: filing.statusId,
     changes: [...proposedFields(proposedChanges)],
-    invoiceId: filing.invoiceId,
-    paidAt: filing.paidAt,
-    submittedAt: filing.submittedAt,
-    approvedAt: filing.approvedAt,
-    rejectedAt: filing.rejectedAt,
-    createdAt: filing.createdAt,
     ...(annulment && { annulment }),
-  };
+  });
 }

@@ -4,6 +4,7 @@ import { proposalAliases } from '../../kernel/contracts/aliases.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { ownListFields } from '../../kernel/contracts/own-list.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
@@ -173,21 +174,15 @@ export function presentAmendment(
   const { signatureRequired, ...steps } = nextStepsOfAmendment(amendment);
   const waiting = waitingOf(amendment, signatureRequired);
   const information = presentInformation(amendment, waiting, { baseUrl });
-  return {
+  return presented(Amendment, {
+    ...amendment,
     id,
     legalEntityId: entityId,
-    statusId: amendment.statusId,
     proposedChanges,
     signed: signature !== null,
     signedAt: signature?.signedAt ?? null,
     invoice: presentSummary(invoice),
-    submittedAt: amendment.submittedAt,
-    approvedAt: amendment.approvedAt,
-    rejectedAt: amendment.rejectedAt,
-    rejectedReason: amendment.rejectedReason,
     rejectedReasonCode: amendment.rejectedReasonCode ?? null,
-    createdAt: amendment.createdAt,
-    updatedAt: amendment.updatedAt,
     informationRequest: information.informationRequest,
     nextSteps: {
       changesRequired: steps.changesRequired,
@@ -198,7 +193,7 @@ export function presentAmendment(
       ...information.nextSteps,
     },
     ...(annulment && { annulment }),
-  };
+  });
 }
 
 /** Where in the portal a filing is signed. */

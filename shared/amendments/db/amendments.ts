@@ -15,7 +15,10 @@ import { amendmentStatuses } from '../domain/amendment.ts';
 
 const amendable = picked(StoredEntity.shape, amendableFields);
 const proposed = Object.fromEntries(
-  Object.entries(amendable).map(([field, schema]) => [field, z.nullable(schema)]),
+  Object.entries(amendable).map(([field, schema]): [string, unknown] => [
+    field,
+    schema instanceof z.ZodMiniNullable ? schema : z.nullable(schema),
+  ]),
 ) as { readonly [Field in keyof typeof amendable]: z.ZodMiniNullable<(typeof amendable)[Field]> }; // each of them, or null
 
 /** An amendment filing, with what its rules, its entity's representatives and its reviewers need. */

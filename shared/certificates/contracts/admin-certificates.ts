@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { uploadStates } from '../../documents/domain/upload-scan.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { certificateStatuses, referralReasons } from '../domain/certificate.ts';
 import { CertificateRequest } from './certificate.ts';
@@ -71,17 +72,8 @@ export function presentCertificateLine({
   entityId,
   ...request
 }: Omit<CertificateLine, 'legalEntityId'> & { readonly entityId: string }): CertificateLine {
-  return {
-    id: request.id,
+  return presented(CertificateLine, {
+    ...request,
     legalEntityId: entityId,
-    statusId: request.statusId,
-    requestedBy: request.requestedBy,
-    contested: request.contested,
-    referredFor: request.referredFor,
-    invoiceId: request.invoiceId,
-    paidAt: request.paidAt,
-    issuedAt: request.issuedAt,
-    documentId: request.documentId,
-    createdAt: request.createdAt,
-  };
+  });
 }

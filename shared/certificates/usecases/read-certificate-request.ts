@@ -3,6 +3,7 @@ import { StoredDocument } from '../../documents/db/documents.ts';
 import type { FilingDeps } from '../../documents/deps/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { ofOwner } from '../../kernel/db/owned.ts';
 import type { Page } from '../../kernel/db/page.ts';
@@ -20,7 +21,7 @@ import type { Ineligibility } from '../../registry/domain/good-standing.ts';
 import { readAccessibleEntity } from '../../registry/usecases/read-accessible-entity.ts';
 import { presentInformation, type Waiting } from '../../reviews/contracts/information-contract.ts';
 import { informationErrors } from '../../reviews/usecases/reviewed.ts';
-import type { CertificateRequest } from '../contracts/certificate.ts';
+import { CertificateRequest } from '../contracts/certificate.ts';
 import {
   findAnyCertificateRequest,
   findCertificateRequest,
@@ -182,20 +183,12 @@ export function describeCertificate(
 ): CertificateRequest {
   const { statusId, verificationCode } = request;
   const information = presentInformation(request, waitingOf(request), site);
-  return {
-    id: request.id,
+  return presented(CertificateRequest, {
+    ...request,
     legalEntityId: request.entityId,
     type: 'certificate_of_good_standing',
     statusId,
-    contested: request.contested,
-    taxContestNote: request.taxContestNote,
-    taxPaymentProofUrl: request.taxPaymentProofUrl,
-    contestedAt: request.contestedAt,
-    reviewedAt: request.reviewedAt,
-    issuedAt: request.issuedAt,
-    rejectionReason: request.rejectionReason,
     rejectedReasonCode: request.rejectedReasonCode ?? null,
-    documentId: request.documentId,
     documentUrl,
     // Of what may be read: nothing leads to a document that was hidden since.
     verificationUrl:
@@ -203,8 +196,6 @@ export function describeCertificate(
         ? verificationOf(verificationCode, site).url
         : null,
     invoice: presentSummary(invoice),
-    createdAt: request.createdAt,
-    updatedAt: request.updatedAt,
     informationRequest: information.informationRequest,
     nextSteps: {
       paymentRequired: statusId === 'Pending Payment' && invoice?.statusId === 'open',
@@ -212,7 +203,7 @@ export function describeCertificate(
       issued: statusId === 'Issued',
       ...information.nextSteps,
     },
-  };
+  });
 }
 
 /** A paid one that nobody reviews is issued by itself. */

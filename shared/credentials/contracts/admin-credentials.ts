@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import {
   credentialKinds,
@@ -49,18 +50,11 @@ export function presentCredential(
   { status: { list, index }, copies = [], ...credential }: StoredCredentialFacts,
   now: string,
 ): CredentialView {
-  return {
-    id: credential.id,
-    kind: credential.kind,
-    personId: credential.personId,
-    legalEntityId: credential.legalEntityId,
+  return presented(CredentialView, {
+    ...credential,
     status: credentialState(credential, now),
     statusList: list,
     statusIndex: index,
     copies: 1 + copies.length,
-    issuedAt: credential.issuedAt,
-    expiresAt: credential.expiresAt,
-    revokedAt: credential.revokedAt,
-    revokedReason: credential.revokedReason,
-  };
+  });
 }

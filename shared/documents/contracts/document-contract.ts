@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Base64 } from '../../kernel/contracts/base64.ts';
 import { ownListFields } from '../../kernel/contracts/own-list.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 
 /**
@@ -99,16 +100,8 @@ export const AdminDocumentAnswer = z.object({ data: AdminDocument });
 
 /** A document as operators see it (admin 3): never where its bytes lie. */
 export function presentAdminDocument(document: AdminDocument): AdminDocument {
-  return {
-    id: document.id,
-    name: document.name,
-    slug: document.slug,
-    version: document.version,
-    visibility: document.visibility,
-    contentType: document.contentType,
-    size: document.size,
-    sha256: document.sha256,
-    createdAt: document.createdAt,
+  return presented(AdminDocument, {
+    ...document,
     ...(document.withdrawnAt !== undefined && { withdrawnAt: document.withdrawnAt }),
-  };
+  });
 }

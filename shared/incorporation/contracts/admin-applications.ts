@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
@@ -53,15 +54,10 @@ export function presentInvoice(invoice: {
   readonly voucherCode: string | null;
 }): Invoice {
   const { type, id } = invoice.subject;
-  return {
-    id: invoice.id,
-    statusId: invoice.statusId,
-    amountCents: invoice.amountCents,
-    currency: invoice.currency,
+  return presented(Invoice, {
+    ...invoice,
     subject: { type, id },
-    paidAt: invoice.paidAt,
-    voucherCode: invoice.voucherCode,
-  };
+  });
 }
 
 /** Query of `GET /admin/v1/legal_entity_applications`; `personId` is whose they are. */
@@ -96,20 +92,10 @@ export function presentApplicationLine({
   ownerId,
   ...application
 }: Omit<ApplicationLine, 'personId'> & { readonly ownerId: string }): ApplicationLine {
-  return {
-    id: application.id,
-    statusId: application.statusId,
+  return presented(ApplicationLine, {
+    ...application,
     personId: ownerId,
-    name: application.name,
-    extension: application.extension,
-    invoiceId: application.invoiceId,
-    paidAt: application.paidAt,
-    submittedAt: application.submittedAt,
-    approvedAt: application.approvedAt,
-    rejectedAt: application.rejectedAt,
-    legalEntityId: application.legalEntityId,
-    createdAt: application.createdAt,
-  };
+  });
 }
 
 /** Query of `GET /admin/v1/invoices`. */

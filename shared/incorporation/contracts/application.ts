@@ -4,6 +4,7 @@ import { agentProviderAliases, canonical } from '../../kernel/contracts/aliases.
 import { ExactEmail } from '../../kernel/contracts/email.ts';
 import { llcExtensions, WantedName } from '../../kernel/contracts/legal-ending.ts';
 import { ownListFields, ownListParameters } from '../../kernel/contracts/own-list.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import {
@@ -189,22 +190,13 @@ export function presentApplication(
   const left = stepsLeft(application);
   const page = `${site.baseUrl}${ownerSignaturePath(application.id)}`;
   const signatureUrl = left.signatureRequired ? page : null;
-  return {
-    id: application.id,
-    statusId: application.statusId,
-    applicationData: application.applicationData,
-    applicationVersion: application.applicationVersion,
-    submittedAt: application.submittedAt,
-    createdAt: application.createdAt,
-    approvedAt: application.approvedAt,
-    rejectedAt: application.rejectedAt,
-    rejectedReason: application.rejectedReason,
+  return presented(Application, {
+    ...application,
     rejectedReasonCode: application.rejectedReasonCode ?? null,
-    legalEntityId: application.legalEntityId,
     invoice: presentSummary(invoice),
     informationRequest: information.informationRequest,
     nextSteps: { ...left, signatureUrl, ...information.nextSteps },
-  };
+  });
 }
 
 /** A draft waits for a signature and a payment, which come from other browsers. */

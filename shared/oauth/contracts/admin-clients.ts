@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Base64 } from '../../kernel/contracts/base64.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { httpsOriginPattern, originPattern } from '../../kernel/contracts/redirect-url.ts';
 import { distinct, rule } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -235,32 +236,10 @@ export function presentClient(
     },
   similarNames: z.output<typeof ClientReview>['similarNames'] = null,
 ): OAuthClient {
-  return {
-    clientId: client.clientId,
-    name: client.name,
-    publisher: client.publisher,
-    privacyUri: client.privacyUri,
-    logo: client.logo,
-    public: client.public,
-    redirectUris: client.redirectUris,
-    scopes: client.scopes,
-    grantTypes: client.grantTypes,
-    requestObjectKeys: client.requestObjectKeys,
-    jwksUri: client.jwksUri,
-    attestationAnchors: client.attestationAnchors,
-    postLogoutRedirectUris: client.postLogoutRedirectUris,
-    frontchannelLogoutUri: client.frontchannelLogoutUri,
-    backchannelLogoutUri: client.backchannelLogoutUri,
-    backchannelLogoutSessionRequired: client.backchannelLogoutSessionRequired,
-    tokenEndpointAuthMethod: client.tokenEndpointAuthMethod,
-    requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
-    dpopBoundAccessTokens: client.dpopBoundAccessTokens,
-    strictDpopProofs: client.strictDpopProofs,
-    idTokenSignedResponseAlg: client.idTokenSignedResponseAlg,
-    active: client.active,
-    createdAt: client.createdAt,
+  return presented(OAuthClient, {
+    ...client,
     review: presentReview(client, similarNames),
-  };
+  });
 }
 
 function presentReview(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { distinct } from '../../kernel/contracts/rule.ts';
 import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
@@ -47,16 +48,9 @@ export function presentRegistrationToken(
   token: RegistrationToken,
   now: string,
 ): RegistrationTokenView {
-  return {
-    id: token.id,
-    label: token.label,
-    publisher: token.publisher,
+  return presented(RegistrationTokenView, {
+    ...token,
     scopes: [...token.scopes],
-    maxClients: token.maxClients,
-    registered: token.registered,
     status: registrationTokenState(token, now),
-    createdAt: token.createdAt,
-    expiresAt: token.expiresAt,
-    revokedAt: token.revokedAt,
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { paymentProviders } from '../domain/payment.ts';
 import { paymentCaseKinds, paymentCaseStatuses } from '../domain/payment-case.ts';
@@ -42,24 +43,8 @@ export const PaymentCaseAnswer = z.object({ data: PaymentCase });
 export function presentPaymentCase(
   stored: Omit<PaymentCase, 'status'> & { readonly statusId: PaymentCase['status'] },
 ): PaymentCase {
-  return {
-    id: stored.id,
-    kind: stored.kind,
+  return presented(PaymentCase, {
+    ...stored,
     status: stored.statusId,
-    provider: stored.provider,
-    paymentId: stored.paymentId,
-    entryId: stored.entryId,
-    amountCents: stored.amountCents,
-    currency: stored.currency,
-    invoiceId: stored.invoiceId,
-    invoiceCents: stored.invoiceCents,
-    invoiceCurrency: stored.invoiceCurrency,
-    subject: stored.subject,
-    createdAt: stored.createdAt,
-    owner: stored.owner,
-    takenAt: stored.takenAt,
-    closedAt: stored.closedAt,
-    closedBy: stored.closedBy,
-    reason: stored.reason,
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Instant, OutputInstant, trimmedPattern } from '../../kernel/contracts/text.ts';
 import { isVoucherCode, voucherCodeKey } from '../../kernel/domain/code.ts';
@@ -92,15 +93,7 @@ export const VoucherAnswer = z.object({ data: Voucher });
 
 /** A voucher as operators see it (admin 3). */
 export function presentVoucher(voucher: Voucher): Voucher {
-  return {
-    code: voucher.code,
-    kind: voucher.kind,
-    value: voucher.value,
-    currency: voucher.currency,
-    products: voucher.products,
-    expiresAt: voucher.expiresAt,
-    redeemedAt: voucher.redeemedAt,
-    redeemedFor: voucher.redeemedFor,
-    createdAt: voucher.createdAt,
-  };
+  return presented(Voucher, {
+    ...voucher,
+  });
 }

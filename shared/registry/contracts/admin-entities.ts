@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, Id, Instant, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, correctionReasons } from '../../kernel/domain/annulment.ts';
@@ -218,19 +219,10 @@ export const EntityPage = PageOf(EntityLine);
 export function presentEntityLine(
   entity: Omit<EntityLine, 'status'> & Parameters<typeof entityState>[0],
 ): EntityLine {
-  return {
-    id: entity.id,
-    residentPermitNumber: entity.residentPermitNumber,
-    name: entity.name,
-    extension: entity.extension,
-    optionId: entity.optionId,
+  return presented(EntityLine, {
+    ...entity,
     status: entityState(entity),
-    registrationDate: entity.registrationDate,
-    dissolutionDate: entity.dissolutionDate,
-    taxState: entity.taxState,
-    applicationId: entity.applicationId,
-    createdAt: entity.createdAt,
-  };
+  });
 }
 
 /** Body of `POST /admin/v1/reserved_names`. `optionId` absent or null: for every option. */

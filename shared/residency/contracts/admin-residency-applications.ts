@@ -3,6 +3,7 @@ import { uploadStates } from '../../documents/domain/upload-scan.ts';
 import { Invoice } from '../../incorporation/contracts/admin-applications.ts';
 import { Address } from '../../kernel/contracts/address.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { sexes } from '../../people/domain/person.ts';
 import { accountStandings, comparedFields } from '../domain/account-holder.ts';
@@ -140,20 +141,10 @@ export function presentResidencyApplicationLine({
     readonly personalDetails: Pick<ResidencyApplicationLine, 'givenName' | 'surname'>;
   };
 }): ResidencyApplicationLine {
-  return {
-    id: application.id,
-    integrationId: application.integrationId,
-    statusId: application.statusId,
+  return presented(ResidencyApplicationLine, {
+    ...application,
     residencyType,
     givenName: personalDetails.givenName,
     surname: personalDetails.surname,
-    invoiceId: application.invoiceId,
-    paidAt: application.paidAt,
-    submittedAt: application.submittedAt,
-    approvedAt: application.approvedAt,
-    rejectedAt: application.rejectedAt,
-    personId: application.personId,
-    residentPermitNumber: application.residentPermitNumber,
-    createdAt: application.createdAt,
-  };
+  });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
 import { Cursor, pageLimit } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { RedirectUrl } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import {
@@ -261,20 +262,10 @@ export function presentResidencyApplication(
   const steps = nextStepsOfResidencyApplication(application);
   const waiting = waitingOf(application.statusId, steps);
   const information = presentInformation(application, waiting, { baseUrl });
-  return {
-    id: application.id,
-    version: application.version,
-    statusId: application.statusId,
-    applicationVersion: application.applicationVersion,
-    submittedAt: application.submittedAt,
-    createdAt: application.createdAt,
-    approvedAt: application.approvedAt,
-    rejectedAt: application.rejectedAt,
-    rejectedReason: application.rejectedReason,
+  return presented(ResidencyApplication, {
+    ...application,
     rejectedReasonCode: application.rejectedReasonCode ?? null,
     invoice: presentSummary(invoice),
-    residentPermitNumber: application.residentPermitNumber,
-    referralCode: application.referralCode,
     applicationData: presentData(application.data, application.agreement),
     applicantPortalAccess: access,
     informationRequest: information.informationRequest,
@@ -292,7 +283,7 @@ export function presentResidencyApplication(
       submitReady: steps.submitReady,
       ...information.nextSteps,
     },
-  };
+  });
 }
 
 /** Applicants sign and pay in their own browsers, and the registry verifies who they are. */

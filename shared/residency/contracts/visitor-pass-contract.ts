@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from '../../kernel/contracts/email.ts';
 import { PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import {
   CalendarDate,
@@ -75,16 +76,9 @@ export type VisitorPass = z.output<typeof VisitorPass>;
 
 /** A visitor-pass application as it is answered (spec 2.11). */
 export function presentVisitorPass(application: VisitorPass): VisitorPass {
-  return {
-    id: application.id,
-    firstName: application.firstName,
-    lastName: application.lastName,
-    email: application.email,
-    signature: application.signature,
-    referralSource: application.referralSource,
-    dateOfBirth: application.dateOfBirth,
-    createdAt: application.createdAt,
-  };
+  return presented(VisitorPass, {
+    ...application,
+  });
 }
 
 export const VisitorPassPage = PageOf(VisitorPass);

@@ -5,6 +5,7 @@ import { proofExtensions } from '../../documents/domain/proof-file.ts';
 import { type UploadLink, uploadLink } from '../../documents/usecases/uploads.ts';
 import { presentInvoice } from '../../incorporation/contracts/admin-applications.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
@@ -19,7 +20,7 @@ import { isSameEmail } from '../../people/domain/person.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import { findApplicant } from '../../people/usecases/read-people.ts';
 import { reviewed } from '../../reviews/usecases/reviewed.ts';
-import type { AdminResidencyApplication } from '../contracts/admin-residency-applications.ts';
+import { AdminResidencyApplication } from '../contracts/admin-residency-applications.ts';
 import {
   findProofOfAddress,
   findResidencyApplication,
@@ -86,11 +87,8 @@ export async function presentResidencyApplicationToOperator(
     proofOfAddressLink(data.proofOfAddressUploadId, deps),
     compareWithAccount(application, deps),
   ]);
-  return {
-    id: application.id,
-    integrationId: application.integrationId,
-    version: application.version,
-    statusId: application.statusId,
+  return presented(AdminResidencyApplication, {
+    ...application,
     residencyType: data.residencyType,
     personalDetails: {
       ...data.personalDetails,
@@ -109,16 +107,8 @@ export async function presentResidencyApplicationToOperator(
     verification: { status: verification.status, verifiedAt: verification.verifiedAt },
     invoice: invoice && presentInvoice(invoice),
     account: account && presentAccount(account),
-    referralCode: application.referralCode,
-    submittedAt: application.submittedAt,
-    approvedAt: application.approvedAt,
-    rejectedAt: application.rejectedAt,
-    rejectedReason: application.rejectedReason,
     objectedAt: application.objectedAt ?? null,
-    personId: application.personId,
-    residentPermitNumber: application.residentPermitNumber,
-    createdAt: application.createdAt,
-  };
+  });
 }
 
 function presentAccount({ person, residencyActive, standing, ...compared }: ComparedAccount) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { approvalStatuses, operatorActs } from '../domain/operator-approval.ts';
 
@@ -45,18 +46,10 @@ export function presentApproval(
   now: string,
 ): OperatorApproval {
   const isOver = approval.status === 'pending' && approval.expiresAt <= now;
-  return {
-    id: approval.id,
-    act: approval.act,
-    operation: approval.operation,
+  return presented(OperatorApproval, {
+    ...approval,
     status: isOver ? 'expired' : approval.status,
-    params: approval.params,
-    fields: approval.fields,
-    askedBy: approval.askedBy,
-    askedAt: approval.askedAt,
-    expiresAt: approval.expiresAt,
-    decidedBy: approval.decidedBy,
     decidedAt: isOver ? approval.expiresAt : approval.decidedAt,
     request: isOver ? null : request,
-  };
+  });
 }
