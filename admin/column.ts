@@ -10,7 +10,7 @@ export interface Column {
   readonly spare: boolean;
 }
 
-/** The value at a dotted path; undefined where there is none. */
+/** The value at a dotted path, or undefined. */
 export function valueAt(row: unknown, path: string): unknown {
   let value = row;
   for (const key of path.split('.')) {

@@ -19,7 +19,7 @@ const Engines = z.object({
 export interface LocalEngines {
   readonly table: string;
   readonly bucket: string;
-  /** Of the table's client. */
+  /** For the table's client. */
   readonly settings: {
     readonly region: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };

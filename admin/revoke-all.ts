@@ -6,7 +6,7 @@ import { exitCodes, Failure } from './failure.ts';
 /** What a walk adds up. */
 const counts = ['looked', 'found', 'revoked', 'left', 'failed'] as const;
 
-/** How long it takes until nothing that was issued before an instant is on its way any more, in milliseconds. */
+/** How long something that was issued before an instant can still be on its way, in milliseconds. */
 const settling = 16_000;
 
 /** Between two pages, in milliseconds: others want the table as well. */
@@ -77,7 +77,7 @@ async function walk(
   }
 }
 
-/** Asks up to four times: a page can be repeated, and whoever began again would have to walk all the way again. */
+/** Tries up to four times: repeating one page is cheaper than walking through all of them again. */
 async function patiently(
   ask: () => Promise<unknown>,
   wait: Parameters<typeof revokeAllWith>[2],

@@ -10,7 +10,7 @@ const kinds = [
   ['proposed', 'what the change that waits would show'],
 ] as const;
 
-/** `clients logos`: saves the pictures of a client, for whoever decides about them. */
+/** `clients logos`: saves the logos of a client for review. */
 export const saveLogos: Tool = {
   name: 'logos',
   about: 'Save the logo of a client, and that of a change that waits, as files to look at',

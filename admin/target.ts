@@ -72,7 +72,7 @@ export function resolveTarget(
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where `npm start` says how its engines are reached, for whoever may read the file: the one who started it. */
+/** The file in which `npm start` stores how to reach its engines. Only the user who started it can read it. */
 export function enginesFileOf(env: Env): string {
   const { LOCAL_DIR: folder } = env;
   const usual = new URL('../.local/engines.json', import.meta.url).pathname;

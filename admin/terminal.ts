@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { styleText } from 'node:util';
 
-/** Everything that the command has to do with besides the service: the shell it was started in. */
+/** The surroundings of the command, except the service: the shell it was started in. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** To standard output: answers, and nothing else. */
@@ -11,7 +11,7 @@ export interface Terminal {
   /** Columns of standard output; null where it is no terminal. */
   readonly width: number | null;
   readonly style: (format: 'bold' | 'dim', text: string) => string;
-  /** Asks the person at the terminal; null where there is none. */
+  /** Asks the person at the terminal; null if there is no terminal. */
   readonly ask: ((question: string) => Promise<string>) | null;
   /** The whole of standard input. */
   readonly readInput: () => Promise<string>;
@@ -20,7 +20,7 @@ export interface Terminal {
 /** The terminal of this process. Colours only where output is a terminal and NO_COLOR is not set. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr, env } = process;
-  // Whoever reads the output may stop early, as `head` does.
+  // The reader of the output may stop early, as `head` does.
   stdout.on('error', () => process.exit());
   const colours = stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   return {

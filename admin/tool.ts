@@ -1,7 +1,7 @@
 import type { Target } from './target.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A command that is no route: it looks at table and buckets itself, with the rights of whoever calls it. */
+/** A command that is not a route: it reads table and buckets itself, with the caller's rights. */
 export interface Tool {
   readonly name: string;
   readonly about: string;

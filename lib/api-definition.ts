@@ -37,10 +37,9 @@ interface Operation {
 /**
  * The REST API as one OpenAPI 3.0.1 document with API Gateway's extensions, from the route table.
  *
- * What integrators read is another document: this one only says where calls go and what guards them. Pages are not in it
- * one by one: each of their paths goes to its function with all methods, and all that is below it. Paths at which nothing
- * is go to the function of the front door, which says so in a page to browsers.
- * Throws when API Gateway could not tell two rows apart.
+ * Integrators read another document: this one only defines where calls go and what guards them. Pages are not listed one by one:
+ * each of their paths goes to its function, with all methods and everything below it. Unknown paths go to the function that
+ * answers them with an error page for browsers. Throws when API Gateway could not distinguish two rows.
  */
 export function apiDefinition(input: ApiDefinitionInput) {
   const { title, invocationUri, invokerRole, authorizerEntry } = input;
@@ -93,8 +92,8 @@ export function apiDefinition(input: ApiDefinitionInput) {
           // A header's name is asked for, and would be a source of identity by mistake if it were one that is sent.
           ...headerScheme('Unused'),
           'x-amazon-apigateway-authtype': 'custom',
-          // Without a source of identity and without a cache it runs on every call, so that a missing
-          // credential gets its exact 401 and a revoked one is refused at once.
+          // Without an identity source and a cache it runs on every call. So a missing credential gets its exact 401, and a
+          // revoked one is refused immediately.
           'x-amazon-apigateway-authorizer': {
             type: 'request',
             authorizerUri: invocationUri(authorizerEntry),

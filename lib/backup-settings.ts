@@ -5,7 +5,7 @@ export interface BackupSettings {
   readonly region: string;
   readonly everyHours: number;
   readonly keepDays: number;
-  /** Whether backups can be deleted before their time: by whoever has the right to; by nobody who has not taken the lock off first; by nobody at all. */
+  /** Who can delete backups before their time: users with the right to do so, users who first remove the lock, or no one. */
   readonly lock: 'none' | 'governance' | 'compliance';
 }
 

@@ -17,12 +17,12 @@ export interface BackupsProps {
 /**
  * Backups of table and buckets, which AWS Backup takes and copies to another Region.
  *
- * Of a DynamoDB table AWS Backup copies only backups with its advanced features to other Regions; a backup by a plan opts the account
- * in by itself (AWS Backup, "Advanced DynamoDB backup"). Of S3 it takes buckets that keep versions; each backup after the first has what
- * changed. It has the buckets tell EventBridge of changes, past CloudFormation.
+ * AWS Backup copies backups of a DynamoDB table to other Regions only with its advanced features; a backup by a plan opts the
+ * account in (AWS Backup, "Advanced DynamoDB backup"). It backs up versioned S3 buckets; each backup after the first has only the
+ * changes. It turns on the buckets' EventBridge notifications itself, outside of CloudFormation.
  */
 export class Backups extends Construct {
-  /** Of the role that reads them. */
+  /** The role that reads them. */
   readonly roleArn: string;
 
   constructor(scope: Construct, { stage, settings, table, buckets }: BackupsProps) {

@@ -145,7 +145,7 @@ function accentRules(accent: string, given: string | undefined): readonly string
   ];
 }
 
-/** White on the main colour, in both schemes; on paper without ground. What is in the header follows its variables. */
+/** White on the main colour, in both schemes; without background in print. The header's content uses its variables. */
 function headerRule(colour: string): string {
   return `.top{border-top-color:${colour}}@media screen{.top{--ink:#fff;--soft:#fff;--accent:#fff;--accent-strong:#fff;--band:#fff;--line:rgb(255 255 255/.4);color:#fff;background:${colour}}.top :focus-visible{box-shadow:0 0 0 2px #17212b}}`;
 }

@@ -20,14 +20,14 @@ const shares: Readonly<Record<string, number>> = {
 const slowShare = 0.04;
 
 /**
- * Reserved concurrency by the functions' files, from the account's limit. There are three pools. What verification, tokens and
- * reports of money need is theirs alone. Functions that work for seconds, and that anybody can call, have a cap. All others
- * share what is left, at least half of it all: of the 500 requests a second that the stage lets in, each takes a tenth of a second
- * and a second at a cold start, so that no stranger can empty it. A reservation is a cap as well; a small one for each function
- * would let a few addresses shut the sign-in, the queue of reviews or the key set.
+ * Reserved concurrency by the functions' files, from the account's limit. There are three pools. Verification, tokens and payment
+ * reports have their own reservations. Functions that work for seconds, and that anybody can call, have a cap. All others share
+ * what is left, at least half of it all: of the 500 requests a second that the stage lets in, each takes a tenth of a second and
+ * a second at a cold start, so that no stranger can empty it. A reservation is a cap as well; a small one for each function would
+ * let a few addresses shut the sign-in, the queue of reviews or the key set.
  *
- * Empty where the limit is too small for it, as in a new account, which may have 10: a deployment must not fail for
- * that, and Lambda refuses what would leave less than 100 without a reservation.
+ * Empty where the limit is too small for it, as in a new account, which may have 10: a deployment must not fail for that, and
+ * Lambda refuses what would leave less than 100 without a reservation.
  */
 export function reservations(
   accountConcurrency: number | undefined,

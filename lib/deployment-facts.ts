@@ -17,9 +17,9 @@ type Facts = Readonly<Record<string, string>>;
 /** What a deployment says of itself, as variables of functions, by those who need it: the template has it once for each. */
 export interface DeploymentFacts {
   readonly ofAll: Facts;
-  /** Of functions that know the service's address (`ServiceEnvironment` in shared/kernel/settings/env.ts). */
+  /** For functions that know the service's address (`ServiceEnvironment` in shared/kernel/settings/env.ts). */
   readonly ofService: Facts;
-  /** Of tasks that issue documents (`IssuerEnvironment`). */
+  /** For tasks that issue documents (`IssuerEnvironment`). */
   readonly ofIssuers: Facts;
   /** How the jurisdiction looks; functions find it in a file, by their variable `BRANDING`. */
   readonly branding: Branding | undefined;

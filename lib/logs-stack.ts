@@ -10,7 +10,7 @@ import { logKeeping } from './log-keeping.ts';
 export interface LogsStackProps extends StackProps {
   readonly stage: string;
   readonly receivers: AlarmReceivers;
-  /** Whose documents are watched; undefined: nobody's. */
+  /** The stack whose documents are watched; undefined: none. */
   readonly watched: DataStack | undefined;
 }
 

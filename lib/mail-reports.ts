@@ -86,7 +86,7 @@ export class MailReports extends Construct {
     }
   }
 
-  /** A policy of its own, such as TLS only, replaces the one that SNS would give it: SES has to be let in. */
+  /** A policy of its own, such as TLS only, replaces SNS's default, so it must admit SES. */
   private topic(configurationSets: readonly ConfigurationSet[]): Topic {
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
     const stack = Stack.of(this);

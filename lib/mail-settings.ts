@@ -17,7 +17,7 @@ export interface MailSettings {
 const address = /^[^\s@<>,]+@[^\s@<>,]+$/;
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
-/** Nothing can be sent from here: `.invalid` is nobody's (RFC 2606). */
+/** Nothing can be sent from here: `.invalid` is reserved (RFC 2606). */
 const nobody = 'no-reply@registry.invalid';
 
 const noSender =

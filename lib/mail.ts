@@ -55,9 +55,9 @@ export class Mail extends Construct {
   }
 
   /**
-   * SES's own suppression list takes no part: with it SES accepts an email and does not send it, which for a sign-in code
-   * nobody would notice, and a complaint about one email would stop all others. What SES reports is kept in the table,
-   * where it can be seen and lifted.
+   * SES's own suppression list is not used. With it SES would accept an email and not send it; nobody would notice that for a
+   * sign-in code, and a complaint about one email would stop all others. Reports of SES are stored in the table, where they can
+   * be seen and removed.
    */
   private configurationSet(id: string, configurationSetName: string): ConfigurationSet {
     return new ConfigurationSet(this, id, {

@@ -69,7 +69,7 @@ export class OutboxQueues extends Construct {
     this.detour = queue(detour);
   }
 
-  /** URLs as functions get them: those of the queues, and of what goes among the dead at once, or makes a detour. */
+  /** The URLs that functions get: those of the queues, of the queue for events without a consumer, and of the detour. */
   get urls(): Readonly<Record<RoutedQueue, string>> {
     return {
       ...urls(this.queues),
@@ -97,7 +97,7 @@ export class OutboxQueues extends Construct {
         ],
         resources: arns(this.deadLetters),
       }),
-      // What should be told in a feed goes back to the detour, which no consumer has.
+      // Events for a feed go back to the detour, which has no consumer.
       new PolicyStatement({
         actions: ['sqs:GetQueueAttributes', 'sqs:SendMessage'],
         resources: arns({ ...this.queues, [detour]: this.detour }),

@@ -174,8 +174,8 @@ export class Outbox extends Construct {
         ],
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
-        // Until the stream forgets: what can't be routed is out of the way at once, and what a queue refuses makes a
-        // detour, so that only an SQS which is away is waited for.
+        // Until the stream's retention ends. Events without a consumer and those that a queue refuses are put elsewhere
+        // immediately, so only an outage of SQS is waited for.
         retryAttempts: 10_000,
         onFailure: new SqsDlq(deadLetters.unrouted),
       }),

@@ -14,7 +14,7 @@ export interface PaymentSettings {
   readonly isSandbox: boolean;
 }
 
-/** What functions that speak to payment providers are told, and may read. */
+/** The environment and rights of functions that call payment providers. */
 export class Payments extends Construct {
   /** For functions that start payments or hear of them. */
   readonly environment: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ export interface RegistryApiProps {
   readonly routes: readonly Route[];
   /** The name in the account of every function that the API invokes, by entry; the authorizer's too. */
   readonly functionNames: ReadonlyMap<string, string>;
-  /** What has to be there, as new as the definition, before the stage has that. */
+  /** Resources that must be as new as the definition before the stage uses it. */
   readonly waitsFor: readonly IDependable[];
   /** Functions that are called by an alias. */
   readonly releases: readonly Release[];
@@ -125,8 +125,8 @@ export class RegistryApi extends Construct {
     if (defaultChild instanceof CfnRestApi) {
       Object.assign(defaultChild, { ...tlsPolicy, endpointConfiguration });
     }
-    // API Gateway would make it by itself, with lines that are kept permanently. Its name has the API's id, which the next
-    // API doesn't have: what a stack leaves behind is in nobody's way.
+    // API Gateway would create it by itself, with lines that are kept permanently. Its name has the API's id, which the next API
+    // doesn't have, so a group that a deleted stack leaves behind does no harm.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
       ...logKeeping(stage),

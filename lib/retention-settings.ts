@@ -7,7 +7,7 @@ import type { BackupSettings } from './backup-settings.ts';
 
 /** After how many days what is erased. */
 export interface RetentionOfDeployment {
-  /** By the service, as its function is told; undefined: nothing. */
+  /** Days for the service, as a variable of its function; undefined: nothing is erased. */
   readonly ofService: string | undefined;
   /** Versions of files that were deleted or overwritten, by S3. */
   readonly oldVersions: number;

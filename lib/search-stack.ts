@@ -14,7 +14,7 @@ import { searchDatabase } from '../shared/registry/domain/search-settings.ts';
 /** Where the registry is searched; `filling`: in memory yet, while the database is filled. */
 export type SearchEngine = 'memory' | 'filling' | 'postgresql';
 
-/** What a function is told and allowed that asks the database. */
+/** The environment and rights of a function that queries the database. */
 export interface SearchAccess {
   /** Whether searches ask it, and not only what fills it. */
   readonly isSearched: boolean;
@@ -35,7 +35,7 @@ export class SearchStack extends Stack {
     { engine, ...props }: StackProps & { readonly engine: SearchEngine },
   ) {
     super(scope, id, props);
-    // A cluster has to be in a network. Nobody is in it beside it, and there is no way in or out.
+    // A cluster must be in a network. This one has nothing else in it, and no way in or out.
     const network = new Vpc(this, 'Network', {
       maxAzs: 2,
       natGateways: 0,

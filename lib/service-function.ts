@@ -38,9 +38,9 @@ export interface FunctionSettings {
   /** Where the log groups are. */
   readonly logs: LogsStack;
   readonly environment: Readonly<Record<string, string>>;
-  /** What functions are told that also know the service's address: fees, currency, the jurisdiction. */
+  /** The environment of functions that also know the service's address: fees, currency, the jurisdiction. */
   readonly facts: Readonly<Record<string, string>>;
-  /** What functions are told that issue documents. */
+  /** The environment of functions that issue documents. */
   readonly issuerFacts: Readonly<Record<string, string>>;
   /** What has the file of the branding; absent: there is none. */
   readonly branding: LayerVersion | undefined;
@@ -57,7 +57,7 @@ export function brandingLayer(scope: Construct, branding: Branding): LayerVersio
   });
 }
 
-/** What a function needs besides in a sandbox. */
+/** What a function also needs in a sandbox. */
 export function inSandbox(entry: string, { isSandbox }: FunctionSettings): readonly DataNeeds[] {
   const needs = sandboxNeeds[entry];
   return isSandbox && needs !== undefined ? [needs] : [];

@@ -13,18 +13,18 @@ export const rotationEntry = 'functions/oauth/rotate-signing-keys.ts';
 
 export interface SigningKeysProps {
   readonly settings: FunctionSettings;
-  /** Of the data stack: keys outlive the functions. */
+  /** From the data stack: keys outlive the functions. */
   readonly secret: ISecret;
 }
 
 /**
- * The rotation of the keys that sign tokens: at once when it is deployed, which makes the first keys, then
- * every 90 days. By the context `tokenKeys` they are in KMS.
+ * Rotates the keys that sign tokens: immediately when it is deployed, which makes the first keys, then every 90 days. With the
+ * context `tokenKeys` they are in KMS.
  */
 export class SigningKeys extends Construct {
   /** The function that rotates; every error of it is an alarm. */
   readonly rotation: ServiceFunction;
-  /** What a function that signs is told, and may read. */
+  /** The environment and rights of a function that signs. */
   readonly environment: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
 

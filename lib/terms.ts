@@ -42,7 +42,7 @@ export class Terms extends Construct {
     new Rule(this, 'Clock', {
       description: 'Has residents told of the end of their residency',
       schedule: Schedule.cron({ minute: '0', hour: '6' }),
-      // Lambda tries a run that failed twice more; what is left then is told by the next day's.
+      // Lambda tries a failed run twice more; the next day's run reports what is left.
       targets: [
         new FunctionTarget(this.function.function, {
           retryAttempts: 2,

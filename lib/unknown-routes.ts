@@ -14,8 +14,8 @@ export const requestValidators = {
 /**
  * Every path at which API Gateway could stop looking: those given, those above them, and all others.
  *
- * Without a method there, it takes an `Authorization` for a signature of AWS, and tells whoever mistyped a path
- * with a key in the header that the signature is wrong (403, or 400 for a Bearer).
+ * Without a method there, it takes an `Authorization` for an AWS signature. A caller who mistyped a path and sends a key in the
+ * header then gets an error about the signature (403, or 400 for a Bearer).
  */
 export function pathsOf(paths: readonly string[]): readonly string[] {
   const known = paths.flatMap((path) => {

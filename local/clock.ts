@@ -14,9 +14,9 @@ export interface Clock {
 const Kept = z.object({ aheadMs: z.int().check(z.nonnegative()) });
 
 /**
- * Puts the time of this process under the command of `POST /local/clock`: functions, their libraries and the engines
- * all ask `Date`, and have to agree. It continues where the data directory's last run has left it. What waits for a
- * while (timers, deadlines) waits as long as ever.
+ * Puts the time of this process under the command of `POST /local/clock`: functions, their libraries and the engines all use
+ * `Date`, and must agree. The clock continues where the last run of the data directory has left it. Timers and deadlines are not
+ * affected.
  */
 export function startClock(dataDirectory: string | undefined): Clock {
   const file = dataDirectory && join(dataDirectory, 'clock.json');

@@ -26,9 +26,9 @@ interface Authority {
 }
 
 /**
- * What a jurisdiction does for a deployment: certifies the keys that sign credentials, that of now and the next one, by an authority
- * whose own certificate is not among them, as HAIP 1.0 wants it. Nobody but this machine trusts it. `certificates`: what functions get;
- * `anchor`: what a verifier has to trust. Both are PEM.
+ * Stands in for a jurisdiction: certifies the current and the next credential-signing key, with an authority whose own
+ * certificate is not included, as HAIP 1.0 requires. Only this machine trusts it. `certificates` is for functions, `anchor` for
+ * verifiers. Both are PEM.
  */
 export async function certifyCredentialKeys(
   { signingSecret }: Pick<RotationDeps, 'signingSecret'>,

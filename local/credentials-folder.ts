@@ -4,7 +4,7 @@ import { lockDirectory } from './directory-lock.ts';
 
 /** Where a service on this machine says how it is reached, and with which keys. */
 export interface CredentialsFolder {
-  /** Of this service; `port`: where it listens. */
+  /** The folder of this service, which listens on `port`. */
   readonly at: (port: string) => string;
   /** Whether another service that runs has the usual place. */
   readonly isBeside: boolean;
@@ -13,8 +13,8 @@ export interface CredentialsFolder {
 }
 
 /**
- * The usual folder for the first service that runs, and one below it, called after the port, for each beside it: two would
- * write over each other, and whoever follows a guide would call one with the keys of the other.
+ * The usual folder for the first service that runs, and for each further one a subfolder with the name of its port. Otherwise two
+ * services would overwrite each other's keys, and the commands of a guide would call one with the keys of the other.
  */
 export function claimCredentialsFolder(usual: string): CredentialsFolder {
   mkdirSync(usual, { recursive: true });

@@ -72,7 +72,7 @@ export function claimSeeding(
   return put(client, table, mine, before.state === 'seeding' ? before : null);
 }
 
-/** Says that the demo registry is complete. `demo` goes to whoever starts with this table next. */
+/** Notes that the demo registry is complete. The next start with this table reads `demo`. */
 export async function noteReady(
   client: DynamoDBClient,
   table: string,

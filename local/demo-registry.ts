@@ -27,7 +27,7 @@ import type { Addresses } from './runtime.ts';
 
 const actor: Actor = { kind: 'system', id: null, personId: null };
 const generatedEntities = 100;
-/** How many of the generated entities are written at once. */
+/** How many of the generated entities are written in parallel. */
 const writers = 8;
 
 export type Demo = Awaited<ReturnType<typeof seedDemoRegistry>>;

@@ -45,8 +45,8 @@ export interface GatewayOptions {
   /** Variables of the stage, as they are now. */
   stageVariables?(): Readonly<Record<string, string>>;
   /**
-   * What stands in front. Whatever arrives at the port that it leads to is from outside, whoever it says it is; its host is let in
-   * there beside this machine's.
+   * The proxy in front. All requests to the port that it uses come from outside, whatever they claim; its host is allowed there
+   * as well as this machine's.
    */
   readonly front?: Front | undefined;
   /** Paths that exist behind a front only; true when the request was answered. */
@@ -61,7 +61,7 @@ export interface Gateway {
   listen(port: number): Promise<string>;
   /** With a front: listens for this machine alone, at a port that the front does not lead to. */
   listenBeside(port: number): Promise<string>;
-  /** Lets nobody in any more, and ends when those that are in have their answer. */
+  /** Accepts no more requests, and ends when the open ones are answered. */
   close(): Promise<void>;
 }
 
@@ -93,9 +93,9 @@ function isOfAnotherSite({ method = '', headers }: IncomingMessage): boolean {
 const maxRequestBytes = 10 * 1024 * 1024;
 
 /**
- * Functions that run at once. On AWS each call has an environment to itself; here they share one process, and
- * the time that a function has would pass while it waits for others: sixty calls on a busy machine were
- * answered with 500. While one waits in line, its time does not run.
+ * Functions that run in parallel. On AWS each call has an environment to itself; here they share one process, and a function's
+ * time would pass while it waits for others: sixty calls on a busy machine were answered with 500. While a call waits in line,
+ * its time does not run.
  */
 const maxFunctions = 32;
 

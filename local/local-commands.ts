@@ -8,8 +8,8 @@ import type { RequestUrl } from './proxy-event.ts';
 export type LocalCommands = Readonly<Record<`/local/${string}`, () => Promise<object>>>;
 
 /**
- * `POST /local/…`: carries a command out, for whoever signs as operators do here. A page of another site can't: it
- * may not send the header. True when the request was answered, or is going to be.
+ * `POST /local/…`: carries a command out for callers who sign as operators do here. A page of another site can't: it may not send
+ * the header. True when the request was answered, or will be.
  */
 export function answerCommand(
   commands: LocalCommands,

@@ -40,7 +40,7 @@ ${mails.toReversed().map(
 <p>The newest ${mailboxLimits.mails} emails are kept.</p>`;
 }
 
-/** What mail programs and SES get besides. */
+/** The details that only mail programs and SES get. */
 function details({ headers, configurationSet }: CapturedMail): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [...lines, `Configuration set: ${configurationSet ?? 'none'}`].join('; ');

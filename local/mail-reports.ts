@@ -12,8 +12,8 @@ export const mailReportQueues: Readonly<Record<string, QueueSettings>> = {
 };
 
 /**
- * Has the reports of SES kept by the function that AWS calls; `take` puts one into its queue, on disk, where there is
- * one, when it returns. What earlier starts could not have kept is tried again.
+ * Has the reports of SES stored by the function that AWS calls. `take` puts one into its queue, which is on disk if there is a
+ * data directory, before it returns. Reports that earlier starts could not store are tried again.
  */
 export function connectMailReports(
   sqs: Pick<SqsEngine, 'connect' | 'put' | 'redrive'>,

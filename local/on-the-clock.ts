@@ -17,7 +17,7 @@ export async function catchUp(what: 'ofDays' | 'all'): Promise<void> {
   for (const [call, { ofDays = false }] of works) if (what === 'all' || ofDays) await call();
 }
 
-/** What EventBridge does: has work done again and again. What is not done is done after the next start. */
+/** Stands in for EventBridge: runs work again and again. Unfinished work is done after the next start. */
 export function onTheClock({ every, atOnce = false, ofDays = false, failure, work }: ClockWork): {
   stop(): void;
 } {

@@ -9,7 +9,7 @@ import {
 import { consumers, router, visibilityTimeout } from '../shared/service/routes/background.ts';
 import type { QueueSettings, SqsEngine, SqsHandler } from './engines/sqs.ts';
 
-/** The queue with the dead letters of one. What is for nobody is among the dead at once. */
+/** The queue with the dead letters of another one. Events without a consumer become dead letters immediately. */
 export function deadLettersOf(queue: (typeof deadLetterQueues)[number]): string {
   return queue === unrouted ? unrouted : `${queue}-dead`;
 }

@@ -1,7 +1,7 @@
 import { lambdaContext } from './engines/lambda-context.ts';
 import { onTheClock } from './on-the-clock.ts';
 
-/** Has keys compared with API Gateway, at once and as often as in AWS. */
+/** Compares keys with API Gateway, immediately and as often as on AWS. */
 export function startReconciliation(): { stop(): void } {
   return onTheClock({
     every: 300_000,

@@ -11,7 +11,7 @@ import type { Route } from '../shared/kernel/http/route.ts';
 
 /** What API Gateway finds for a request: the row, or of pages some row of the function that finds it. */
 export interface Found extends Match {
-  /** The path of the resource in API Gateway, which the function is told. */
+  /** The path of the resource in API Gateway, which the function receives. */
   readonly resource: string;
   /** Whether the function takes every method here. */
   readonly isPage: boolean;
@@ -29,7 +29,7 @@ export function resourceMatcher(
   const above = new Set(pages.flatMap(([resource]) => placesAbove(resource)));
   const frontDoor = frontDoorOf(routes);
   const methods = [...new Set(routes.map(({ method }) => method))];
-  /** Where no resource has a method; the function finds nothing there, whichever resource it is told. */
+  /** For paths where no resource has a method: whichever resource the function receives, it finds nothing. */
   const nowhere = (path: string): Found | null =>
     frontDoor === undefined || methods.some((each) => match(each, path) !== null)
       ? null

@@ -84,9 +84,9 @@ export interface Runtime extends Addresses {
 }
 
 /**
- * Starts the service on this machine: engines on loopback, the outbox's pump, and the route table
- * behind a gateway. The AWS SDK is pointed at the engines with its own environment variables, so that
- * no function knows where it runs. `prepare` runs before the first request is served; it is told what the table held at the start.
+ * Starts the service on this machine: engines on loopback, the outbox's pump, and the route table behind a gateway. The AWS SDK
+ * is pointed at the engines with its own environment variables, so that no function knows where it runs. `prepare` runs before
+ * the first request is served, with what the table held at the start.
  */
 export async function startRuntime(
   { port, dataDirectory, firstStart, front, onFailure }: RuntimeOptions,
@@ -182,7 +182,7 @@ export async function startRuntime(
         present: (result) => seenFromOutside(front, documents, result),
       }),
     });
-    // First of all: a port that is taken is told before anything else has started.
+    // First of all: a port that is taken must be reported before anything else starts.
     const servedAt = await gateway.listen(port);
     const localUrl = front ? await gateway.listenBeside(port && port + 1) : servedAt;
     const baseUrl = front?.url ?? localUrl;
@@ -229,7 +229,7 @@ export async function startRuntime(
         `${table} is empty, though ${dataDirectory} has been used before: the registry starts empty. If you have the old table, stop the service and put it back.\n`,
       );
     }
-    // Only now: executions that were cut off by the last stop begin again at once.
+    // Only now: executions that the last stop interrupted begin again immediately.
     const { endpoint } = await keep(stops, startWorkflows({ dataDirectory }));
     process.env['AWS_ENDPOINT_URL_SFN'] = endpoint;
     const sqs = await keep(stops, openQueues(dataDirectory));

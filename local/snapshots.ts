@@ -1,7 +1,7 @@
 import { lambdaContext } from './engines/lambda-context.ts';
 import { onTheClock } from './on-the-clock.ts';
 
-/** Has a snapshot of the registry written, at once and as often as in AWS. */
+/** Writes a snapshot of the registry, immediately and as often as on AWS. */
 export function startSnapshots(): { stop(): void } {
   return onTheClock({
     every: 3_600_000,
@@ -14,7 +14,7 @@ export function startSnapshots(): { stop(): void } {
 /** The same now. */
 export async function writeSnapshotNow() {
   const { handler } = await import('../functions/registry/write-snapshot.ts');
-  // Of a function's context it asks nothing but the time that is left.
+  // It uses only the remaining time of a function's context.
   return handler(
     {},
     lambdaContext('registry-write-snapshot', 900) as Parameters<typeof handler>[1],

@@ -16,7 +16,7 @@ export async function startLocalService(options: {
   readonly dataDirectory?: string | undefined;
   /** Where a tunnel or a TLS front makes the service reachable. */
   readonly baseUrl?: string | undefined;
-  /** Where the credentials of the demonstration are written, besides the data directory, by the first service that runs. */
+  /** Where the first service that runs also writes the credentials of the demonstration, in addition to the data directory. */
   readonly credentialsFile?: string;
 }): Promise<void> {
   const { port } = options;

@@ -60,7 +60,7 @@ const publisher: readonly Field[] = [
   }),
 ];
 
-/** Where people go, and where the program is told, when a session ends. */
+/** Where people go when a session ends, and where the program is notified. */
 const logout: readonly Field[] = [
   list('postLogoutRedirectUris', 'where people may go after they signed out; none for none', {
     value: 'uri',

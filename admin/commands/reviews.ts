@@ -55,7 +55,7 @@ export const reviews: Group = {
       name: 'approve',
       about: 'Approve what was submitted',
       preset: { decision: 'approve' },
-      // Of rejections alone.
+      // For rejections only.
       omits: ['reasonCode'],
       fields: [
         text('reason', 'note for the record'),
@@ -73,7 +73,7 @@ export const reviews: Group = {
       name: 'reject',
       about: 'Reject what was submitted; the applicant reads the reason',
       preset: { decision: 'reject' },
-      // Of approvals alone.
+      // For approvals only.
       omits: ['samePersonReason'],
       fields: [
         text('reason', 'reason that the applicant reads', { required: true }),

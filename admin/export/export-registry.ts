@@ -45,7 +45,7 @@ export const exportRegistry: Tool = {
         documents.count += 1;
         documents.bytes += file.size ?? 0;
         if (!withFiles || data.documents === null) return;
-        // Nobody but the scanner can read it, or it lies apart.
+        // Only the scanner can read it, or it is quarantined.
         const state = await uploadStateOf({ objectKey: file.key }, data);
         if (isOpenable(state)) await fetchFile(data.documents, directory, file);
         else skipped.add(file.key);

@@ -20,7 +20,7 @@ export function exportSchema(): Schema {
   };
 }
 
-/** Keys, and what the kind has besides. Claims, lists and pointers are keys and what docs/table.md says of them. */
+/** Keys and the other fields of the kind. Claims, lists and pointers are described in docs/table.md. */
 function lineSchema(kind: string): Schema {
   const keys = { pk: { type: 'string' }, sk: { type: 'string' } };
   const own = lineSchemas[kind];

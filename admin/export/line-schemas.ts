@@ -34,8 +34,8 @@ import {
 } from '../../shared/reviews/db/reviews.ts';
 
 /**
- * What the lines of a kind have besides their keys. Kinds that are not here are claims, lists and pointers: their keys, and what
- * docs/table.md says.
+ * The fields of each kind of line, except its keys. Kinds that are missing here are claims, lists and pointers: docs/table.md
+ * describes them.
  */
 export const lineSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   person: StoredPerson,

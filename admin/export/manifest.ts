@@ -24,7 +24,7 @@ export const Manifest = z.strictObject({
       lines: z.int().min(0),
       bytes: z.int().min(0),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      /** Of the lines' SHA-256, modulo 2^256: the same for the same lines in whatever order. */
+      /** The sum of the lines' SHA-256, modulo 2^256. The order of the lines does not change it. */
       sum: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),
@@ -48,7 +48,7 @@ export async function isExport(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() === true;
 }
 
-/** The manifest of an export. Throws a Failure where there is none, or one of another version. */
+/** The manifest of an export. Throws a Failure if it is missing or has another version. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, manifestName), 'utf8').catch(() => {
     throw new Failure('usage', `${directory} has no ${manifestName}: it is no whole export.`);

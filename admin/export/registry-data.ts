@@ -13,7 +13,7 @@ export const registryOptions = [
   ],
 ] as const;
 
-/** Table and documents, as whoever asks may read and write them; the documents where they are named. */
+/** Table and documents with the caller's rights; the documents only if they are named. */
 export interface RegistryData {
   readonly table: Table;
   readonly documents: { readonly bucket: string; readonly s3: S3Client } | null;

@@ -17,8 +17,8 @@ import type { RegistryData } from './registry-data.ts';
 const atATime = { items: 25, bytes: 2_000_000 };
 
 /**
- * Writes an export into an empty table, each line as the item that it was. What is there already and the same stays, so that it can
- * be run again; `resumes` says that the table has what an earlier run has written. Throws a Failure for a table with anything else.
+ * Writes an export into an empty table, each line as the item that it was. An equal item that exists already stays, so you can
+ * run it again; `resumes` says that the table has items from an earlier run. Throws a Failure for a table with anything else.
  */
 export async function restoreExport(
   { table, documents }: RegistryData,
@@ -79,7 +79,7 @@ async function isEmpty(table: Table): Promise<boolean> {
   return true;
 }
 
-/** Writes all of them at once where nothing is there, one after the other otherwise; how many were not there. */
+/** Writes all items in one batch if none exists, otherwise one after the other. Returns how many did not exist. */
 async function writeAll(table: Table, items: readonly ExportedItem[]): Promise<number> {
   if (items.length === 0) return 0;
   const writes = Object.fromEntries(items.map((item, index) => [`line ${index}`, create(item)]));

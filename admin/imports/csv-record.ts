@@ -11,8 +11,8 @@ const flags: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The record of a CSV row: `address.line1` is a field of a field, an empty cell is no field. What can't be read as it should stays the text
- * that it is, for the schema to complain of.
+ * The record of a CSV row. `address.line1` is a field within a field; an empty cell is no field. A value of the wrong type stays
+ * text, and the schema reports it.
  */
 export function csvRecord(
   row: Readonly<Record<string, string>>,

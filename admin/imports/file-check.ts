@@ -8,8 +8,8 @@ import {
 import { keys } from '../../shared/kernel/db/keys.ts';
 
 /**
- * What must be known of a file as a whole: which of its rows stand, and what they claim. Of two rows that claim the same the
- * first stands.
+ * Checks that need the whole file: which of its rows are accepted, and what they claim. If two rows claim the same, the first one
+ * is accepted.
  */
 export function openFileCheck(mode: ImportCall['mode']) {
   const claims = new Set<string>();

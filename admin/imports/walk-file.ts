@@ -24,9 +24,9 @@ export interface Walk {
   readonly file: string;
   readonly batch: string;
   readonly mode: ImportCall['mode'];
-  /** Of rows that don't say theirs. */
+  /** The kind of rows that don't have one. */
   readonly kind: RecordKind | undefined;
-  /** How many calls are under way at once. */
+  /** How many calls run in parallel. */
   readonly atOnce: number;
 }
 
@@ -89,7 +89,7 @@ export async function walkFile(
   return { rows, exceptions: exceptions.toSorted((left, right) => left.row - right.row) };
 }
 
-/** Gathers records for calls, of which some are under way at once. The first that fails ends it all. */
+/** Gathers records for calls, some of which run in parallel. The first failure ends them all. */
 function openCalls(atOnce: number, send: (sent: readonly SentRecord[]) => Promise<void>) {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

@@ -8,7 +8,7 @@ export interface Account {
   readonly id: Asked<string>;
   readonly region: string;
   readonly lambda: Asked<{
-    /** How many functions may run at once, and how many of them no function has reserved. */
+    /** How many functions may run in parallel, and how many of these executions no function has reserved. */
     readonly concurrent: number;
     readonly unreserved: number;
     /** What functions of this stage have reserved already. */
@@ -16,7 +16,7 @@ export interface Account {
   }>;
   readonly gateway: Asked<{
     readonly requestsPerSecond: number;
-    /** Of the role that API Gateway writes logs under; null where the account has none. */
+    /** The role for API Gateway's logs; null if the account has none. */
     readonly logRole: string | null;
   }>;
   readonly gatewayKeys: Asked<number>;
@@ -31,10 +31,10 @@ export interface Account {
   }>;
   /** Whether SES may send in the name of the sender: as its address or as its domain. */
   readonly senderVerified: Asked<boolean>;
-  /** The restored table and bucket that the deployment names; null where there is none of that name. Absent: it names none. */
+  /** The restored table and bucket that the deployment names; null if it does not exist. Absent: the deployment names none. */
   readonly restoredTable?: Asked<FoundTable | null>;
   readonly restoredDocuments?: Asked<FoundBucket | null>;
-  /** Of the last deployment; null where none has kept any. */
+  /** The settings of the last deployment; null if they were not kept. */
   readonly settings: Asked<Settings | null>;
   /** Absent: the deployment has no domain in a hosted zone. */
   readonly zone?: Asked<Zone | null>;
@@ -42,7 +42,7 @@ export interface Account {
     readonly topic: string;
     readonly subscribers: Asked<Subscribers | null>;
   }[];
-  /** Of the CDK's bootstrap stack; null where there is none. */
+  /** The version of the CDK's bootstrap stack; null if the account has none. */
   readonly bootstrapVersion: Asked<number | null>;
 }
 

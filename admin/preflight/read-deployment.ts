@@ -26,7 +26,7 @@ export interface Deployment {
   readonly topics: readonly string[];
   /** Whether the service stack gives the account its role for API Gateway's logs. */
   readonly makesLogRole: boolean;
-  /** The table that took the place of the stage's own, and what it has to be like; absent: its own is in use. */
+  /** The table that replaces the stage's own, and the properties that it needs. Absent: the stage's own is in use. */
   readonly restoredTable?: RestoredTable;
   /** The bucket that took the place of its own. */
   readonly restoredDocuments?: string;

@@ -25,11 +25,11 @@ interface Version {
 const leftAside = 'search/';
 
 /**
- * Finds what was deleted or overwritten in a bucket with versions since an instant, and with `carryOut` lays the version of then over what
- * is there: history stays as it is, so it can be taken back. What came after the instant for the first time stays; what was brought back
- * is no longer found.
+ * Finds what was deleted or overwritten in a versioned bucket since an instant. With `carryOut` it copies the version of that
+ * instant over the current one: history is kept, so you can undo it. Files that were first stored after the instant stay; files
+ * that were already brought back are not found again.
  *
- * S3 copies objects of up to 5 GB at once, which no document comes near.
+ * S3 copies objects of up to 5 GB in one call; documents are far smaller.
  */
 export async function bringBackVersions(
   client: Pick<S3Client, 'send'>,

@@ -38,7 +38,7 @@ const algorithms = {
   ec: () => new AlgorithmIdentifier({ algorithmId: '1.2.840.10045.4.3.2' }),
 } as const;
 
-/** Of which type a key is that KMS has made. Throws for one that does not sign documents. */
+/** The type of a key that KMS has made. Throws if the key can't sign documents. */
 export function keyTypeOf(publicKey: Uint8Array): CertifiedKey['type'] {
   const key = createPublicKey({ key: Buffer.from(publicKey), format: 'der', type: 'spki' });
   const type = key.asymmetricKeyType;
@@ -47,8 +47,8 @@ export function keyTypeOf(publicKey: Uint8Array): CertifiedKey['type'] {
 }
 
 /**
- * A request for a certificate of a key (PKCS #10, RFC 2986) as PEM, signed by that key, which shows that whoever asks has
- * it. Who certifies decides on all else: for how long, and what for.
+ * A certificate request for a key (PKCS #10, RFC 2986) as PEM. The key signs it, which proves that the applicant has the key. The
+ * certificate authority decides everything else: for how long, and what for.
  */
 export async function certificateRequest(
   { publicKey, type, sign }: CertifiedKey,

@@ -5,7 +5,7 @@ import { certificateRequest, keyTypeOf } from './certificate-request.ts';
 
 const key = 'arn:aws:kms:eu-west-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001';
 
-/** `document-csr`: what whoever certifies documents takes of the key that signs them, which never leaves KMS. */
+/** `document-csr`: a certificate request for the key that signs documents. The key never leaves KMS. */
 export const documentCsr: Tool = {
   name: 'document-csr',
   about:

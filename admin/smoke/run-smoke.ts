@@ -11,7 +11,10 @@ export interface Smoke {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly write: (text: string) => void;
-  /** How requests are sent where the address leads nowhere, as in an emulator. What needs a connection of its own is skipped then. */
+  /**
+   * How requests are sent if the address can't be resolved, as in an emulator. Checks that need a connection of their own are
+   * skipped then.
+   */
   readonly send?: typeof fetch;
   readonly now?: () => number;
   /** Those who read the stream of a stage's table, as someone with credentials of AWS. */

@@ -58,7 +58,7 @@ function chosenSuite(host: string, port: number): Promise<string | null> {
     const socket = connect({
       ...{ host, port, ciphers: weakSuites, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' },
       ...(/[a-z]/i.test(host) && !host.includes(':') && { servername: host }),
-      // Nothing is sent: only the handshake counts, whoever answers.
+      // Nothing is sent: only the handshake is tested, whichever server answers.
       rejectUnauthorized: false,
     });
     socket.setTimeout(patience, () => socket.destroy(new Unreachable('no answer in time')));
@@ -198,7 +198,7 @@ async function wrongKey(service: Service) {
   return '401 "Invalid API key", behind the authorizer and without it';
 }
 
-/** API Gateway takes a Bearer on a path that it doesn't know for a broken signature, unless it is told otherwise. */
+/** Unless configured otherwise, API Gateway takes a Bearer on a path that it doesn't know for a broken signature. */
 async function unknownPath(service: Service) {
   for (const [method, path] of [
     ['GET', '/no/such/path'],

@@ -142,7 +142,7 @@ export const rows: readonly Operation<Deps>[] = [
       data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
     }),
     {
-      // Whoever has a client's redirect URI gets the codes of its users.
+      // A client's redirect URI gets the codes of its users.
       act: ({ body }, { keys }) => (keys && body.redirectUris !== undefined ? 'keys' : null),
       before: async ({ params }, deps) => (await readClient(params.clientId, deps)).redirectUris,
     },

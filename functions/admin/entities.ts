@@ -51,7 +51,7 @@ async function answer(found: RepresentedEntity, deps: CoreDeps) {
   return { data: presentAdminEntity({ ...found, confirmation, corrections }, at) };
 }
 
-/** Of an act that its mail alone reports. */
+/** For an act that is reported only by its email. */
 const told = { template: 'operators_acted', integrationId: null } as const;
 
 /** Its own emails go to all who represent the entity, and to who did. */

@@ -101,7 +101,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     {
       act: ({ body }, { emailAddresses }) =>
         emailAddresses && body.email !== undefined ? 'email_addresses' : null,
-      // Both addresses are told by the change itself.
+      // The change itself notifies both addresses.
       before: async ({ params }, deps) => (await readPerson(params.id, deps)).email,
     },
   ),
@@ -146,7 +146,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     }),
     {
       act: (_, { emailAddresses }) => (emailAddresses ? 'email_addresses' : null),
-      // Whom it concerns is told by the case itself.
+      // The case itself notifies the person.
       before: async ({ body }, deps) => {
         const { email, suspension } = await readPerson(body.personId, deps);
         return [email, suspension];

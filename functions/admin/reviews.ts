@@ -43,7 +43,7 @@ export const rows: readonly Operation<ReviewDeps>[] = [
     answer(await readReview(params.id, deps), deps),
   ),
   operation(routes.adminDecideReview, async ({ params, body, caller }, deps: ReviewDeps) =>
-    // Operators give none of two approvals, so nobody's first one is looked at.
+    // Operators give neither of two approvals, so no first approval is checked.
     answer(await decideReview(params.id, body, actorOf(caller), { ...deps, reviewers: [] }), deps),
   ),
   operation(routes.adminClaimReview, async ({ params, caller }, deps: ReviewDeps) =>

@@ -17,7 +17,7 @@ import { type Operation, operation, operations } from '../../shared/web/http/pat
 
 type Deps = OperatorApprovalDeps & { readonly reviewers: readonly string[] };
 
-/** Whoever decides cases can give others what they applied for. */
+/** Someone who decides cases can give others what they applied for. */
 const ofStaff = (_: unknown, { staff }: OperatorApprovals) => (staff ? ('staff' as const) : null);
 
 const told = {

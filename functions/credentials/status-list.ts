@@ -15,7 +15,7 @@ const show: Run<typeof getStatusList, StatusListRoot> = async (request, deps) =>
   if (query.time !== undefined) throw credentialErrors.formerStatusList();
   const body = await readStatusList({ list: params.list, clientAddress }, deps);
   const answer = { statusCode: 200, headers: { 'content-type': statusListType }, body };
-  // Who relies on it for longer is told in it for how long: `ttl`.
+  // `ttl` in the list says for how long others may rely on it.
   return revalidated(answer, header, { cacheControl: 'public, max-age=300' });
 };
 

@@ -36,7 +36,7 @@ function changeOf(record: DynamoDBRecord): ReadChange {
       sequence: dynamodb.SequenceNumber ?? '',
     };
   } catch {
-    // Of other items than entries of the trail only the key, for they hold data of persons.
+    // Other items than entries of the trail hold data of persons, so only their key is copied.
     const kept = pk.startsWith('AUDIT#') ? dynamodb : dynamodb.Keys;
     return { raw: JSON.stringify(kept) };
   }

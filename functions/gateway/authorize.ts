@@ -38,9 +38,9 @@ function findingOf(credential: string | null, key: ValidKey | null): Finding {
 }
 
 /**
- * A key whose counterpart in API Gateway is not there, not for long enough or not in the plan that it belongs to is
- * metered with others like it: API Gateway refuses a call for which it is told a key that it can't find in one of
- * the stage's plans (INVALID_API_KEY), however valid the caller's own is.
+ * A key is metered together with others if its counterpart in API Gateway is missing, too new, or in another plan. API Gateway
+ * refuses a call (INVALID_API_KEY) if the authorizer names a key that is not in one of the stage's plans, even if the caller's
+ * own key is valid.
  */
 function meterKey(key: ValidKey | null, { sharedKeys, planStack, now }: AuthorizerDeps): string {
   if (key === null) return sharedKeys.anonymous;

@@ -5,8 +5,8 @@ import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 
 /**
- * Called every few minutes: compares keys with API Gateway where someone has asked for it, where the last
- * comparison is an hour ago or was not finished, and makes them agree. What it is called with does not matter.
+ * Called every few minutes: compares keys with API Gateway and corrects the differences, if someone asked for it, or if the last
+ * comparison is an hour ago or was not finished. Ignores its input.
  */
 async function run(deps: ReconcilingDeps): Promise<void> {
   try {

@@ -61,7 +61,7 @@ async function answer(
   answerable: Answerable,
   deps: FilingDeps,
 ) {
-  // Before the body is looked at: whoever may not answer is told that.
+  // Before the body is read: a caller without the right to answer gets that error first.
   await answerable.read();
   const type = header('content-type');
   const sent = isJson(type)

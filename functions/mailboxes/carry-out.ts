@@ -10,8 +10,8 @@ import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/env.ts';
 
 /**
- * Called by the clock, every hour: changes the addresses of lost mailboxes whose wait is over. What it is called with does not matter.
- * Fails where one could not be dealt with, after all others.
+ * Called every hour by the schedule: changes the addresses of lost mailboxes whose waiting period is over. Ignores its input. If
+ * a case fails, it throws after all others are done.
  */
 async function run(deps: MailboxDeps): Promise<DueCases> {
   const done = await carryOutDueCases(deps);

@@ -117,7 +117,7 @@ function start(
   return startAuthorization({ parameters, cookie, ...how }, deps);
 }
 
-/** The answer for a browser that goes back to the client, or nowhere; programs are told some of it directly. */
+/** The answer for a browser that goes back to the client, or nowhere. Programs get some errors directly. */
 function begun(
   started: Exclude<Started, { readonly kind: 'interaction' }>,
   header: ReadHeader,
@@ -265,7 +265,7 @@ function answered(
       return page(400, unanswerablePage(deps, { error: 'invalid_client', description }));
     }
     case 'in_test':
-      // To nobody but the browser: the client does not learn that someone was there.
+      // Only the browser gets this: the client does not learn that someone was there.
       return page(403, inTestPage(deps, signInAddress(deps, target)));
     default:
       return redirect(signInAddress(deps, target));

@@ -162,7 +162,7 @@ function done(decision: 'approve' | 'deny', deps: ServiceDeps): RawResponse {
   return redirect(href(deps, `/oauth/device/done?${new URLSearchParams({ decision })}`));
 }
 
-/** From the first page on: after another sign-in the code has to be entered again. */
+/** From the first page on: after another sign-in the person enters the code again. */
 const recent = { recentSignIn: 'connection' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [

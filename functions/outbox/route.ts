@@ -29,12 +29,13 @@ import { type RouterDeps, routingDeps } from '../../shared/service/deps/outbox.t
 import { postponeFailed } from '../../shared/web/http/queue-consumer.ts';
 
 /**
- * Puts the events of one batch of the table's stream into the queues of their consumers, revokes the credentials that its changes
- * make untrue, and reports them in the feeds
- * (the stream takes two readers, and has the other one already). Queues come first: emails wait for nobody. Of a batch with a failure
- * Lambda tries everything again from the first one that is named, and reads nothing behind it in the meantime ("Configuring partial
- * batch response with DynamoDB and Lambda"): so only what even the detour did not take is named. What came behind
- * it is in a queue twice, which consumers stand, and in a feed once.
+ * Handles one batch of the table's stream: puts its events into the queues of their consumers, revokes the credentials that its
+ * changes make untrue, and reports them in the feeds. The stream allows two readers; the evidence copy is the other one. Queues
+ * come first, so that emails don't wait.
+ *
+ * After a partial failure Lambda retries everything from the first item that is named, and reads nothing after it in the meantime
+ * ("Configuring partial batch response with DynamoDB and Lambda"). So an item is named only if even the detour queue refused it.
+ * The items after it reach a queue twice, which consumers tolerate, and a feed once.
  */
 async function fromStream(
   { Records }: DynamoDBStreamEvent,

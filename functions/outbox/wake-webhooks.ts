@@ -4,7 +4,7 @@ import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { wakingDeps } from '../../shared/service/deps/outbox.ts';
 
-/** Called by the clock: has what is due of webhooks sent. What it is called with does not matter. */
+/** Called by the schedule: sends the webhooks that are due. Ignores its input. */
 async function run(deps: WakingDeps): Promise<{ readonly woken: number }> {
   try {
     return { woken: await wakeEndpoints(deps) };

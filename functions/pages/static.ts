@@ -62,7 +62,7 @@ const oldPlaces = serveFile({
 const forAll = (answer: RawResponse, header: ReadHeader) =>
   revalidated(answer, header, { cacheControl: documentationCaching });
 
-/** A page of the documentation, by its place below `/docs`, as Markdown if that ends so; 404 where there is none. */
+/** A page of the documentation, by its path below `/docs`; as Markdown if the path ends so; otherwise 404. */
 const showPage = async (
   deps: SigningDeps,
   place: string,

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Called by the clock: asks payment providers what became of payments that they have not reported, and for the
- * statements of the days past. What it is called with does not matter.
+ * Called by the schedule: asks payment providers for payments that they have not reported, and for the statements of past days.
+ * Ignores its input.
  */
 async function run(deps: PaymentDeps): Promise<Asked> {
   const failed = (error: unknown): never => {

@@ -272,7 +272,7 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
   return page(409, clientSentBeforePage(deps, reader));
 }
 
-/** Whoever comes to a browser that was left open must not lead people elsewhere. */
+/** Someone who finds an open browser must not be able to redirect people elsewhere. */
 const recent = { recentSignIn: 'client' } as const;
 
 /** After a sign-in that was over: no page is where this form is sent to. */

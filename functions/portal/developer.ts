@@ -143,7 +143,7 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
   return page(409, keySentBeforePage(deps, reader));
 }
 
-/** Whoever comes to a browser that was left open must not get a key. */
+/** Someone who finds an open browser must not get a key. */
 const recent = { recentSignIn: 'key' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [

@@ -127,7 +127,7 @@ function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
   return amendmentSignaturePage(deps, reader, { ...rest, fields });
 }
 
-/** A signature is an act of the person, not of whoever finds their browser. */
+/** A signature must come from the person, not from someone who finds their browser. */
 const recent = { recentSignIn: 'amendment' } as const;
 
 const showToConfirm: PortalRun<typeof showEntityToConfirm> = async (

@@ -154,7 +154,7 @@ async function refused(
   return page(409, newApplicationPage(deps, reader, latest, { problem: 'changed' }));
 }
 
-/** What is no draft any more is not changed: its page shows what became of it. */
+/** An application that is no longer a draft is not changed: its page shows its status. */
 function toApplication(error: unknown, draft: string | undefined, deps: Deps): RawResponse {
   const isOver = error instanceof ApiError && error.extras.code === 'application.not_draft';
   if (!isOver || draft === undefined) throw error;

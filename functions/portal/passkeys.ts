@@ -275,7 +275,7 @@ function browserOf({ cookie, header }: Pick<PageRequest<PageRoute>, 'cookie' | '
   };
 }
 
-/** The answer, with the cookies of whoever has signed in. */
+/** The answer, with the cookies of the new session. */
 function withSession(begun: BegunSession, answer: RawResponse, deps: Deps): RawResponse {
   return signedInCookies(begun)
     .map(({ name, value, maxAge }) => writeCookie(deps.baseUrl, name, value, { maxAge }))

@@ -128,8 +128,8 @@ const enter: PageRun<typeof enterCode, PasskeyDeps> = async (request, deps) => {
 };
 
 /**
- * The form for the address and, where the page's script can hold a ceremony, the other way in. That one leads on at
- * once, perhaps to an application: the page's policy has to let it go there.
+ * The form for the address, with passkey sign-in if the page's script supports it. Passkey sign-in redirects immediately, perhaps
+ * to an application, so the page's policy must allow that.
  */
 async function signInForm(
   { query, csrfToken }: Pick<PageRequest<typeof showSignIn>, 'query' | 'csrfToken'>,

@@ -50,7 +50,7 @@ type Run<R extends (typeof routes)[keyof typeof routes]> = PortalRun<R, Endpoint
 const callerOf = ({ person }: { readonly person: { readonly id: string } }) =>
   ({ kind: 'person', personId: person.id }) as const;
 
-/** Whoever the page is for, with what its forms repeat. */
+/** The page's reader, with the values that its forms repeat. */
 function readerOf({
   person,
   csrfToken,
@@ -219,7 +219,7 @@ const sendAgain: Run<typeof routes.redeliverOnPage> = async (request, deps) => {
   );
 };
 
-/** The endpoint's page says that something is on its way, or that nothing is sent there any more. */
+/** The endpoint's page says that a delivery is on its way, or that nothing is sent there now. */
 async function whenActive(
   id: string,
   send: () => Promise<unknown>,
@@ -280,7 +280,7 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
   return page(409, webhookSentBeforePage(deps, reader));
 }
 
-/** Whoever comes to a browser that was left open must not have events sent elsewhere. Ending that is always possible. */
+/** Someone who finds an open browser must not send events elsewhere. Stopping deliveries is always possible. */
 const recent = { recentSignIn: 'webhook' } as const;
 
 /** After a sign-in that was over: no page is where these forms are sent to. */

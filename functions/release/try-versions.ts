@@ -9,7 +9,7 @@ const Lifecycle = z.object({ DeploymentId: z.string(), LifecycleEventHookExecuti
 
 const deps = root(releaseDeps);
 
-/** Resolves when CodeDeploy has been told; which way, is not in its answer. */
+/** Resolves when CodeDeploy has the result; CodeDeploy's answer does not repeat it. */
 export const handler = async (event: unknown, context?: Context): Promise<void> => {
   const needed = deps();
   const { DeploymentId, LifecycleEventHookExecutionId } = z.parse(Lifecycle, event);

@@ -17,8 +17,8 @@ interface Done {
 }
 
 /**
- * Called by the clock, every day: reports residencies that end, and of confirmations that are wanted, closes what no second
- * operator has approved in time, and erases what its days are over for. What it is called with does not matter.
+ * Called every day by the schedule: reports residencies that end and confirmations that are due, closes requests that no second
+ * operator approved in time, and erases data whose retention period is over. Ignores its input.
  */
 async function run(deps: RetentionDeps): Promise<Done> {
   // The others even if one has failed.

@@ -8,7 +8,7 @@ export interface AlarmOf {
   readonly id: string;
   readonly metric: IMetric;
   readonly threshold: number;
-  /** How many periods in a row have to be over the threshold; 1 unless set. */
+  /** How many periods in a row must exceed the threshold; 1 unless set. */
   readonly evaluationPeriods?: number;
   /** The metric is a percentile, which says nothing of a handful of calls. */
   readonly percentile?: boolean;

@@ -75,13 +75,13 @@ interface RouteClass {
   readonly id: string;
   /** A filter pattern of CloudWatch Logs without its braces. */
   readonly lines: string;
-  /** 99 of 100 calls have to be faster. */
+  /** 99 of 100 calls must be faster. */
   readonly milliseconds: number;
 }
 
 /**
- * Every call is in one class, but those of operators and those to no resource of API Gateway, which are in none: the few
- * pages beside the front door are among these, with all that strangers try.
+ * Every call is in one class, except calls of operators and calls that reach no resource of API Gateway. The few pages served
+ * there are in no class, like everything that strangers try.
  */
 export function routeClasses(routes: readonly Route[]): readonly RouteClass[] {
   const limited = routes.filter(({ limit }) => limit === 'registry').map(({ path }) => path);

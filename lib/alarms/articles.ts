@@ -63,7 +63,7 @@ const stuck: Readonly<Record<WorkflowName, string>> = {
   migration: 'Nobody yet. A migration of stored data has stopped and must be started again.',
 };
 
-/** Of what the queues do, as far as nobody waits for it now. */
+/** For queues with work that can wait. */
 const canWait: Readonly<Record<string, Severity>> = { 'gateway-keys': 'today', sandbox: 'today' };
 
 const newVersion: Readonly<

@@ -16,7 +16,7 @@ export interface EventAlarmsProps {
   readonly consumers: Readonly<Record<OutboxQueue, string>>;
   readonly queues: Pick<OutboxQueues, 'queues' | 'deadLetters'>;
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
-  /** The name of the function that rotates the keys of tokens. */
+  /** The name of the function that rotates token-signing keys. */
   readonly rotation: string;
 }
 

@@ -17,7 +17,10 @@ export interface EvidenceAlarmsProps {
   readonly lost: IQueue;
 }
 
-/** Entries of the trail that someone changed or removed past the service: found by the stream at once, or by the next day's comparison. */
+/**
+ * Entries of the trail that someone changed or removed without the service: the stream finds them immediately, or the next day's
+ * comparison does.
+ */
 const changedEntries = 'ChangedTrailEntries';
 
 /** Copies of what must not be rewritten: late, lost, unsigned. */

@@ -83,7 +83,7 @@ export function outsideAlarms({
         { metric: 'GatewayKeysInAccount' },
         { statistic: 'Maximum', period: Duration.hours(3) },
       ),
-      threshold: 8_000, // an account takes 10,000, and AWS raises that for nobody
+      threshold: 8_000, // an account takes 10,000, and AWS raises that limit for no account
       runbook: 'gateway-keys-near-full',
     },
     {

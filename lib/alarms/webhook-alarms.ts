@@ -38,7 +38,7 @@ export function webhookAlarms(
         metricName: 'EventsWithoutFeed',
       }),
       threshold: 1,
-      // A feed that many write to at once refuses now and then: what it refused comes by the detour.
+      // A feed with many simultaneous writers sometimes refuses a write, which then takes the detour queue.
       evaluationPeriods: 3,
       runbook: 'feeds-not-told',
     },

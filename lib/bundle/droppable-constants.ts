@@ -38,7 +38,7 @@ const acts = new Set([
 
 /** The code with each constant at the top of it, of one name, in a call that is marked as doing nothing else; lines stay. */
 export async function withDroppableConstants(code: string): Promise<string> {
-  // What stands before the first statement has no place, so that there has to be one at the very beginning.
+  // Code before the first statement has no position, so a statement is added at the very beginning.
   const bytes = Buffer.from(`;${code}`);
   const tree = await parse(bytes.toString(), { syntax: 'typescript', target: 'es2022' });
   const [first] = tree.body;

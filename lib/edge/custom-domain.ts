@@ -25,7 +25,7 @@ export const tlsPolicy = {
   endpointAccessMode: EndpointAccessMode.STRICT,
 } as const;
 
-/** Of names and of the API itself: callers that have IPv6 alone reach it as well. */
+/** For domain names and for the API itself: callers with IPv6 only can also reach it. */
 export const endpointConfiguration = {
   types: [EndpointType.REGIONAL],
   ipAddressType: IpAddressType.DUAL_STACK,

@@ -12,7 +12,7 @@ export interface EdgeSettings {
   readonly webAcl: string | undefined;
   readonly budget: BudgetSettings | undefined;
   readonly tags: Readonly<Record<string, string>>;
-  /** Executions that the account may have at once, of which some are reserved; see concurrency.ts. */
+  /** The account's limit of concurrent executions, some of which are reserved; see concurrency.ts. */
   readonly accountConcurrency: number | undefined;
   /** Networks of proxies, as the functions read them. */
   readonly trustedProxies: string | undefined;
@@ -38,7 +38,7 @@ const Tags = z.record(
   z.string().regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]{0,256}$/u),
 );
 
-/** What each setting has to be, for whoever gave another. */
+/** The format of each setting, as an error message names it. */
 const settings = {
   domainName: [host, 'a host name in lower case, such as registry.example'],
   certificateArn: [

@@ -11,9 +11,9 @@ const loopback = 'redirect URIs of clients on the same machine: http://127.0.0.1
 const addresses = 'addresses in bodies and queries: redirect URIs, origins, websites of applicants';
 
 /**
- * The rule groups in front of the API. What is counted shows in the web ACL's metrics, and is judged by the schemas of
- * the route table anyway. Names are those of AWS's documentation ("AWS Managed Rules rule groups list"); one that
- * a group doesn't have would be refused by WAF with the first deployment.
+ * The rule groups in front of the API. Matches that are only counted appear in the web ACL's metrics; the schemas of the route
+ * table check these requests anyway. Names are from AWS's documentation ("AWS Managed Rules rule groups list"); WAF would refuse
+ * an unknown one in the first deployment.
  */
 export const managedRules: readonly ManagedRules[] = [
   {

@@ -10,10 +10,10 @@ import { type ManagedRules, managedRules } from './managed-rules.ts';
 /** Requests of one address in five minutes: an office behind one address, and a partner at its limit, stay below. */
 export const requestsPerAddress = 6_000;
 
-/** What the window of the rate rule is, in seconds; also what callers are told to wait. */
+/** The window of the rate rule, in seconds; also the wait in the answer to callers. */
 const rateWindow = 300;
 
-/** Of the headers that the gateway's own answers have, those that matter on JSON: WAF takes few, and adds the type. */
+/** The headers of the gateway's own answers that matter for JSON: WAF allows only a few, and adds the type. */
 const refusalHeaders = Object.entries({
   'retry-after': String(rateWindow),
   'cache-control': gatewayHeaders['cache-control'],
@@ -23,11 +23,10 @@ const refusalHeaders = Object.entries({
 }).map(([name, value]) => ({ name, value }));
 
 /**
- * The web ACL of one stage: a limit by address, and rule groups of AWS.
+ * The web ACL of one stage: a limit per address, and rule groups of AWS.
  *
- * Whom a rule group refuses gets API Gateway's answer for it, `WAF_FILTERED`, in the contract's envelope. The limit has
- * an answer of its own, which takes precedence over the gateway's; a text of WAF's is fixed, so that it has no
- * `requestId`.
+ * A request that a rule group refuses gets API Gateway's answer for it, `WAF_FILTERED`, in the contract's envelope. The limit has
+ * an answer of its own, which takes precedence over the gateway's. WAF's texts are fixed, so this one has no `requestId`.
  */
 export class WebAcl extends Construct {
   readonly arn: string;

@@ -10,8 +10,8 @@ export interface Released {
 }
 
 /**
- * The functions whose new version is tried before it serves everybody, with what they are for: those that
- * integrators call all day, and those that use vouchers up. All others change at once.
+ * The functions whose new version is tried before it serves all calls, with their purposes: those that integrators call all day,
+ * and those that use vouchers up. All others change immediately.
  */
 export function releasedEntries(
   routes: readonly Route[],

@@ -13,7 +13,7 @@ import { versionTrial } from './version-trial.ts';
 /** What API Gateway calls: the version that the alias has now, and during a trial another one in a tenth of the calls. */
 export const aliasName = 'live';
 
-/** How new versions come into use: on trial, or all at once although there are aliases. */
+/** How new versions come into use: on trial, or immediately although there are aliases. */
 export type Canary = 'true' | 'at-once';
 
 /** A function that is called by an alias. */
@@ -40,8 +40,8 @@ export interface ReleasesProps {
 }
 
 /**
- * Aliases of some functions, and CodeDeploy, which gives the new version a tenth of the calls for five minutes,
- * then all of them, or none any more when one of its alarms rings; CloudFormation then rolls the whole stack back.
+ * Aliases of some functions, and CodeDeploy, which gives the new version a tenth of the calls for five minutes, then all of them.
+ * If one of its alarms goes off, the new version gets no calls, and CloudFormation rolls the whole stack back.
  */
 export class Releases extends Construct {
   readonly releases: readonly Release[];
@@ -57,7 +57,7 @@ export class Releases extends Construct {
     const application = new LambdaApplication(this, 'Application', {
       applicationName: `registry-${stage}`,
     });
-    // One that is to come into use at once, whatever there is to say against it, is not asked either.
+    // A version that comes into use immediately is not tried either.
     const trial = canary === 'true' ? versionTrial(this, { stage, settings, released }) : undefined;
     const role = deploymentRole(
       this,

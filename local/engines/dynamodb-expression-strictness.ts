@@ -75,7 +75,7 @@ function findConditionFault(
 
 type Parts = ReturnType<typeof readParts>;
 
-/** Of the expressions that were read last: a program has some hundred of them, and asks with each again and again. */
+/** The expressions that were read last: a program has a few hundred and uses each again and again. */
 const known = new Map<string, Parts>();
 const maxKnown = 2_000;
 

@@ -22,9 +22,8 @@ type Options = {
   readonly onExit?: ((reason: string) => void) | undefined;
 };
 
-// The shell holds the engine for as long as its standard input is open. The kernel closes that
-// pipe however this process ends, kill -9 included, so an engine is never left behind.
-// What the engine writes is for this user alone.
+// The shell holds the engine for as long as its standard input is open. The kernel closes that pipe however this process ends,
+// kill -9 included, so an engine is never left behind. The engine's files are only for this user.
 const supervisor = `
 temporary="$1"; shift
 umask 077

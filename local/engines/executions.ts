@@ -29,8 +29,8 @@ export type Executions = {
 const endedRetentionMs = 7_776_000_000;
 
 /**
- * Reads `executions.jsonl`, in which the last line about an execution counts, and leaves out of it what does not
- * count any more.
+ * Reads `executions.jsonl`, in which the last line about an execution is valid. Removes the lines before it, and executions that
+ * ended 90 days ago.
  */
 export function openExecutions(directory: string | undefined, now: Date): Executions {
   const journal = openJournal(directory, 'executions.jsonl', Execution);

@@ -32,7 +32,7 @@ export function connectQueue(parts: {
   readonly handler: SqsHandler;
   /** Messages of one invocation. */
   readonly batchSize: number;
-  /** Invocations at once. */
+  /** Parallel invocations. */
   readonly concurrency: number;
   readonly messages: () => readonly Message[];
   readonly receive: (most: number) => readonly Message[];

@@ -23,11 +23,11 @@ export interface Message {
   receptions: number;
   /** Nobody gets it before. */
   visibleAt: number;
-  /** Of the last reception; an earlier one does not delete it. */
+  /** From the last reception; an earlier receipt does not delete the message. */
   receipt: string | null;
 }
 
-/** The messages of all queues. What changes them is on disk when it returns. */
+/** The messages of all queues. Changes are on disk when a function returns. */
 export interface QueueStore {
   readonly in: (queue: string) => readonly Message[];
   readonly find: (receipt: string) => Message | undefined;

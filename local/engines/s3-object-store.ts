@@ -21,7 +21,7 @@ const ObjectHead = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/** What is known of an object besides its bytes; `headers` are those kept from the upload. */
+/** The metadata of an object; `headers` are those kept from the upload. */
 export type ObjectHead = Readonly<z.output<typeof ObjectHead>>;
 export type StoredObject = { readonly head: ObjectHead; readonly bytes: Buffer };
 

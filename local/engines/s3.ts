@@ -61,7 +61,7 @@ export async function startS3(
      * Without it there is one credential, which may do anything.
      */
     readonly refuse?: (request: ObjectRequest) => Promise<string | undefined>;
-    /** Told of each object of buckets without versions when it is stored, before whoever put it is answered. */
+    /** Called with each object of buckets without versions when it is stored, before the upload is answered. */
     readonly onStored?: StoredListener;
     /** Buckets with versions and Object Lock, with their default retention. */
     readonly locks?: Readonly<Record<string, Lock>>;

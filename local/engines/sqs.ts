@@ -38,7 +38,7 @@ export interface SqsEngine extends Engine {
       readonly functionName: string;
       /** Messages of one invocation, 10 unless set. */
       readonly batchSize?: number;
-      /** Invocations at once, 1 unless set. */
+      /** Parallel invocations, 1 unless set. */
       readonly concurrency?: number;
     },
   ) => void;
@@ -133,7 +133,7 @@ export async function startSqs({
       }
       message.receptions += 1;
       message.receipt = randomUUID();
-      // Whoever asks for a time of their own is no consumer, and in no hurry.
+      // A caller with a time of their own is not a consumer, and not in a hurry.
       hide(message, seconds === undefined ? visibilityTimeout : seconds / timeScale);
       received.push(message);
     }

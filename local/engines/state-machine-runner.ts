@@ -18,7 +18,7 @@ export type RunContext = { readonly execution: string; readonly name: string };
 
 type State = Record<string, unknown>;
 
-// JavaScript timers hold 31 bits of milliseconds; longer ones would fire at once.
+// JavaScript timers hold 31 bits of milliseconds; longer ones would fire immediately.
 const maxTimerSeconds = 2_147_483;
 // Without one, the package gives a task 60 seconds; a Lambda function may take 15 minutes.
 const taskTimeoutSeconds = 900;

@@ -49,7 +49,7 @@ const Records = z.object({
   NextShardIterator: z.nullish(z.string()),
 });
 
-/** The most that DynamoDB gives at once, so that what nobody wants to see costs few reads. */
+/** The most records that DynamoDB returns in one call, so that records without a reader cost few reads. */
 export const mostRead = 1_000;
 
 const dynamoDbStreams = {

@@ -43,7 +43,10 @@ type Options = {
   readonly maximumAttempts?: number;
   readonly retryDelayMilliseconds?: (attempt: number) => number;
   readonly pollIntervalMilliseconds?: number;
-  /** Whether what comes within an interval is read at once, as with the mapping's batching window; unless set it is read as it comes. */
+  /**
+   * Whether all records of an interval are read together, as with the mapping's batching window. Unless set, each is read when it
+   * arrives.
+   */
   readonly gathers?: boolean;
 };
 

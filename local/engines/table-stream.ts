@@ -28,7 +28,7 @@ export type StreamReader = {
   readonly rewind: () => void;
 };
 
-/** A table's stream, for all who read it at once. */
+/** A table's stream, for several readers in parallel. */
 export type TableStream = {
   /** A reader that begins at its file's checkpoint, without one at the oldest record. */
   readonly reader: (checkpointFile?: string) => StreamReader;

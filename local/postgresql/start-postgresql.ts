@@ -13,8 +13,8 @@ export interface Postgresql {
 }
 
 /**
- * A PostgreSQL of its own in a temporary directory, which goes with it. What it holds need not survive a crash.
- * Undefined where PostgreSQL is not installed: `apt-get install postgresql`.
+ * A PostgreSQL of its own in a temporary directory, which is deleted with it. Its data need not survive a crash. Undefined if
+ * PostgreSQL is not installed: `apt-get install postgresql`.
  */
 export function startPostgresql(): Postgresql | undefined {
   if (programs === undefined) return undefined;
