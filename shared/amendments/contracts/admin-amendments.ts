@@ -8,7 +8,7 @@ import { amendmentStatuses } from '../domain/amendment.ts';
 import { type ProposedChanges, proposedFields } from '../domain/proposed-changes.ts';
 import { Amendment } from './amendment.ts';
 
-/** A filing as operators see it; who signed is for whoever reviews it. */
+/** A filing as operators see it; reviewers get the signers' names. */
 export const AdminAmendmentAnswer = z.object({
   data: z.object({
     ...Amendment.shape,

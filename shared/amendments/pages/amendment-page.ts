@@ -43,7 +43,7 @@ export interface AmendmentOnPage {
   readonly waits: Waits | null;
 }
 
-/** How an amendment stands, what it proposes, and what is to be done about it. */
+/** The page of an amendment: its status, the changes, and what to do next. */
 export function amendmentPage(
   site: Site,
   reader: Reader,
@@ -89,7 +89,7 @@ export function amendmentPage(
   );
 }
 
-/** The complaint about a payment for a name that is somebody else's by now. */
+/** The error about a payment for a name that someone else has taken. */
 export function nameGone(reader: Spoken): string {
   return say(reader).gone;
 }

@@ -49,8 +49,8 @@ export interface AmendmentPageOptions {
 }
 
 /**
- * The page on which a representative signs an amendment: what is registered now and what is proposed, and
- * the form; once it is signed, when and by whom, and how the filing stands.
+ * The page on which a representative signs an amendment: the registered and the proposed values, and the form. Once it is signed:
+ * when, by whom, and the filing's status.
  */
 export function amendmentSignaturePage(
   site: Site,

@@ -14,7 +14,7 @@ import { decisionTitle } from './amendment-status.ts';
 
 const say = words(objectionPageTexts);
 
-/** An amendment as the page of a mailed link shows it to a representative. */
+/** An amendment as a representative sees it behind an emailed link. */
 export interface ObjectionOnPage {
   readonly filing: AmendmentState & { readonly formerly: AmendableEntity | null };
   readonly entity: AmendableEntity & CompanyName;

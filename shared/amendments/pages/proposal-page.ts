@@ -32,7 +32,7 @@ export interface ProposalPage {
   readonly errors?: FieldErrors;
 }
 
-/** The form with the entity as it is, or as it is to be, to change what is to be different. */
+/** The form to propose changes, with the entity's registered or already proposed values. */
 export function proposalPage(site: Site, reader: Reader, shown: ProposalPage): Html {
   const { entity, typed, formId, draft, errors = {} } = shown;
   const said = say(site);
@@ -123,7 +123,7 @@ export function proposalErrors(
   );
 }
 
-/** The complaint about a draft that is not any more what was shown. */
+/** The error about a draft that changed after it was shown. */
 export function changedError(site: Site): FieldErrors {
   return { name: say(site).changed };
 }

@@ -41,7 +41,7 @@ type Decided = MailedAmendment & {
   readonly objectedAt: string | null;
   /** To the reader's objection; null: they did not object, or the decision is the answer. */
   readonly answer: string | null;
-  /** Of the portal. */
+  /** The address of the portal. */
   readonly url: string;
 };
 
@@ -146,7 +146,7 @@ interface Representation {
   readonly you: boolean;
   /** ISO 8601. */
   readonly at: string;
-  /** Of the portal. */
+  /** The address of the portal. */
   readonly url: string;
 }
 

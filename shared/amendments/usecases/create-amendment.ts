@@ -32,7 +32,7 @@ import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-am
 interface Proposer {
   readonly caller: PersonalCaller;
   readonly effect: Effect | null;
-  /** Nothing that is open is replaced: whoever proposes has not seen it. */
+  /** Refuses to replace an open draft, because the person has not seen it. */
   readonly onlyNew?: true;
 }
 
@@ -165,7 +165,7 @@ async function checkProposedName(
   if (reserved) throw registryErrors.nameReserved();
 }
 
-/** Whether the name that the proposals lead to is the entity's own, or nobody's. */
+/** Whether the name that the proposals lead to is free or the entity's own. */
 export async function isProposedNameFree(
   table: Table,
   entity: StoredEntity,
@@ -183,7 +183,7 @@ export function proposedNameKeys(
   return name === null ? [] : [keys.entityName(optionId, name)];
 }
 
-/** Whether a name is the entity's own, or nobody's: by the claim on it. */
+/** Whether a name is free or the entity's own, according to the claim on it. */
 export function isFreeFor({ id }: StoredEntity, claim: Item | undefined): boolean {
   return claim === undefined || claim['entityId'] === id;
 }
@@ -205,7 +205,7 @@ export function proposedNameIsFree(
 
 /** Which filing is revised. */
 interface RevisedFiling extends FilingOfEntity {
-  /** The version that was shown to whoever revises it; absent: they revise whatever it says. */
+  /** The version that the editor saw; absent: they replace whichever version there is. */
   readonly version?: number | undefined;
 }
 

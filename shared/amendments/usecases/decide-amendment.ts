@@ -111,9 +111,9 @@ export const amendmentReview = reviewed({
 });
 
 /**
- * Rejects a filing that was invoiced and is not submitted: its name was taken in the meantime, its invoice is void, or nobody
- * pays. The entity can file another one then, its representatives are told why, and an open invoice is void. What was paid
- * stays paid. Of a payment, a submission and this, one wins.
+ * Rejects a filing that was invoiced and is not submitted: its name was taken in the meantime, its invoice is void, or it was not
+ * paid. The entity can file another one then, its representatives get the reason by email, and an open invoice becomes void.
+ * Payments stay paid. If a payment, a submission and this call meet, one of them wins.
  *
  * Errors: 404; 409 `filing.not_pending_payment`.
  */

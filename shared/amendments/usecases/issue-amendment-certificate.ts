@@ -11,13 +11,13 @@ import { findAnyAmendment, notAnnulled, type StoredAmendment } from '../db/amend
 import { amended, changedDetails } from '../domain/proposed-changes.ts';
 import { renderCertificateOfAmendment } from '../pdf/certificate-of-amendment.ts';
 
-/** Of the certificate among the entity's documents. */
+/** The slug of the certificate among the entity's documents. */
 export const amendmentCertificateSlug = 'certificate-of-amendment';
 
 /**
- * Issues the Certificate of Amendment of an approved filing: only one, however often it is repeated. Its id
- * follows from the filing, its date is that of the approval, and it says what the entity was called and where
- * its office was just before and after, whatever has become of it since. Of one that was annulled none is issued.
+ * Issues the Certificate of Amendment of an approved filing: only one, however often it is repeated. Its id follows from the
+ * filing, and its date is that of the approval. It states the entity's name and office just before and after the amendment,
+ * whatever has changed since. An annulled amendment gets no certificate.
  */
 export async function issueAmendmentCertificate(
   filingId: string,

@@ -54,12 +54,12 @@ export async function openObjection(
 }
 
 /**
- * Objects to an amendment with an emailed link: once for each person, until a reviewer has decided. A
- * repeated objection changes nothing. The filing continues as it was, but its version goes up, so that a decision
- * that has not seen the objection is made again. A first approval is taken back.
+ * Objects to an amendment with an emailed link: once for each person, until a reviewer has decided. A repeated objection changes
+ * nothing. The filing continues, but its version goes up, so a reviewer who has not seen the objection must decide again. A first
+ * approval is taken back.
  *
- * Whoever was emailed the link may use it, even if they no longer represent the entity: removing someone first
- * must not silence them.
+ * A person who was emailed the link may use it even if they no longer represent the entity: removing someone first must not
+ * silence them.
  *
  * Errors: 404; 409 `filing.decided`.
  */

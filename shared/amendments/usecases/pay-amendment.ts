@@ -46,7 +46,7 @@ export async function payAmendment(
   return amendment;
 }
 
-/** The filing for whoever wants to pay it: to look at it makes its invoice, and locks it. */
+/** The filing for a person who wants to pay it: showing it makes its invoice, and locks the filing. */
 export function amendmentToPay(
   filing: FilingOfEntity,
   caller: PersonalCaller,

@@ -46,7 +46,7 @@ export async function readAmendmentToSign(
 export interface AmendmentSigning {
   readonly entityId: string;
   readonly filingId: string;
-  /** Of the filing as the signer saw it. */
+  /** The version of the filing that the signer saw. */
   readonly version: number;
   readonly signerName: string;
   readonly personId: string;
@@ -55,8 +55,8 @@ export interface AmendmentSigning {
 }
 
 /**
- * Signs what a draft proposes, by someone who represents the entity, once; the signature holds for exactly
- * the version that was shown. Every representative is told.
+ * Signs what a draft proposes, by someone who represents the entity, once; the signature holds for exactly the version that was
+ * shown. Every representative is notified.
  *
  * Errors: 404; 403 `account.suspended`; 409 `filing.changed` when the version has changed, in which case nothing is signed;
  * `filing.already_signed`, `filing.locked`, `filing.no_changes`, `entity.name_taken`.

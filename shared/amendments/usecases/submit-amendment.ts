@@ -55,7 +55,7 @@ interface SubmissionWrites {
   readonly amendment: Write | undefined;
   readonly name: Write | undefined;
   readonly submission: Write | undefined;
-  /** Every representative is told. */
+  /** The write that notifies every representative. */
   readonly told: Write | undefined;
 }
 

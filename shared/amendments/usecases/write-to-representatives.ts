@@ -35,7 +35,7 @@ import { representationLetters } from '../mail/representation-letters.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** An amendment was signed; nobody is told once the signature is void, or the filing decided. */
+/** Tells all representatives that an amendment was signed, unless the signature is void by now or the filing decided. */
 export async function writeOfSignature(
   { filingId, signedAt }: MailOf<'amendment_signed'>,
   deps: MailDeps,
@@ -49,7 +49,7 @@ export async function writeOfSignature(
   );
 }
 
-/** A change voided a signature; its signer is told while nobody has signed the new version and they can. */
+/** Tells a signer that a change voided their signature, if the new version has no signature yet and they can sign it. */
 export async function writeOfVoidedSignature(
   { filingId, personId, at }: MailOf<'amendment_unsigned'>,
   deps: MailDeps,
@@ -67,7 +67,7 @@ export async function writeOfVoidedSignature(
     }));
 }
 
-/** An amendment was submitted; nobody is told once it was decided on. */
+/** Tells all representatives that an amendment was submitted, unless it is decided by now. */
 export async function writeOfSubmission(
   { filingId, personId, keyId }: MailOf<'amendment_submitted'>,
   deps: MailDeps,
@@ -93,8 +93,7 @@ export async function writeOfSubmission(
 }
 
 /**
- * An amendment was decided on: all who represent the entity are told, the one who signed it, and whoever
- * objected, with the answer.
+ * Sends the decision on an amendment to all who represent the entity, to its signer, and to those who objected, with the answer.
  */
 export async function writeOfAmendment(
   filingId: string,
@@ -131,7 +130,7 @@ export async function writeOfAmendment(
   });
 }
 
-/** Someone began or ceased to represent an entity: they are told, and so are the others. */
+/** Notifies a person who began or ceased to represent an entity, and the other representatives. */
 export async function writeOfRepresentative(
   { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
   { table, baseUrl }: MailDeps,

@@ -41,7 +41,7 @@ export const AnnulmentReport = z.object({
       voucherCode: z.nullable(z.string()),
     }),
   ),
-  /** What stays and may have to be seen to. */
+  /** Open filings, requests and documents that stay, and may need attention. */
   remaining: z.array(
     z.object({ type: z.enum(['amendment', 'certificate_request', 'document']), id: Id }),
   ),

@@ -70,9 +70,9 @@ interface AnnulledGrant<R> {
 }
 
 /**
- * The residencies after the grant of the last one was annulled: it ends where it began, and those that it ended have their previous
- * ends again, unless they were ended earlier since. The one before it is the last one then; where there is none that stands, it
- * stays the last, and says that it is annulled.
+ * The residencies after the last grant was annulled. That grant ends on the day it began, and the residencies that it ended get
+ * their previous ends again, unless they were ended earlier since. The one before it becomes the last one. If all others are
+ * annulled, the annulled grant stays the last, marked as annulled.
  */
 export function annulledGrant<R extends Granted>(
   residencies: readonly R[],

@@ -20,7 +20,7 @@ interface Annulled {
   /** ISO 8601. */
   readonly at: string;
   readonly reasonCode: AnnulmentReason;
-  /** Of the portal. */
+  /** The address of the portal. */
   readonly url: string;
 }
 

@@ -33,8 +33,8 @@ import * as annulmentErrors from '../errors/annulment-errors.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
 /**
- * Annuls the approval of an amendment: what it changed of the entity is as the approval found it, its certificate is withdrawn, and
- * none is issued that is not there yet. The filing stays Approved. Whom it concerns is notified by email.
+ * Annuls the approval of an amendment: what it changed of the entity is as the approval found it, its certificate is withdrawn,
+ * and none is issued that is not there yet. The filing stays Approved. The people concerned are notified by email.
  *
  * Errors: 404; 409 `filing.not_approved`, `filing.annulled`, `entity.annulled`, `filing.covered` while something later stands on
  * it, `entity.name_taken` when someone has the previous name.

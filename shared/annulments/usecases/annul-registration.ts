@@ -25,9 +25,9 @@ import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { type Annul, changesOf, paidBy } from './annulment-report.ts';
 
 /**
- * Annuls the registration of an entity, be it an incorporation or an import: it is dissolved at this moment, its name is free, the
- * search does not find it, and every document of it is withdrawn. Its number stays its own, and is given to nobody else. The
- * application stays Approved, and what was paid stays paid. Whom it concerns is notified by email.
+ * Annuls the registration of an entity, whether incorporated or imported: it is dissolved now, its name is free, the search does
+ * not find it, and all its documents are withdrawn. Its number is never used again. The application stays Approved, and payments
+ * stay paid. The people concerned are notified by email.
  *
  * Errors: 404; 409 `entity.annulled`.
  */

@@ -85,7 +85,7 @@ async function ofAmendment(
   const { annulment, formerly, signature, proposedChanges: changes } = filing ?? {};
   if (!filing || !annulment || !formerly || !changes)
     throw new Error(`amendment ${filingId} is not annulled`);
-  // Of the name, whatever the amendment left is as it is today.
+  // The parts of the name that the amendment did not change, as they are today.
   const entity = await requireEntity(table, filing.entityId);
   const facts = {
     ...annulment,

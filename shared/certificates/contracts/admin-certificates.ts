@@ -11,7 +11,7 @@ export const CancelCertificateRequest = z.object({
   reason: z.optional(z.nullable(FreeLine(2000))),
 });
 
-/** A request as operators see it; the last three fields are for whoever reviews it. */
+/** A request as operators see it; the last three fields are for reviewers. */
 export const AdminCertificateRequestAnswer = z.object({
   data: z.object({
     ...CertificateRequest.shape,

@@ -112,7 +112,7 @@ const EntityVerification = z.object({
       ...each(unshownDetails, z.boolean()),
     }),
   ),
-  /** Of the PDF's bytes, hexadecimal. */
+  /** The PDF's SHA-256, hexadecimal. */
   sha256: z.string(),
   /** An addition to the contract. Null while it stands; otherwise since when it does not, and what replaces it. */
   withdrawn: z.nullable(
@@ -138,7 +138,7 @@ const AgreementVerification = z.object({
   issuedAt: OutputInstant,
   /** Whether they have a residency at the moment of the answer. */
   active: z.boolean(),
-  /** Of the PDF's bytes, hexadecimal. */
+  /** The PDF's SHA-256, hexadecimal. */
   sha256: z.string(),
   /** Since when the residency that it was signed for is annulled; null: it is not. */
   annulledAt: z.nullable(OutputInstant),

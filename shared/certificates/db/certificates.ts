@@ -39,9 +39,9 @@ export type StoredCertificateRequest = z.output<typeof StoredCertificateRequest>
 /** What a verification code stands for: the certificate as it was issued. */
 export const StoredCertificate = z.object({
   type: z.enum(certificateTypes),
-  /** Of a Certificate of Good Standing. */
+  /** Only for a Certificate of Good Standing. */
   requestId: z.optional(z.string()),
-  /** Of a Certificate of Amendment: what was changed. */
+  /** Only for a Certificate of Amendment: the changes. */
   change: z.optional(
     z.object({
       name: z.nullable(z.object({ from: z.string(), to: z.string() })),
@@ -84,7 +84,7 @@ const owned = ownedItems(StoredCertificateRequest, {
 /** The entity's request; null when the entity has no such request. */
 export const findCertificateRequest = owned.find;
 
-/** The request, whoever owns it; for operators and workflows. Two round trips. */
+/** The request of any owner; for operators and workflows. Two round trips. */
 export const findAnyCertificateRequest = owned.findAny;
 
 /** All requests of an entity, newest first. */

@@ -44,7 +44,7 @@ export interface CertificateOnPage {
 
 const say = words(certificatePageTexts);
 
-/** The page behind a certificate's QR code: that it is genuine, of whom, and how the entity stands today. */
+/** The page behind a certificate's QR code: that it is genuine, whose it is, and the entity's status today. */
 export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   const { code, certificate, entity, standing, withdrawal, now } = shown;
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;

@@ -41,7 +41,7 @@ export interface CertificateRequestOnPage {
   readonly waits: Waits | null;
 }
 
-/** How a request stands, and what is to be done about it; in the end the certificate. */
+/** The page of a certificate request: its status, what to do next, and at the end the certificate. */
 export function ownCertificatePage(
   site: Site,
   reader: Reader,

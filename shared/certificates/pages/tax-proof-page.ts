@@ -13,7 +13,7 @@ import { taxProofPageTexts } from '../texts/index.ts';
 
 const say = words(taxProofPageTexts);
 
-/** What is wrong with a file that was sent, for whoever chose it. */
+/** The error about an uploaded file, for the person who chose it. */
 export function taxProofComplaint(
   content: Uint8Array | null,
   proof: ProofFile | null,
@@ -27,7 +27,7 @@ export function taxProofComplaint(
 export interface TaxProofForm {
   /** The URL of the file that was sent last; null before. */
   readonly url: string | null;
-  /** Of that file. */
+  /** The scan's result for that file. */
   readonly state?: UploadState | null;
   /** The address of this page, for that file. */
   readonly here?: string;

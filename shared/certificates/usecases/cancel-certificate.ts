@@ -37,8 +37,7 @@ import * as certificateErrors from '../errors/certificate-errors.ts';
 import { certificateRefusals } from './read-certificate-request.ts';
 
 /**
- * Cancels a request that is open: an unpaid invoice is void, and a review that waits is closed. What was paid
- * stays paid.
+ * Cancels an open request: an unpaid invoice becomes void, and a waiting review is closed. Payments stay paid.
  *
  * Errors: 404; 409 `certificate.not_open`.
  */
@@ -92,7 +91,7 @@ export async function dissolutionWrites(
     return { certificateClaim: orElse(noReusedRequest(entity.id), readAgain) };
   }
   const decision = decideCertificate(request, { type: 'cancel' }, at);
-  // What is paid is reviewed when it can't be issued: nobody's money is gone unseen.
+  // A paid request that can't be issued is reviewed, so no payment is lost unseen.
   if (request.paidAt !== null || !decision.ok)
     return { certificateClaim: orElse(stillReused(request), readAgain) };
   const { request: certificate, claim } = certificateRequestWrites(decision.next);
@@ -141,10 +140,10 @@ interface WithdrawDocument {
 }
 
 /**
- * Withdraws a document of an entity permanently: the file and what was said of it stay, and whoever verifies it is told. Where it is
- * the entity's Certificate of Good Standing, the next request is a new one. Whom it concerns is notified by email.
+ * Withdraws a document of an entity permanently: the file and its data stay, and people who verify it see that it is withdrawn.
+ * If it is the entity's Certificate of Good Standing, the next request is a new one. The people concerned are notified by email.
  *
- * Errors: 404; 400 for a replacement that the entity has not, that is the same bytes, or is withdrawn itself; 409
+ * Errors: 404; 400 for a replacement that is not a document of the entity, has the same bytes, or is itself withdrawn; 409
  * `document.withdrawn`.
  */
 export function withdrawDocument(

@@ -33,8 +33,8 @@ interface PaidCertificate {
 type Refusal = keyof typeof certificateRefusals;
 
 /**
- * The request for whoever wants to pay it (spec 4.16). Its payment orders the certificate; a workflow issues it, or has
- * it reviewed.
+ * The request for a person who wants to pay it (spec 4.16). Its payment orders the certificate; a workflow issues it, or has it
+ * reviewed.
  *
  * Refusals: 403 and 404 of the caller's rights; 404 `Certificate request not found`; 409 `certificate.not_open`,
  * `certificate.not_in_good_standing`.

@@ -190,7 +190,7 @@ export function describeCertificate(
     statusId,
     rejectedReasonCode: request.rejectedReasonCode ?? null,
     documentUrl,
-    // Of what may be read: nothing leads to a document that was hidden since.
+    // Only for a readable document: a document that was hidden since gets no link.
     verificationUrl:
       documentUrl !== null && verificationCode !== null
         ? verificationOf(verificationCode, site).url

@@ -35,7 +35,7 @@ export interface CertificateOrder {
 
 export interface WantedCertificate {
   readonly request: StoredCertificateRequest;
-  /** Of a new request; null: that of the earlier one was not looked at. */
+  /** The invoice of a new request; null: that of the earlier one was not read. */
   readonly invoice: StoredInvoice | null;
 }
 

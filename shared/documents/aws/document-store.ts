@@ -20,17 +20,17 @@ export interface DocumentStore {
   put(file: StoredFile): Promise<void>;
   /** Takes the file away. The bucket keeps its previous versions for a while, which no function reads. */
   remove(key: string): Promise<void>;
-  /** How many bytes the file has; null where there is none. */
+  /** How many bytes the file has; null if it does not exist. */
   size(key: string): Promise<number | null>;
   /**
-   * A URL under which whoever has it may put the file with this SHA-256 (hexadecimal), and no other, for so many seconds, with
-   * these header fields.
+   * A URL to upload the file with this SHA-256 (hexadecimal), and no other, with these header fields. It is valid for so many
+   * seconds, for anyone who has it.
    */
   uploadUrl(
     file: { key: string; contentType: string; sha256: string },
     seconds: number,
   ): Promise<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }>;
-  /** The file's bytes, for files that are handed out by us and not by a URL. Throws where there is none. */
+  /** The file's bytes, for files that the service sends itself instead of a URL. Throws if the file does not exist. */
   read(key: string): Promise<Uint8Array>;
   /**
    * A URL that shows the file in a browser, needs no credential and expires after `seconds`.
@@ -67,7 +67,8 @@ export function openDocumentStore(
         const { headers } = await objects.send({ method: 'HEAD', key });
         return Number(headers['content-length']);
       } catch (error) {
-        // 403 is what S3 says of an object that is not there to whoever may not list the bucket ("HeadObject", S3's API Reference).
+        // S3 answers 403 for an object that does not exist if the caller may not list the bucket ("HeadObject", S3's API
+        // Reference).
         const status = statusOf(error);
         if (status === 403 || status === 404) return null;
         throw error;

@@ -9,7 +9,7 @@ const prefix = 'DOCUMENT#';
 
 const documentVisibilities = ['visible', 'hidden', 'admin_only'] as const;
 
-/** What is kept of a document, whoever it belongs to; its bytes are in the bucket under `objectKey`. */
+/** The data of any document; its bytes are in the bucket under `objectKey`. */
 const documentFields = {
   id: z.string(),
   name: z.string(),

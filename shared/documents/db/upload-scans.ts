@@ -19,7 +19,7 @@ const Uploader = z.discriminatedUnion('kind', [
     kind: z.literal('information'),
     reviewId: z.string(),
     requestId: z.string(),
-    /** The person behind whoever answered; null: a partner did. */
+    /** The person behind the answer; null: a partner answered. */
     personId: z.nullable(z.string()),
   }),
   z.object({
@@ -63,8 +63,8 @@ export function uploadScanItem(scan: StoredUploadScan): Item {
 }
 
 /**
- * Notes that a file must be scanned, unless it was looked into or is about to be; answers null then, and the scan that there is
- * otherwise. What the scanner could not look into is tried again.
+ * Notes that a file must be scanned, unless it was scanned or will be soon: then it answers with that scan, otherwise with null.
+ * Files that the scanner could not read are scanned again.
  */
 export async function awaitScan(
   table: Table,

@@ -15,8 +15,8 @@ export type ScanStatus = (typeof scanStatuses)[number];
 export type ScanVerdict = Exclude<ScanStatus, 'pending'>;
 
 /**
- * What becomes of a scan with each verdict. The weightier verdict counts, so that they may come
- * twice and in any order: whoever could look in knows more than whoever could not, and malware that was found once is malware.
+ * What becomes of a scan with each verdict. The weightier verdict wins, so verdicts may come twice and in any order: a scan that
+ * could read the file outweighs one that could not, and malware stays malware.
  */
 export const scanTransitions: Readonly<
   Record<ScanStatus, Readonly<Partial<Record<ScanVerdict, ScanVerdict>>>>
@@ -46,10 +46,10 @@ export const uploadFolders = [
 ] as const;
 export type UploadFolder = (typeof uploadFolders)[number];
 
-/** The part of a folder whose files are scanned. What lies beside it came while nothing was. */
+/** The part of a folder whose files are scanned. The other files were uploaded while scanning was off. */
 export const scannedPart = 'scanned';
 
-/** Whether the file under this key is one that has to be scanned: the key alone says so. */
+/** Whether the file under this key must be scanned; the key alone decides. */
 export function isScannedKey(objectKey: string): boolean {
   const [folder, part] = objectKey.split('/');
   return part === scannedPart && uploadFolders.some((each) => each === folder);

@@ -5,7 +5,7 @@ import { fileComplaintTexts } from '../texts/index.ts';
 
 const say = words(fileComplaintTexts);
 
-/** What is wrong with a file, for whoever chose it; its name and the type that it claims say nothing. */
+/** The error about a file, for the person who chose it. It ignores the file's name and claimed type. */
 export function fileComplaint(
   content: Uint8Array,
   proof: ProofFile | null,

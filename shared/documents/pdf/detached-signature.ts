@@ -170,7 +170,7 @@ export async function addSignatureField(
   const field: unknown = pdf.page.annotations.at(-1);
   // pdfkit would end a form that it has begun itself, which this one is not.
   Object.assign(pdf, { endAcroForm: () => pdf });
-  // 3: there are signatures, and whoever adds to the file must only append.
+  // 3: there are signatures, and later changes must only append.
   rootOf(pdf)['AcroForm'] = { Fields: [field], SigFlags: 3 };
 }
 

@@ -7,7 +7,7 @@ const faces = ['arabic', 'hebrew', 'devanagari', 'japanese', 'korean', 'chinese'
 export type Face = (typeof faces)[number];
 
 interface FaceFiles {
-  /** The language that a reader is told: the one that the script is mostly written for. */
+  /** The language in which the script is mostly written, for screen readers. */
   readonly lang: string;
   readonly files: Readonly<Record<Weight, string>>;
 }

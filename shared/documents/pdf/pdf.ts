@@ -101,7 +101,7 @@ function shareTables(pdf: Pdf, weight: Weight): void {
   Reflect.set(font, '_tables', read);
 }
 
-/** Ends the document. Nothing can be drawn on it any more. */
+/** Ends the document. Nothing can be drawn on it afterwards. */
 export async function bytesOf(pdf: Pdf): Promise<Uint8Array> {
   pdf.end();
   const chunks: Uint8Array[] = await pdf.toArray();

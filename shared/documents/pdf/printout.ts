@@ -11,7 +11,7 @@ const say = words(printoutTexts);
 
 /** What someone takes with them of what the registry's pages show: made again each time, kept nowhere, certified by nobody. */
 export interface Printout {
-  /** Of what it shows; at its foot on each page. */
+  /** The number of the printed record; in the footer of each page. */
   readonly number: string;
   /** Instant at which it was as it is shown (ISO 8601). */
   readonly at: string;
@@ -22,8 +22,8 @@ export interface Printout {
 }
 
 /**
- * Sets a printout: under the registry's letterhead like its documents, but without code, signature and registrar, for
- * nobody has to tell whether it is genuine. The same bytes for the same data.
+ * Sets a printout: under the registry's letterhead like its documents, but without code, signature and registrar, because a
+ * printout proves nothing. The same bytes for the same data.
  *
  * `headline` must contain nothing from a caller.
  */

@@ -23,7 +23,7 @@ export interface Typeface {
   readonly weight: Weight;
   /** Added after every character of the documents' own typeface: others may be joined. */
   readonly tracking: number;
-  /** Of another script; absent or null: the documents' own. */
+  /** The font face for another script; absent or null: the documents' own. */
   readonly face?: Face | null;
 }
 

@@ -17,7 +17,7 @@ export interface IssuedDocument {
   readonly name: string;
   readonly issuedAt: string;
   readonly content: Uint8Array;
-  /** Of a certificate: the write that makes the code which is printed on it lead to the file with this SHA-256. */
+  /** For a certificate: the write that links its printed code to the file with this SHA-256. */
   readonly codeWrite?: (sha256: string) => Write;
   /** Refused where the document is no longer to be issued: nothing is stored. */
   readonly unless?: Write;

@@ -34,7 +34,7 @@ export interface UploadLink {
   readonly state: UploadState;
 }
 
-/** What is known of a file that was uploaded. One round trip where it has to be scanned: without a verdict it is pending. */
+/** The scan state of an uploaded file. One round trip if the file must be scanned: without a verdict it is pending. */
 export async function uploadStateOf(
   { objectKey }: { readonly objectKey: string },
   { table }: Pick<DocumentDeps, 'table'>,
@@ -136,8 +136,9 @@ export async function storeFile(
 }
 
 /**
- * Notes what a scanner says of a file. Anyone who uploaded it is emailed where nobody can open it; one with malware is kept apart, where nobody of
- * the service reads. Verdicts may come twice, late and in any order. Of a file that nobody uploaded through the service nothing is noted.
+ * Notes a scanner's verdict on a file. If nobody can open the file, the person who uploaded it gets an email; a file with malware
+ * is moved to a place that the service never reads. Verdicts may come twice, late and in any order. Files that were not uploaded
+ * through the service are ignored.
  */
 export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Promise<void> {
   const { objectKey } = scanned;
@@ -146,7 +147,7 @@ export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Prom
     deps.log.info('a verdict on a file that nobody uploaded', { reason: scanned.reason });
     return;
   }
-  // Also for a repeat: whoever noted it may have died before.
+  // Also for a repeat: the first call may have ended before this step.
   if (scanned.verdict === 'refused') await keepApart(objectKey, deps);
 }
 

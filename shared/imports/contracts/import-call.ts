@@ -42,7 +42,7 @@ export const recordStatuses = [
 export const RecordOutcome = z.object({
   kind: z.enum(recordKinds),
   status: z.enum(recordStatuses),
-  /** Of what was made of it. */
+  /** The id of the record that was made. */
   id: z.nullable(Id),
   faults: z.array(z.object({ code: z.string(), field: z.string(), message: z.string() })),
   /** Where its file is put, with these header fields. */

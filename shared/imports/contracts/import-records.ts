@@ -127,7 +127,7 @@ export const DocumentRecord = z
     contentType: z.string().check(z.maxLength(200), z.regex(new RegExp(`^${token}/${token}$`))),
     /** In bytes. */
     size: z.int().check(z.minimum(1), z.maximum(maxImportedBytes)),
-    /** Of its bytes, hexadecimal. */
+    /** The SHA-256 of its bytes, hexadecimal. */
     sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     createdAt: z.optional(Instant),
   })

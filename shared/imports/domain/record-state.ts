@@ -15,8 +15,8 @@
  * | new | compare | it is wrong, or could not be imported | new | `refused` |
  * | imported | compare | | imported | `held` |
  *
- * Nothing leads from imported back to new. A process that dies, at whatever moment, leaves each record in one of the two, and
- * whoever sends all of them again has the rest imported.
+ * Nothing leads from imported back to new. A process that dies, at whatever moment, leaves each record in one of the two. Sending
+ * all of them again imports the rest.
  */
 export type RecordState =
   | { readonly kind: 'new' }

@@ -14,8 +14,8 @@ import {
 } from './importing.ts';
 
 /**
- * A person with the number that they have had, which verifies as theirs from then on, without a residency as not active. The
- * address is claimed as by a registration: whoever reads its mail can sign in.
+ * Imports a person with their existing number. From then on the number verifies as theirs; without a residency it is not active.
+ * The address is claimed as in a registration: anyone who reads its email can sign in.
  */
 export async function importPerson(
   importing: Importing<PersonRecord>,

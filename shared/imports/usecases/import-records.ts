@@ -25,7 +25,7 @@ import { importPerson } from './import-person.ts';
 import { importResidency } from './import-residency.ts';
 import { type Attempt, faults, type ImportDeps, type Importing } from './importing.ts';
 
-/** How many records are written at once: a call ends in a second or two, and leaves room for others. */
+/** How many records are written in parallel: a call ends in a second or two, and leaves room for others. */
 const atOnce = 8;
 
 /** No record is begun with less time left than this, in milliseconds: what remains is for a later call. */
@@ -146,7 +146,7 @@ async function write(
   }
 }
 
-/** Some at once, and none that there is no time for. */
+/** Some in parallel; skips those that there is no time for. */
 async function eachOf<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all];
   const worker = async () => {

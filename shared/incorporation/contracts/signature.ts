@@ -14,7 +14,7 @@ export function ownerSignaturePath(applicationId: string): `/${string}` {
 }
 
 const notAgreed: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'off']);
-/** The form of the signature page, with what its reader is told. */
+/** The form of the signature page, with its error messages. */
 export const SignAgreement = z.object({
   signerName: SignerName,
   agree: z.string({ error: 'Tick the box to sign the agreement' }).check(

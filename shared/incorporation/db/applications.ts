@@ -65,7 +65,7 @@ export const StoredApplication = z.object({
     }),
   ),
   signatureVoidedAt: z.optional(z.string()),
-  /** Part of the link under which whoever holds it signs; null where no link signs. */
+  /** Part of the signature link: anyone who has the link can sign. Null if the application is not signed with a link. */
   signatureToken: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
   /** Fixed when the application is created; the invoice itself is made when someone wants to pay. */
@@ -91,7 +91,7 @@ const owned = ownedItems(StoredApplication, {
 /** The owner's application; null when there is none, or it is someone else's. */
 export const findApplication = owned.find;
 
-/** The application, whoever owns it; for operators, workflows and signers. Two round trips. */
+/** The application of any owner; for operators, workflows and signers. Two round trips. */
 export const findAnyApplication = owned.findAny;
 
 /** All applications of an owner, newest first. */

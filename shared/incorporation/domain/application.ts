@@ -17,7 +17,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number];
 export const applicationOrigins = ['standard_key', 'agent_key', 'operator', 'portal'] as const;
 export type ApplicationOrigin = (typeof applicationOrigins)[number];
 
-/** Who signs: whoever holds the unguessable link, or the owner, who is signed in. */
+/** Who signs: the holder of the unguessable link, or the owner, who is signed in. */
 export type ApplicationSigner = 'holder' | 'owner';
 
 /**
@@ -28,7 +28,7 @@ const signers: Readonly<Record<ApplicationOrigin, Readonly<Record<ApplicationSig
   standard_key: { holder: true, owner: true },
   operator: { holder: true, owner: true },
   agent_key: { holder: false, owner: true },
-  // Whoever began it is signed in, and needs no link.
+  // The applicant is signed in, and needs no link.
   portal: { holder: false, owner: true },
 };
 
@@ -44,7 +44,7 @@ export interface AgreementSignature {
   readonly signerName: string | null;
   /** When it was accepted in advance; absent for those that were not. */
   readonly acceptedAt?: string | undefined;
-  /** The account that signed; absent for whoever held the link. */
+  /** The account that signed; absent if the holder of the link signed. */
   readonly signerId?: string | undefined;
   readonly signedAt: string;
   readonly agreementVersion: string;
@@ -182,8 +182,8 @@ export function isRevisable({ statusId }: Pick<ApplicationState, 'statusId'>): b
 export type PayersWay = 'api' | 'portal';
 
 /**
- * Why someone who wants to pay is turned away (spec 4.6, 4.7); null: they may. What was not created through the API
- * is paid in the portal, which takes all of its owner's.
+ * Why someone who wants to pay is refused (spec 4.6, 4.7); null: they may. Applications that were not created through the API are
+ * paid in the portal, which accepts all of its owner's.
  */
 export function payersRefusal(
   { statusId, createdViaAPI, paidAt }: ApplicationState,
@@ -213,7 +213,7 @@ export function isComplete({ agreement, paidAt }: ApplicationState): boolean {
   return agreement !== null && paidAt !== null;
 }
 
-/** Whether the last command submitted the application, so that its review has to be dispatched. */
+/** Whether the last command submitted the application, so that its review must be dispatched. */
 export function wasSubmitted(before: ApplicationState, after: ApplicationState): boolean {
   return before.submittedAt === null && after.submittedAt !== null;
 }

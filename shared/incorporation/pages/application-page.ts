@@ -43,7 +43,7 @@ export interface ApplicationView {
   }[];
 }
 
-/** One's own application to register a legal entity: how it stands, what is to be done, and what it says. */
+/** The owner's page of an application to register a legal entity: its status, what to do next, and its contents. */
 export function applicationPage(
   site: Site,
   reader: Reader,

@@ -85,7 +85,7 @@ export function checkApplicationPage(
   ]);
 }
 
-/** For whoever may not register a legal entity. */
+/** For people who may not register a legal entity. */
 export function notEligiblePage(site: Site, reader: Reader): Html {
   const said = say(site);
   return frame(site, reader, { heading: said.notEligible, errors: {} }, [

@@ -21,7 +21,7 @@ const say = words(signaturePageTexts);
 type ApplicationToSign = ApplicationState &
   ShownApplication & {
     readonly id: string;
-    /** Where whoever made the application wants the signer to be led. */
+    /** Where the signer continues, as the applicant chose. */
     readonly redirectUrl: string | null;
   };
 
@@ -34,17 +34,17 @@ export interface SignatureForm extends SentSignature {
 
 export interface SignaturePageOptions {
   readonly application: ApplicationToSign;
-  /** The text that is to be signed, or that was; null when its words are not known. */
+  /** The text to sign, or that was signed; null when its words are not known. */
   readonly text: PublishedText | null;
-  /** Null when there is nothing to sign any more. */
+  /** Null when there is nothing left to sign. */
   readonly form: SignatureForm | null;
-  /** The form was sent for an agreement that somebody had signed before. */
+  /** The form was sent for an agreement that someone had already signed. */
   readonly repeated?: boolean;
 }
 
 /**
- * The page behind a signature link: who applies for what, the whole agreement, and the form; once it is
- * signed, when and by whom, and how the application stands.
+ * The page behind a signature link: the applicant, the application, the whole agreement, and the form. Once it is signed: when,
+ * by whom, and the application's status.
  */
 export function signaturePage(site: Site, options: SignaturePageOptions): Html {
   return layout(site, headOf(site, options), contentOf(site, options));
@@ -77,7 +77,7 @@ function headOf(
   };
 }
 
-/** Where the owner goes on; whoever signs by a link has no page of the application. */
+/** Where the owner continues; someone who signs with a link has no page of the application. */
 function wayBack(site: Site, application: ApplicationToSign): Html | false {
   if (application.agreement === null) return false;
   const { statusId, paidAt } = application;
@@ -111,10 +111,7 @@ function contentOf(
   ];
 }
 
-/**
- * Announced beforehand, because whoever made the application chose the address, and the registry is not
- * responsible for what is there.
- */
+/** Announces the address beforehand, because the applicant chose it, and the registry is not responsible for it. */
 function wayOn(site: Site, redirectUrl: string): Html {
   return html`<p>${say(site).wayOn(html`<strong>${new URL(redirectUrl).host}</strong>`)}</p>`;
 }

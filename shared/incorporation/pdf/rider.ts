@@ -9,7 +9,7 @@ export interface Rider extends Issued {
   readonly entityName: string;
   readonly residentPermitNumber: string;
   readonly agreementVersion: string;
-  /** Of the agreement's text, in hexadecimal. */
+  /** SHA-256 of the agreement's text, hexadecimal. */
   readonly agreementSha256: string;
   /** How the agreement was accepted: signed, or in advance with a Manifestation of Will. */
   readonly method?: 'signature' | 'manifestation_of_will';

@@ -102,7 +102,7 @@ export interface ApplicationFacts {
   readonly represented: ReadonlySet<string>;
 }
 
-/** Reads all of it at once: one round trip, whatever the application contains. */
+/** Reads everything in one round trip, whatever the application contains. */
 export async function readApplicationFacts(
   table: Table,
   { personId }: Pick<PersonalKeyCaller, 'personId'>,
@@ -144,11 +144,10 @@ async function readRepresented(table: Table, personId: string): Promise<readonly
 const failures: AttemptLimit = { kind: 'agent_number', max: 50, window: 3_600_000 };
 
 /**
- * Runs the check of a custom registered agent, if there is one: its permit number is counted before it is
- * checked, so that no more numbers are checked than the limit allows even if all are tried at once; the count
- * of a right one is taken back.
+ * Runs the check of a custom registered agent, if there is one. Its permit number is counted before it is checked, so even
+ * parallel calls check no more numbers than the limit allows; the count of a right one is taken back.
  *
- * Error: 429 for an owner of whom too many have failed, whether or not this one is right.
+ * Error: 429 for an owner with too many failed numbers, whether or not this one is right.
  */
 export async function countingFailures(
   ownerId: string,

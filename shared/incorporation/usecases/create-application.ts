@@ -29,12 +29,11 @@ import { readOwnApplication } from './read-application.ts';
 import { ownerSignatureUrl, signatureInAdvance, signatureUrlOf } from './sign-agreement.ts';
 
 /**
- * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance,
- * it is signed at once; otherwise the answer has the link under which it is signed, which also goes to the
- * owner by email.
+ * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance, it is signed
+ * immediately; otherwise the answer has the link under which it is signed, which also goes to the owner by email.
  *
- * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429
- * after 50 permit numbers that failed in an hour; 400 for the referral code; 409 for the name.
+ * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 after 50 permit
+ * numbers that failed in an hour; 400 for the referral code; 409 for the name.
  */
 export function createApplication(
   command: CreateApplication,
@@ -116,11 +115,11 @@ interface Creator {
 }
 
 /**
- * Creates a draft, once, with what follows from it. Where a link signs it, or it was signed in advance, its owner gets an
- * email; whoever begins it in the portal is there.
+ * Creates a draft, once, with everything that follows from it. Its owner gets an email if it is signed with a link or was signed
+ * in advance; someone who creates it in the portal already sees it.
  *
- * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429
- * after 50 permit numbers that failed in an hour; 400 for the referral code; 409 for the name.
+ * Errors, in this order: 403 for an owner who is not an active resident; 400 for the registered agent, 429 after 50 permit
+ * numbers that failed in an hour; 400 for the referral code; 409 for the name.
  */
 function makeDraft(
   command: CreateApplication,
@@ -144,7 +143,7 @@ async function attempt(
   const { id, agreement } = application;
   const outcome = await transact(deps.table, {
     effect: note(id),
-    // An acceptance that is revoked at this moment no longer counts.
+    // An acceptance that is revoked at this moment has no effect.
     will:
       agreement === null || facts.manifestation === null
         ? undefined
@@ -202,7 +201,7 @@ function newApplication(
   );
 }
 
-/** What is known of a new draft besides what was sent. */
+/** The data of a new draft that was not sent. */
 interface Circumstances {
   readonly at: string;
   readonly ownerId: string;

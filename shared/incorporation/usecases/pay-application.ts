@@ -49,8 +49,8 @@ export async function payApplication(
 }
 
 /**
- * The caller's application, to be paid with a voucher or in a checkout: with a key, one that was created through the API;
- * in the portal, each of theirs. It is settled once, whoever pays it at the same moment.
+ * The caller's application, to be paid with a voucher or in a checkout: with a key, one that was created through the API; in the
+ * portal, each of theirs. Simultaneous payments settle it only once.
  *
  * Refusals: 404; 400 not draft, not API-created, paid already.
  */

@@ -19,7 +19,7 @@ export interface ApplicationPageFacts {
   readonly payment: PaymentProgress;
   /** How long decisions took lately; null: that is not known. */
   readonly waits: Waits | null;
-  /** What it has become; null before, and for whoever no longer represents it. */
+  /** The entity that it became; null before that, and for a person who no longer represents it. */
   readonly entity: StoredEntity | null;
   readonly documents: readonly {
     readonly id: string;

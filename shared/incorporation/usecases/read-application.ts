@@ -44,7 +44,7 @@ export async function readOwnApplication(
   return application;
 }
 
-/** The same, also in the portal; null where there is none that the caller may see. */
+/** The same, also in the portal; null if there is none that the caller may see. */
 export async function findOwnApplication(
   table: Table,
   id: string,
@@ -69,7 +69,7 @@ interface InvoicedApplication {
   readonly invoice: StoredInvoice | null;
 }
 
-/** The application with its invoice, whoever owns it; for operators. Error: 404. */
+/** The application of any owner, with its invoice; for operators. Error: 404. */
 export async function readAnyApplication(
   id: string,
   { table }: { readonly table: Table },

@@ -110,8 +110,8 @@ export function submitApplication(
 }
 
 /**
- * Gives a draft another name or extension, for example because the name was taken before it was
- * submitted. What says nothing new writes nothing.
+ * Gives a draft another name or extension, for example because the name was taken before it was submitted. Unchanged values write
+ * nothing.
  *
  * Errors: 404; 409 `application.not_draft`, `entity.name_taken`.
  */

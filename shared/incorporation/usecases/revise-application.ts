@@ -39,11 +39,11 @@ interface DraftRevision {
 }
 
 /**
- * Changes what a draft says. A signature of what it said before no longer counts; what was paid stays paid. What says
- * nothing new writes nothing, so that a form that is sent twice changes a draft once.
+ * Changes the contents of a draft. A signature of the previous contents becomes invalid; payments stay paid. Unchanged contents
+ * write nothing, so a form that is sent twice changes a draft once.
  *
- * Errors: 404; 409 `application.not_draft`, `application.changed` when it is no longer what was shown; those of a new
- * application about the registered agent; 409 for another name that is taken or reserved.
+ * Errors: 404; 409 `application.not_draft`, `application.changed` when it is no longer what was shown; those of a new application
+ * about the registered agent; 409 for another name that is taken or reserved.
  */
 export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): Promise<void> {
   const { applicationId, personId, version, payload } = revision;
@@ -72,7 +72,7 @@ export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): P
         ? orElse(nameIsFree(next.optionId, next.name), apiErrors.nameTaken)
         : undefined,
       signatureLink: application.agreement === null ? undefined : unusedSignatureLinkWrite(next),
-      // The owner has to see to another signature, and is told.
+      // Notifies the owner, who must get another signature.
       voided:
         application.agreement === null
           ? undefined
@@ -129,8 +129,8 @@ interface DraftToChange {
 }
 
 /**
- * The form for whoever begins an application: with what the registry knows of them, or with what another application of
- * theirs says (`from`); or for a draft of theirs. One round trip at most. Errors: 404; 409 `application.not_draft`.
+ * The form of an application: for a new one with what the registry knows of the applicant, or with the contents of another
+ * application of theirs (`from`); or for their draft. One round trip at most. Errors: 404; 409 `application.not_draft`.
  */
 export async function fillInApplication(
   person: Pick<StoredPerson, 'id' | 'email' | 'residency'>,

@@ -82,7 +82,7 @@ export async function readApplicationToSign(
   return application;
 }
 
-/** SHA-256 of what the application says, hexadecimal: whoever signs is shown it. */
+/** SHA-256 of the application's contents, hexadecimal; the signer sees it. */
 export function particularsDigest({ applicationData }: StoredApplication): string {
   return digestOf(canonicalText(particularsOf(applicationData)));
 }
@@ -184,7 +184,7 @@ function actorOf(way: WayToSign): Actor {
   return 'personId' in way ? personActor(way.personId) : system;
 }
 
-/** A signature of this very text. `signerId` is the account that signs; null for whoever holds the link. */
+/** A signature of this very text. `signerId` is the account that signs; null for the holder of the link. */
 function signatureBy(
   {
     signerName,
@@ -208,8 +208,8 @@ function signatureBy(
 }
 
 /**
- * The signature that an owner's acceptance in advance stands for, on agents' applications of that residency
- * type, with the wording that was accepted; null where there is none, or another wording is in force.
+ * The signature that an owner's acceptance in advance gives to agents' applications of that residency type, with the wording that
+ * was accepted; null if there is none, or if another wording is in force.
  */
 export function signatureInAdvance(
   manifestation: Manifestation | null,
@@ -232,7 +232,7 @@ interface Address {
   readonly baseUrl: string;
 }
 
-/** Where an application is signed: by whoever holds the link, or, where no link signs, by its owner. */
+/** The address at which an application is signed: by the holder of the link, or, without a link, by its owner. */
 export function signatureUrlOf(
   application: Pick<StoredApplication, 'id' | 'signatureToken'>,
   address: Address,

@@ -6,7 +6,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Of this email alone; meaningless to its reader. */
+  /** The reference of this email alone; meaningless to its reader. */
   readonly reference: string;
   readonly kind: MailKind;
   /** Which letter it is: what SES reports of the mail comes back with it. */
@@ -85,7 +85,7 @@ export function openMailer(from: string, configurationSets: ConfigurationSets): 
  */
 function refuseUnverified(words: string, to: string): void {
   if (!words.startsWith('Email address is not verified')) return;
-  // Behind the colon; where there is none, nobody is named.
+  // After the colon; without a colon there is no address.
   const failed = words
     .slice(words.lastIndexOf(': ') + 1)
     .split(',')

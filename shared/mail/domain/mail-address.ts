@@ -1,7 +1,7 @@
 import { accept, type Decision, nextState, refuse } from '../../kernel/domain/decision.ts';
 import type { MailKind } from './mail-kind.ts';
 
-/** What is known of an address that email was sent to. Instants are ISO 8601 in UTC; null: not so, or not any more. */
+/** The data of an address that email was sent to. Instants are ISO 8601 in UTC; null: does not apply, or not now. */
 export interface MailAddress {
   /** When the mail was sent that came back permanently. */
   readonly bouncedAt: string | null;
@@ -36,7 +36,7 @@ export type MailAddressCommand =
   | { readonly type: 'complain'; readonly at: string }
   /** An operator knows that email arrives again. */
   | { readonly type: 'lift' }
-  /** An operator knows, besides, that its reader wants mail that someone else causes. */
+  /** Like `lift`; the operator also knows that the recipient wants email that someone else causes. */
   | { readonly type: 'liftAll' };
 
 /** Every status with the commands that change it, and where they lead. */

@@ -1,8 +1,8 @@
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /**
- * `asked`: its reader has an account here, and waits for it or has to know it. `unasked`: someone else gave the
- * address, so that it may be news to whoever reads it. SES counts them apart.
+ * `asked`: the recipient has an account here, and expects or needs the email. `unasked`: someone else gave the address, so the
+ * email may surprise the recipient. SES counts the two kinds separately.
  */
 export const mailKinds = ['asked', 'unasked'] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   holder_question: 'unasked',
   residency_agreement_signed: 'unasked',
   residency_rejected: 'unasked',
-  // Of a residency application as well.
+  // Also of a residency application.
   submission_received: 'unasked',
   residency_information_requested: 'unasked',
   // To the address of an account, with its new permit number.
@@ -65,7 +65,7 @@ export function mailKindOf(template: Mail['template']): MailKind {
   return kinds[template];
 }
 
-/** The same of an email that SES reports; `asked` for a letter that nobody knows any more. */
+/** The kind of an email that SES reports; `asked` for a template that no longer exists. */
 export function mailKindOfReported(template: string | null): MailKind {
   return new Map<string | null, MailKind>(Object.entries(kinds)).get(template) ?? 'asked';
 }

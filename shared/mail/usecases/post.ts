@@ -63,9 +63,9 @@ export interface Parcel {
 }
 
 /**
- * Sends each recipient theirs. Who has been sent it is noted, so that a repeat of the delivery leaves them
- * out; only a process that dies between the two sends someone two emails. One that fails holds up nobody: all
- * others are sent theirs first. Throws when one failed, for the delivery to be repeated.
+ * Sends each recipient their email. Each email sent is noted, so a repeated delivery leaves its recipient out; only a process
+ * that ends between the two sends someone two emails. A failure delays no one: all others get their emails first. Throws if one
+ * failed, so that the delivery is repeated.
  */
 export async function sendEach(
   parcels: readonly Parcel[],

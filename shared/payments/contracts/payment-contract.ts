@@ -76,7 +76,7 @@ export const OpenCheckout = z.pipe(
 );
 export type OpenCheckout = z.output<typeof OpenCheckout>;
 
-/** Its answer. What is asked, and until when the page takes it, are additions to the contract. */
+/** Its answer. The amount and the end of the page's time are additions to the contract. */
 export const OpenedCheckout = z.object({
   data: z.object({
     url: z.url(),
@@ -199,7 +199,7 @@ export function invoicePath(invoiceId: string) {
   return `/portal/invoices/${invoiceId}` as const;
 }
 
-/** What a payer is told beside the form, and the page's status. */
+/** The error that a payer sees beside the form, and the page's status. */
 export interface PageComplaint {
   readonly status: 400 | 409 | 429;
   readonly text: string;

@@ -24,7 +24,7 @@ export const StoredCheckoutSession = z.object({
   reference: z.string(),
   /** The type of what is paid for. */
   subjectType: z.enum(checkoutSubjectTypes),
-  /** Of the application or filing. */
+  /** The application or filing. */
   applicationId: z.string(),
   /** The legal entity of a filing; absent of applications. */
   entityId: z.optional(z.string()),

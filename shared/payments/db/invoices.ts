@@ -101,8 +101,8 @@ export function invoiceWrite(invoice: StoredInvoice): Write {
 }
 
 /**
- * The write by which nobody has to pay the invoice any more, `at` the instant; undefined where there is none, or it is not open.
- * Refused when someone wrote it since it was read.
+ * The write that voids the invoice at the instant `at`; undefined if there is no invoice, or it is not open. Refused if someone
+ * wrote it since it was read.
  */
 export function voidedInvoiceWrite(invoice: StoredInvoice | null, at: string): Write | undefined {
   const decision = invoice && voidOpenInvoice(invoice, at);

@@ -80,7 +80,7 @@ export function settleInvoice<I extends InvoiceState>(
   return accept({ ...invoice, ...by, statusId, paidAt: now });
 }
 
-/** The invoice that nobody has to pay any more. */
+/** The invoice after it became void. */
 export function voidOpenInvoice<I extends InvoiceState>(
   invoice: I,
   now: string,

@@ -6,7 +6,7 @@ export const paymentCaseKinds = [
   'unmatched',
   /** Another amount or currency than the invoice's. */
   'amount',
-  /** Paid there, and nobody had to pay here any more. */
+  /** Paid there, but the payment was no longer due here. */
   'void',
   /** Paid there, and what it was for takes no payment. */
   'refused',

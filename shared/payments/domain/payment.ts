@@ -30,10 +30,7 @@ export function reportOf(payment: FoundPayment): PaymentEvent {
 /** The log's error message for money that settles nothing. */
 export const settledNothing = 'a payment settled nothing';
 
-/**
- * Why money that has arrived does not pay for this: another amount or currency, or an invoice that
- * nobody has to pay any more; null when it does.
- */
+/** Why money that has arrived does not pay for this: another amount or currency, or a void invoice; null when it does. */
 export function mismatch(
   { amountCents, currency }: Pick<PaymentEvent, 'amountCents' | 'currency'>,
   invoice: {

@@ -82,9 +82,9 @@ export function afterFailure(progress: StatementProgress, now: string): Statemen
 }
 
 /**
- * The day whose settlements have to be on the statements that are read once `day` is: those of the day before, of
- * its own and of the next, because the clocks of both sides differ, and a report comes after its payment. Null while
- * one of these three has not been read.
+ * The day whose settlements can be checked once the statements of `day` are read. They may be on the statements of the day
+ * before, of the day itself and of the next day, because the clocks of both sides differ, and a report comes after its payment.
+ * Null while one of these three has not been read.
  */
 export function settledDayToCheck({ since }: StatementProgress, day: string): string | null {
   const before = followingDay(day, -1);

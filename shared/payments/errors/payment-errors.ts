@@ -119,7 +119,7 @@ const tooManyVouchers: ErrorCase = {
   when: 'more than 200 unknown voucher codes in an hour; Retry-After says when to try again',
 };
 
-/** Of every route that takes vouchers, by what it calls them. */
+/** The errors of every route that accepts vouchers, with the route's word for them. */
 export function voucherErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
   return [
     tooManyVouchers,

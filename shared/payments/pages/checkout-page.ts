@@ -30,7 +30,7 @@ export function paymentMethods(reader: Spoken): Readonly<Record<PaymentProviderN
 }
 
 export interface CheckoutPageOptions {
-  /** `paid`: also by other means; `void`: nobody has to pay the invoice any more. */
+  /** `paid`: also by other means; `void`: the invoice is no longer due. */
   readonly status: CheckoutStatus | 'void';
   readonly provider: PaymentProviderName;
   readonly redirectUrl: string;

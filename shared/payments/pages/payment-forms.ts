@@ -45,7 +45,7 @@ export type PageForms = Pick<
   'formId' | 'providers' | 'waited' | 'voucherCode' | 'errors'
 >;
 
-/** What is to be paid, and the forms that pay it; while a payment is being confirmed, only that. */
+/** The amount, and the forms that pay it; only the amount while a payment is being confirmed. */
 export function paymentForms(site: Site, options: PaymentForms): Content {
   const { csrfToken, formId, action, amount, providers, voucherCode = '', errors = {} } = options;
   const said = say(site);
@@ -125,7 +125,7 @@ export function paidLine(site: Site, progress: PaymentProgress): Html | null {
   return html`<p>${said.paid(money(progress), instant(progress.paidAt, site))} <a href="${href(site, invoicePath(progress.id))}">${said.receipt}</a></p>`;
 }
 
-/** How the page at `path` keeps looking for the confirmation, for a minute; undefined where there is none to come. */
+/** How the page at `path` keeps looking for the confirmation, for a minute; undefined if no confirmation is expected. */
 export function refreshOf(
   progress: PaymentProgress,
   path: string,

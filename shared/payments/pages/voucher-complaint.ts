@@ -6,7 +6,7 @@ import { voucherComplaintTexts } from '../texts/index.ts';
 
 const say = words(voucherComplaintTexts);
 
-/** What the payer is told of a voucher that did not pay; null where it was something else. */
+/** The error for a payer whose voucher did not pay; null for any other error. */
 export function voucherComplaint(
   { status, extras: { code = '' } }: Pick<ApiError, 'status' | 'extras'>,
   reader: Spoken,

@@ -39,11 +39,11 @@ interface CheckoutWish {
 }
 
 /**
- * Opens a hosted checkout of an unpaid invoice, which is made where there is none yet (spec 4.6, facts C12.4). It
- * pays and submits nothing. Any number of sessions may be open for one invoice; one payment settles it.
+ * Opens a hosted checkout of an unpaid invoice, which is made if it does not exist yet (spec 4.6, facts C12.4). It pays and
+ * submits nothing. Any number of sessions may be open for one invoice; one payment settles it.
  *
- * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; those of reading;
- * not found; why the subject takes no payment; invoice paid already, not open.
+ * Errors, in this order: 400 `Invalid request body` for a provider that this deployment does not have; those of reading; not
+ * found; why the subject takes no payment; invoice paid already, not open.
  */
 export function startCheckout(
   type: CheckoutSubjectType,
@@ -110,13 +110,16 @@ interface Checkout {
   /** What is paid for, in words. */
   readonly words: PaymentWords;
   readonly invoice: StoredInvoice;
-  /** `expired` also where who opened it represents the entity no more; `paid` also when something else settled the invoice; `void`: nobody has to pay it any more. */
+  /**
+   * `expired` also if the person who opened it no longer represents the entity; `paid` also when something else settled the
+   * invoice; `void`: the invoice is no longer due.
+   */
   readonly status: CheckoutStatus | 'void';
 }
 
 /**
- * The session behind a link, with what it pays for, in its reader's language. A provider is told it in the one that
- * binds: what it gets must be the same at each try. Two round trips. Error: 404 for an unknown link.
+ * The session behind a link, with what it pays for, in its reader's language. A provider gets the legally binding language,
+ * because its data must be the same at each attempt. Two round trips. Error: 404 for an unknown link.
  */
 export async function readCheckout(
   sessionId: string,
@@ -173,7 +176,7 @@ export function startPayment(
     const outcome = await transact(deps.table, {
       session: checkoutSessionWrite(decision.next),
       invoice: invoiceWrite(withCheckout(invoice, session.reference)),
-      // The next look says that it has expired; the provider's page was shown to nobody.
+      // The next look shows that it has expired; nobody saw the provider's page.
       payer: payerCheck(session),
     });
     return outcome.kind === 'written' ? redirectUrl : lostRace;

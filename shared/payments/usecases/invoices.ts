@@ -43,7 +43,7 @@ export function listInvoices(
 }
 
 /**
- * Voids an open invoice: nobody can pay it any more.
+ * Voids an open invoice: it can no longer be paid.
  *
  * Errors: 404; 409 `invoice.not_open`.
  */

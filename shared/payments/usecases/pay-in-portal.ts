@@ -18,9 +18,9 @@ export interface PagePayment {
   readonly path: `/${string}`;
   /** For a checkout's receipt. */
   readonly email: string | null;
-  /** Of the voucher's form; null where it may be sent again. */
+  /** The effect of the voucher's form; null if it may be sent again. */
   readonly effect: Effect | null;
-  /** What the payer is told beside the form; null where it was something else. */
+  /** The error that the payer sees beside the form; null if it was another error. */
   complaint(error: ApiError): PageComplaint | null;
   /** Whether the page, as it is shown next, explains the refusal: things stand otherwise than its reader saw them. */
   explains(error: ApiError): boolean;

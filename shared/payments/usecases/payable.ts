@@ -24,7 +24,7 @@ export interface Payable<A = unknown, R extends string = string> {
   readonly needs?: readonly ItemKey[];
   /** What a payment makes of it; `invoice` as the payment leaves it, `needed` as they were found. */
   pay(at: string, invoice: StoredInvoice, needed: Found): Decision<Paid<A>, R>;
-  /** What the payer is told. */
+  /** The error for the payer. */
   error(refusal: R | InvoiceRefusal): ApiError;
 }
 
@@ -41,7 +41,7 @@ export interface Paid<A> {
 export interface Purchase<A = unknown, R extends string = string> {
   /** The person or the integration: whose checkouts they are, and whose wrong guesses are counted. */
   readonly payerId: string;
-  /** Of a filing: whose it is. */
+  /** The entity of a filing. */
   readonly entityId?: string;
   readonly actor: Actor;
   /** Null when there is none. Throws for those who have no right to it. */
@@ -51,13 +51,16 @@ export interface Purchase<A = unknown, R extends string = string> {
   again(): Promise<A>;
   /** What else is written, or must hold, with a voucher's payment. */
   readonly also?: Writes;
-  /** Of a voucher's payment, for the audit trail. */
+  /** Details of a voucher's payment, for the audit trail. */
   readonly details?: AuditEntry['details'];
   /** What the payer is notified of a voucher that does not pay, where it is not as everywhere. */
   readonly voucherError?: VoucherError;
 }
 
-/** How a thing is read that is found in one way, to be paid and to answer a repeat. `find` gives null where there is none. */
+/**
+ * How to read a subject, to pay it and to answer a repeat, if there is only one way to find it. `find` gives null if it does not
+ * exist.
+ */
 export function readAsFound<A extends object, R extends string>(
   find: () => Promise<A | null>,
   payable: (found: A) => Payable<A, R> | Promise<Payable<A, R>>,

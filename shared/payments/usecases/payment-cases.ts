@@ -41,7 +41,7 @@ export async function readPaymentCase(
 }
 
 /**
- * Takes or closes a case. Of two operators who do at once, the second sees what the first has done.
+ * Takes or closes a case. If two operators do so at the same time, the second one sees the first one's change.
  *
  * Errors: 404; 409 `payment_case.closed`, `payment_case.not_taken`.
  */

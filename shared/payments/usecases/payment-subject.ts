@@ -26,7 +26,7 @@ export interface PaymentWords {
   readonly item: { readonly text: string; readonly name: string };
   /** What comes after the payment: a sentence. */
   readonly next: string;
-  /** It has come to cost nothing: nobody has to pay the invoice any more. */
+  /** It is free now: the invoice is no longer due. */
   readonly free: boolean;
 }
 

@@ -52,7 +52,7 @@ export const RevisePerson = z.object({
 
 const SearchText = z.optional(z.string().check(z.minLength(1), z.maxLength(100)));
 
-/** Query of `GET /admin/v1/persons`; `email` is the whole address, in any case, the texts are beginnings of words. */
+/** Query of `GET /admin/v1/persons`. `email` is the whole address, in any case; the texts are the first letters of words. */
 export const PersonQuery = z.object({
   ...pageParameters,
   email: z.optional(z.string().check(z.maxLength(254))),

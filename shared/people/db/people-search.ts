@@ -13,9 +13,9 @@ export interface PersonWords {
 }
 
 /**
- * A page of the persons that have the words, newest first, as they are now. They are found by the first word of a given name,
- * of a surname, of an address or of a domain. A page may end before it is full, where many begin alike: `readChosen`. What was
- * written a second ago may be missing.
+ * A page of the persons that match the words, newest first, with their current data. They are found by the first word of a given
+ * name, of a surname, of an address or of a domain. A page may end before it is full if many begin alike: `readChosen`. Writes of
+ * the last second may be missing.
  */
 export async function findPeopleByWords(
   table: Table,

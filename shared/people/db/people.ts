@@ -267,7 +267,7 @@ export function residencyWrite(personId: string, residency: StoredResidency): Wr
   });
 }
 
-/** Someone who comes into the registry, as they are stored first. What is not given is not known of them, or not there yet. */
+/** A new person as they are stored first. Missing values are not known, or don't exist yet. */
 export function newPerson(
   known: Pick<StoredPerson, 'id' | 'email' | 'createdAt'> & Partial<StoredPerson>,
 ): StoredPerson {

@@ -51,10 +51,10 @@ export function residentItem(
 }
 
 /**
- * People with a permit number, by date of birth: whoever grants a permit reads who else may be the same person.
+ * People with a permit number, by date of birth: used before a permit is granted, to find people who may be the same person.
  *
- * An item per person leads to the person, who is read as they are now. The partition also counts what was filed in it. A grant of
- * a first permit is refused if that count is not the one that it has read, so of two grants to one person only one is written.
+ * Each person has an item here that leads to their current data. The partition also counts the items filed in it. A grant of a
+ * first permit is refused if the count has changed since it was read, so of two grants to one person only one is written.
  */
 export interface PermitHolders {
   readonly people: readonly StoredPerson[];

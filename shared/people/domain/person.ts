@@ -46,8 +46,8 @@ export interface RegisteredPerson extends PersonDetails {
 export const maxActiveKeys = 40;
 
 /**
- * The account after its deactivation: no key counts any more, and grants of an earlier epoch are void
- * even after a reactivation (spec 5, rule 4).
+ * The account after its deactivation: its keys are no longer valid, and grants of an earlier epoch are void even after a
+ * reactivation (spec 5, rule 4).
  */
 export function deactivated<P extends { readonly credentialEpoch: number }>(
   person: P,

@@ -66,7 +66,10 @@ async function withNumber(table: Table, rpn: string): Promise<StoredPerson | nul
   return resident?.resident === 'natural_person' ? findPerson(table, resident.ownerId) : null;
 }
 
-/** Whoever may be the same person, those with most reasons first; and what a grant needs to know that nobody was added since. */
+/**
+ * People who may be the same person, those with most reasons first; and the count with which a grant checks that nobody was added
+ * since.
+ */
 interface SimilarPeople {
   readonly similar: readonly SimilarPerson[];
   readonly holders: PermitHolders;
@@ -86,10 +89,10 @@ export async function findSimilarPeople(
 }
 
 /**
- * The account with this email address, and whoever else may be the same person, as `findSimilarPeople`.
+ * The account with this email address, and other people who may be the same person, as `findSimilarPeople` finds them.
  *
- * The permit holders are read before the account. A person who gets a permit between the two reads is then the account. In the other
- * order they would be a stranger with the same name, and an applicant who sends two applications would hinder themselves.
+ * The permit holders are read before the account. A person who gets a permit between the two reads is then the account. In the
+ * other order they would be a stranger with the same name, and an applicant who sends two applications would block themselves.
  */
 export async function findApplicant(
   sought: ComparedPerson & { readonly email: string; readonly dateOfBirth: string },

@@ -31,7 +31,7 @@ interface Registration extends PersonDetails {
 }
 
 /**
- * Registers a person, who is an account at once.
+ * Registers a person, who has an account immediately.
  *
  * Errors: 400 `Unknown referral code`; 400 for a date of birth in the future; 409 `person.email_taken`.
  */

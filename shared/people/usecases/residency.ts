@@ -29,8 +29,8 @@ export interface ResidencyGrant {
 }
 
 /**
- * Grants a residency and ends the earlier ones. The first grant allocates the resident permit number,
- * which the person keeps permanently. A verification sees all of it at once.
+ * Grants a residency and ends the earlier ones. The first grant allocates the resident permit number, which the person keeps
+ * permanently. A verification sees either none or all of these changes.
  *
  * Errors: 404; 409 `person.erased`; 409 `person.may_have_permit` without a reason where someone with a permit may be the same
  * person; 400 for an end before the beginning.

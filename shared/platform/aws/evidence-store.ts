@@ -25,7 +25,7 @@ export interface EvidenceStore {
   put(key: string, content: Uint8Array): Promise<'written' | 'there'>;
   /** What lies under a prefix, by key. */
   list(prefix: string): Promise<readonly KeptObject[]>;
-  /** The bytes of a version: of the newest without an id. Undefined where there is none. */
+  /** The bytes of a version; without an id those of the newest. Undefined if it does not exist. */
   read(key: string, versionId?: string): Promise<Uint8Array | undefined>;
 }
 
@@ -37,7 +37,7 @@ export function openEvidenceStore(
   return {
     async put(key, content) {
       try {
-        // The bucket's policy refuses whoever does not say this: a version is never laid over another one.
+        // The bucket's policy refuses a write without this condition: no version ever overwrites another one.
         const onlyNew = { IfNoneMatch: '*' };
         const object = { Bucket: bucket, Key: key, Body: content, ...onlyNew };
         await client.send(new PutObjectCommand({ ...object, ContentType: 'application/json' }));
@@ -56,7 +56,7 @@ export function openEvidenceStore(
         const page = await client.send(
           new ListObjectVersionsCommand({ Bucket: bucket, Prefix: prefix, ...after }),
         );
-        // Of a key the newest version comes first.
+        // The newest version of a key comes first.
         for (const { Key: key = '', VersionId } of page.Versions ?? []) {
           const known = found.get(key) ?? { key, ...none };
           const overwritten = known.versionId === undefined ? 0 : known.overwritten + 1;
@@ -101,7 +101,7 @@ export interface EvidenceSigner {
   publicKey(): Promise<string>;
 }
 
-/** A key of KMS, whose private half nobody ever has: not the service, not whoever administers the account. */
+/** A KMS key. Nobody ever has its private half: neither the service nor the account's administrators. */
 export function openEvidenceSigner(
   keyId: string,
   client = new KMSClient(timeLimits({ attempts: 4, requestTimeout: 5_000 })),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { openJsonCalls } from '../../kernel/aws/json-calls.ts';
 import type { RoleCredentials } from '../../kernel/runtime/client-parts.ts';
 
-/** What SQS takes at once. */
+/** The most messages that SQS takes in one call. */
 const batchSize = 10;
 
 /** A message that was received, and is nobody else's for as long as was asked. */
@@ -154,12 +154,12 @@ function requireWhole(body: string | undefined, sum: string): void {
   }
 }
 
-/** How many batches are under way at once. */
+/** How many batches are sent in parallel. */
 const atOnce = 5;
 
 /**
- * Sends as many as SQS takes at once, some batches beside each other; answers the places of those that it did not take.
- * Throws what a batch throws, when those beside it are over.
+ * Sends in batches of SQS's maximum size, some in parallel; returns the positions of the messages that SQS refused. If a batch
+ * throws, it throws the same error once the parallel batches have ended.
  */
 async function placesOf<T>(
   all: readonly T[],

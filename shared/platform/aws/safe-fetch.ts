@@ -48,7 +48,7 @@ export interface OutgoingSettings {
   readonly loopback?: LoopbackRule;
   /** All addresses of a name; those of the system's servers unless set. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
-  /** Whom to trust besides the usual authorities, as PEM. */
+  /** Authorities to trust in addition to the usual ones, as PEM. */
   readonly ca?: string;
 }
 
@@ -223,7 +223,7 @@ const forbidden: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Of global unicast: Teredo and other protocols, documentation, 6to4, which hold addresses of IPv4.
+  // Parts of global unicast: Teredo and other protocols, documentation, 6to4, which contain IPv4 addresses.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -238,7 +238,7 @@ const loopback = listOf([
   ['::1', 128],
 ]);
 
-/** Whether an IP address is one that anybody may be asked to call: on the internet, and nobody's own network. */
+/** Whether anybody may have the service call this IP address: it is on the internet, and not in a private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !blocked.check(address, 'ipv4');
   if (isIP(address) !== 6 || address.includes('%')) return false;

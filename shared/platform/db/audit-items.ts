@@ -47,9 +47,8 @@ export type AuditWrites = {
 /**
  * The writes that record one act, to go into the same transaction as the act itself; with it, acts are counted.
  *
- * Every combination of filters has a list: with a subject in the table itself, where an entry is found at once, but
- * for all three filters together; without one, and in order of time, in an index. An item is on as many lists as it
- * has keys:
+ * Every combination of filters has a list: with a subject in the table itself, where an entry is found immediately, except for
+ * all three filters together; without one, and in order of time, in an index. An item is on as many lists as it has keys:
  *
  * | item | in the table | in `gsi1` | in `gsi2` |
  * |---|---|---|---|
@@ -60,8 +59,8 @@ export type AuditWrites = {
  *
  * "Person" is the one behind a key, or for whom a client acts, where that is not the actor.
  *
- * Lists in the indexes that are of no one subject are spread over partitions, by the entry's id: every act of the
- * service is on one of them. All that one person did, or one key, is in one partition: see `isOfOneList`.
+ * Lists in the indexes that are of no one subject are spread over partitions, by the entry's id: every act of the service is on
+ * one of them. All that one person did, or one key, is in one partition: see `isOfOneList`.
  */
 export function auditWrites(entry: AuditEntry): AuditWrites {
   const { audit, auditByAction, auditByActor, auditByPerson } = auditItems(entry);
@@ -138,10 +137,10 @@ export const wholeTrail = 'AUDIT';
 const noSubject = 'none';
 
 /**
- * Whether all acts of one of an entry's actors are in one partition of the index, where `/portal/activity` and the API read them with one
- * request: those of a person, whoever acted in their name, and of a key of theirs. All callers together make 500 calls a second
- * (`stageThrottle`), a partition takes a thousand entries. Operators, partners, clients and the service itself act for many, and without
- * calls: what they do is spread.
+ * Whether all acts of one of an entry's actors are in one partition of the index, where `/portal/activity` and the API read them
+ * with one request: those of a person, including acts of others in their name, and of their keys. All callers together make 500
+ * calls a second (`stageThrottle`); a partition takes a thousand entries. Operators, partners, clients and the service itself act
+ * for many, and without calls, so their acts are spread.
  */
 function isOfOneList({ kind, personId }: Actor, actorId: string): boolean {
   return (

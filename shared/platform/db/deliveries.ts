@@ -59,7 +59,7 @@ export async function releaseDelivery(
   });
 }
 
-/** Notes that an event has had its effect, whoever brings it again. */
+/** Notes that an event has had its effect, so that repeated deliveries are ignored. */
 export async function noteDelivered(table: Table, eventId: string, at: Date): Promise<void> {
   const done = stored(eventId, at, { leaseUntil: null, doneAt: at.toISOString() });
   await transact(table, { delivery: put(done) });

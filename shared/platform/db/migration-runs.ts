@@ -34,7 +34,7 @@ const StoredRun = z.object({
 });
 
 const StoredSegment = z.object({
-  /** Of another run it is as good as none. */
+  /** An item of another run is ignored. */
   runId: z.string(),
   index: z.int(),
   /** Which of its sources is walked, and where in it: null at its beginning. */
@@ -81,7 +81,7 @@ export async function findRun(
   return { run, segments };
 }
 
-/** A run and one of its segments; null where there is none, or the segment is of another run. */
+/** A run and one of its segments; null if it does not exist, or the segment is of another run. */
 export async function findSegment(
   table: Table,
   name: string,

@@ -240,8 +240,8 @@ function asRead(event: OutboxEvent): z.output<typeof Event> {
 }
 
 /**
- * An event as the table keeps it. Throws for an item that is none, and for a kind that nobody knows: the delivery is
- * tried again, and ends in the dead-letter queue.
+ * An event as the table stores it. Throws for an item that is not a valid event, and for an unknown kind: the delivery is tried
+ * again, and ends in the dead-letter queue.
  */
 export function parseEvent(item: Item): StoredEvent {
   return parseStored(StoredEventSchema, item);
