@@ -21,10 +21,10 @@ const Typed = z._default(z.string().check(z.maxLength(1000)), '');
 const textFields = { name: Typed, extension: Typed };
 const textNames = Object.keys(textFields) as readonly (keyof typeof textFields)[]; // keys of the literal above
 
-/** What is filled in to propose changes: the entity as it must be. What the API takes of it is asked of the API's schema. */
+/** The fields of a proposal: the entity as it should be. The API's schema checks its values. */
 export const ProposalForm = z.object({
   formId: FormId,
-  /** Of the draft that was shown; absent where a new one is begun. */
+  /** The version of the draft that was shown; absent for a new draft. */
   version: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,8}$/))),
   ...textFields,
   order: z._default(z.enum(['name-first', 'extension-first']), 'name-first'),

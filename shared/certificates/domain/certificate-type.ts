@@ -12,7 +12,7 @@ export type CertificateType = (typeof certificateTypes)[number];
 
 type UnshownDetail = Exclude<AmendableDetail, 'name'>;
 
-/** Of these details the public page only says that they were changed. */
+/** The public page states only whether these details were changed. */
 export const unshownDetails = detailNames.filter((name) => name !== 'name');
 
 /** What a Certificate of Amendment says was changed; null and false where it was left alone. */

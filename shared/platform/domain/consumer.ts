@@ -16,8 +16,8 @@ export interface Delivery<Event extends OutboxEvent> {
 }
 
 /**
- * Does what follows from an event. It comes at least once, late perhaps, and in any order: a consumer reads the state
- * that is, and can be repeated. It throws when it has to be.
+ * Does what follows from an event. Events arrive at least once, perhaps late, and in any order, so a consumer reads the current
+ * state and can be repeated. It throws to be repeated.
  */
 export type Consumer<Event extends OutboxEvent, Deps> = (
   delivery: Delivery<Event>,

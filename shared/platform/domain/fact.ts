@@ -44,7 +44,7 @@ interface FactRule {
   readonly keep: 'end' | 'claim' | 'removal';
   readonly fields: readonly string[];
   readonly ended?: (item: Image) => boolean;
-  /** Of a removal: the item never comes back, so only its removal is kept. */
+  /** For a removal: the item never comes back, so only its removal is kept. */
   readonly once?: true;
 }
 
@@ -88,8 +88,8 @@ const factRules = {
     pk: 'CLIENT#',
     sk: 'CLIENT',
     keep: 'end',
-    // Of secrets their SHA-256, as the table has them: one that was replaced must not work again.
-    // Tokens of before an instant that were ended stay ended.
+    // Secrets as their SHA-256, as in the table: a replaced secret must not work again. Ended tokens from before an instant stay
+    // ended.
     fields: ['active', 'secrets', 'tokensNotBefore'],
     ended: () => true,
   },
@@ -311,7 +311,7 @@ function picked({ fields }: FactRule, item: Image): Image {
   );
 }
 
-/** Of two facts of one item, the one that was written later. */
+/** The later of two facts about one item. */
 export function newerFact(one: Fact, other: Fact): Fact {
   if (one.at !== other.at) return one.at > other.at ? one : other;
   const width = Math.max(one.sequence.length, other.sequence.length);

@@ -95,7 +95,7 @@ export interface Wish {
   readonly withoutDryRun: boolean;
 }
 
-/** After so many milliseconds without a sign of life nobody is at work any more: a workflow was ended by hand, say. */
+/** After so many milliseconds without a sign of life nobody is working on it: for example, someone ended the workflow. */
 export const deadAfter = 600_000;
 
 export type Requested =

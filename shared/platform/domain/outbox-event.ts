@@ -69,7 +69,7 @@ export type Mail =
   | { readonly template: 'holder_question'; readonly applicationId: string }
   | { readonly template: 'residency_approved'; readonly applicationId: string }
   | { readonly template: 'residency_rejected'; readonly applicationId: string }
-  /** To the resident, and to whoever represents the partner that applied; while it is their residency, with that end. */
+  /** To the resident, and to those who represent the partner that applied, while the residency is theirs and still ends then. */
   | {
       readonly template: 'residency_ending';
       readonly personId: string;
@@ -102,7 +102,10 @@ export type Mail =
       readonly documentId: string;
     }
   | { readonly template: 'visitor_pass_received'; readonly visitorPassId: string }
-  /** To whoever uploaded the file, while that is why nobody can open it; `scanId` tells the upload from a later one of the same bytes. */
+  /**
+   * To the person who uploaded the file, while that is why nobody can open it. `scanId` distinguishes the upload from a later one
+   * of the same bytes.
+   */
   | {
       readonly template: 'upload_not_accepted';
       readonly objectKey: string;
@@ -111,7 +114,7 @@ export type Mail =
     }
   | { readonly template: 'review_waiting'; readonly reviewId: string }
   | { readonly template: 'reviews_waiting'; readonly at: string }
-  /** To whoever applied, while the question is open; the second where a partner gave the address. */
+  /** To the applicant, while the question is open; the second template if a partner gave the address. */
   | {
       readonly template: 'information_requested' | 'residency_information_requested';
       readonly reviewId: string;
@@ -123,7 +126,7 @@ export type Mail =
       readonly reviewId: string;
       readonly requestId: string;
     }
-  /** A key was made, for whoever owns it; `replaces` is the key that it was rotated from. */
+  /** A key was made; for its owner. `replaces` is the key that it was rotated from. */
   | {
       readonly template: 'key_made';
       readonly personId: string;
@@ -232,9 +235,9 @@ export type OutboxEvent =
       readonly feed: string;
       readonly endpointId?: string | undefined;
     }
-  /** Something has ended of which applications are told. */
+  /** Access has ended, and applications must be notified of that. */
   | { readonly type: 'logout.wanted'; readonly personId: string; readonly of: EndedAccess }
-  /** An application may be due to be told. */
+  /** An application may be due for its notification. */
   | { readonly type: 'logout.due'; readonly logoutId: string }
   | {
       /** The sandbox owes the service the report of a payment. */

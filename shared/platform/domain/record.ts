@@ -73,8 +73,8 @@ export function daysBetween(first: Day, last: Day): readonly Day[] {
 }
 
 /**
- * The last day that nobody writes into any more: a copier that began before midnight has ended after a minute, and its
- * clock may be a little slow.
+ * The last day that nobody writes to now: a copier that began before midnight has ended after a minute, and its clock may be a
+ * little slow.
  */
 export function lastClosedDay(now: Date): Day {
   return dayAfter(dayOf(new Date(now.getTime() - closingMilliseconds)), -1);

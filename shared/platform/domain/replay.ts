@@ -44,7 +44,9 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
   }
 }
 
-/** The fields that change; an item with a version gets the next one, so that whoever has read it loses. */
+/**
+ * The fields that change. An item with a version gets the next one, so a concurrent writer that read the previous version loses.
+ */
 function setting(item: Image, wanted: Image): ItemReplay {
   const fields = Object.entries(wanted).filter(
     ([name, value]) => canonicalJson(item[name]) !== canonicalJson(value),
@@ -123,7 +125,7 @@ function laterInstant(name: string, item: Image, state: Image): Image {
   return { [name]: typeof there === 'string' && there > last ? there : last };
 }
 
-/** What both lists have; a list that is none has everything. */
+/** The elements of both lists; a missing list has everything. */
 function common(there: unknown, last: unknown): unknown {
   if (!Array.isArray(there)) return last ?? null;
   return Array.isArray(last) ? there.filter((each: unknown) => last.includes(each)) : there;
@@ -161,7 +163,7 @@ function endedPeriods(there: unknown, last: unknown): unknown {
   });
 }
 
-/** Of two ends the one that comes first; none is later than any. */
+/** The earlier of two ends; a missing end is later than any other. */
 export function earlier(one: unknown, other: unknown): unknown {
   if (typeof one !== 'string') return other ?? one ?? null;
   return typeof other === 'string' && other < one ? other : one;

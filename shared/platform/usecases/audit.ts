@@ -10,8 +10,8 @@ import type { ActDetails, Actor, AuditEntry } from '../domain/audit-entry.ts';
 export type Act = Omit<AuditEntry, 'id' | 'outcome' | 'details' | 'requestId'> & {
   readonly details: ActDetails;
   /**
-   * Why, in the words of whoever did it. The entry has an id of it only (`reasonId`): a text may name someone, and what names
-   * someone must be erasable, which entries are not.
+   * The reason, in the actor's words. The entry has only its id (`reasonId`): a text may name someone, and names must be
+   * erasable, which entries are not.
    */
   readonly reason?: string | null;
 };
@@ -50,7 +50,7 @@ export function auditPerson(
   return auditAct(deps, { ...act, subject: { type: 'person', id: personId } });
 }
 
-/** An entry, and what whoever did it said why: null where nothing was said, or it was erased. */
+/** An entry, and the actor's reason: null if none was given, or it was erased. */
 type ReadEntry = AuditEntry & { readonly reason: string | null };
 
 /** A page of the audit trail that matches, newest first. `from` and `until` are days in UTC, both included. */

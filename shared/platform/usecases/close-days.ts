@@ -23,13 +23,13 @@ export interface ClosingDeps {
 }
 
 /**
- * Signs every day that is over and not signed yet, in order: each names the SHA-256 of the one before. The first day of all is the
- * first that something was copied on. Two that do it at once write the same key: one of them wins, the other continues from there.
+ * Signs every day that is over and not signed yet, in order; each names the SHA-256 of the one before. The first day is the first
+ * one with copies. Two simultaneous runs write the same key: one of them wins, the other continues from there.
  *
- * Entries of these days that are not in the table as they were copied are told in the log; they keep no day from being signed.
+ * The log reports entries of these days whose copies differ from the table; such a day is still signed.
  *
- * Answers the days that were signed. Throws when a packet is not what it was named after: such a day is not signed, and none after
- * it.
+ * Answers the days that were signed. Throws if a packet does not match the SHA-256 in its name: such a day is not signed, and
+ * none after it.
  */
 export async function closeDays(deps: ClosingDeps): Promise<readonly Day[]> {
   const { log, store, signer, now } = deps;

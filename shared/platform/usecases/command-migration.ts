@@ -29,7 +29,7 @@ type MigrationCommand =
   | { readonly command: 'pause'; readonly name: string };
 
 /**
- * Has a migration looked at, carried out, or paused. Of two who ask at once one begins it, and the other is told that it is
+ * Inspects, carries out or pauses a migration. If two callers start one at the same time, the second gets the error that it is
  * under way. Errors: 404; 409 `migration.under_way`, `migration.no_dry_run`, `migration.not_under_way`.
  */
 export async function commandMigration(

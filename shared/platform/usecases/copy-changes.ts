@@ -24,11 +24,11 @@ export interface CopyDeps {
 export type ReadChange = Change | { readonly raw: string };
 
 /**
- * Copies what a batch of changes leaves, in one packet. The same batch makes the same packet, which is written once a day: a copier
- * that died before it could say so leaves nothing twice. Of a batch that comes again in other bounds, or after midnight, lines are
- * there twice, which readers know by their ids.
+ * Copies what a batch of changes leaves, in one packet. The same batch makes the same packet, which is written once a day, so a
+ * copier that died before it could report leaves no duplicates. A batch that comes again with other bounds, or after midnight,
+ * leaves lines twice; readers recognize them by their ids.
  *
- * Throws when the store does not take it: the batch has to come again.
+ * Throws if the store refuses the packet, so that the batch comes again.
  */
 export async function copyChanges(changes: readonly ReadChange[], deps: CopyDeps): Promise<number> {
   const records = changes.flatMap((change): readonly EvidenceRecord[] => {

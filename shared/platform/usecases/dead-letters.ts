@@ -34,7 +34,7 @@ interface QueueState extends QueueSize {
   readonly dead: number;
 }
 
-/** How much there is in each queue. What waits for `unrouted` is what another queue refuses, and is tried again. */
+/** How many messages each queue has. Messages that wait for `unrouted` were refused by another queue, and are tried again. */
 export function readQueues({
   queues,
   queueUrls,
@@ -91,11 +91,11 @@ export function timeOf(lookFor: number | undefined) {
   return lookFor === undefined ? {} : { milliseconds: lookFor };
 }
 
-/** What a dead letter is about. What is no event has none of these. */
+/** Facts about a dead letter. A message that is not an event has none of these. */
 interface LetterFacts {
   readonly eventId: string | null;
   readonly type: string | null;
-  /** Of an email. */
+  /** The template of an email. */
   readonly template: string | null;
   readonly createdAt: string | null;
   readonly requestId: string | null;
@@ -134,7 +134,7 @@ export async function lookAtLetters(
   return { letters, isAll: false };
 }
 
-/** Lets others have them again at once. Should that fail, they come back by themselves. */
+/** Makes them visible to others immediately. If that fails, they come back by themselves. */
 export async function putBack(
   url: string,
   letters: readonly HeldLetter[],

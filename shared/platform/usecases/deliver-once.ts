@@ -2,13 +2,13 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { claimDelivery, noteDelivered, releaseDelivery } from '../db/deliveries.ts';
 import { BeingDelivered } from '../domain/consumer.ts';
 
-/** Longer than a function that delivers has, in milliseconds: whoever holds a lease that is over has died. */
+/** Longer than the time limit of a function that delivers, in milliseconds: the holder of an expired lease has died. */
 const lease = 90_000;
 
 /**
- * Does the work of an event unless it was done, however often and however late the event comes. It is noted after the
- * work: a process that dies between the two has it done a second time, none leaves it undone. Two copies of an event
- * are not at work at once: throws `BeingDelivered` for the second. What the work throws is thrown.
+ * Does the work of an event unless it was done, however often and however late the event comes. It is noted after the work: if a
+ * process dies between the two, the work is done a second time, but never left undone. Two copies of an event are never processed
+ * in parallel: throws `BeingDelivered` for the second. Errors of the work are passed on.
  */
 export async function deliverOnce(
   eventId: string,

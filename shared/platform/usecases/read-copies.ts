@@ -84,7 +84,10 @@ export function packetFolder(day: Day): string {
   return `copies/${day}/`;
 }
 
-/** What is written at once: a record a line. Its name is the SHA-256 of its bytes, so the same packet is written once. */
+/**
+ * Records that are written together, one per line. The packet's name is the SHA-256 of its bytes, so the same packet is written
+ * once.
+ */
 export function packetOf(records: readonly EvidenceRecord[], day: Day) {
   const content = Buffer.from(records.map((record) => `${canonicalJson(record)}\n`).join(''));
   return { key: `${packetFolder(day)}${sha256(content)}.jsonl`, content };

@@ -70,7 +70,7 @@ async function send(
   return (await Promise.all(taken)).flat();
 }
 
-/** Which letters, and why: those of one event, or where there is none all of the queue. */
+/** Which letters, and why: those of one event, or without an event all letters of the queue. */
 interface Discard {
   readonly reason: string;
   readonly queue?: DeadLetterQueue | undefined;
@@ -83,8 +83,8 @@ interface Discarded extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
 }
 
 /**
- * Removes what was given up and nobody is to do any more: an event's letters, or all of a queue. Errors: 404 where all
- * letters were looked at and none is the event's.
+ * Removes dead letters that no one should process again: those of an event, or all of a queue. Errors: 404 if all letters were
+ * read and none is the event's.
  */
 export async function discardDeadLetters(
   { reason, queue, eventId }: Discard,
@@ -110,7 +110,7 @@ export async function discardDeadLetters(
 /** Which letters are dealt with, and how. */
 interface Dealing {
   readonly queue: DeadLetterQueue | undefined;
-  /** Undefined: some hundred of each queue, to be repeated while some are left. Of one event all are looked at. */
+  /** Undefined: a few hundred letters of each queue, to be repeated while some are left. For one event all letters are read. */
   readonly eventId: string | undefined;
   readonly action: AuditEntry['action'];
   /** Why, for who reads the audit trail. */
@@ -125,14 +125,14 @@ interface Dealing {
 interface Dealt {
   readonly meant: number;
   readonly done: number;
-  /** Of those that are done, how many SQS has kept all the same. */
+  /** How many of those done SQS did not remove. */
   readonly notRemoved: number;
   readonly left: number;
   /** False: there was no time to look at all. */
   readonly complete: boolean;
 }
 
-/** So many letters of a queue go at once, without a word of which. */
+/** How many letters of a queue are dealt with together if no event is named. */
 const atMost = 500;
 
 /**

@@ -31,10 +31,9 @@ export function isOfOutbox(pk: string | undefined): boolean {
 }
 
 /**
- * Puts each item of the outbox into the queue of its consumer, in whatever order. One that is no event, or of a type
- * that nobody knows, goes among the dead letters at once and holds up none. What its queue does not take makes a detour,
- * so that what comes behind it in the stream continues. Answers the places of those that neither took, which are to come
- * again.
+ * Puts each item of the outbox into the queue of its consumer, in any order. An item that is not a valid event, or has an unknown
+ * type, goes to the dead letters immediately, and delays no other item. Items that their queue refuses make a detour, so that the
+ * stream continues. Answers the positions of those that neither queue took, which must come again.
  */
 export async function routeEvents(
   items: readonly StreamItem[],
@@ -52,8 +51,8 @@ export async function routeEvents(
 }
 
 /**
- * Tries once more with events that make a detour; `receptions` has how often each was received. Answers the places of
- * those that their queues still don't take. Of those that have waited for a while it is measured.
+ * Tries events on the detour once more; `receptions` has how often each was received. Answers the positions of those that their
+ * queues still refuse. Events that have waited for a while are measured.
  */
 export async function rerouteEvents(
   items: readonly { readonly item: StreamItem; readonly receptions: number }[],

@@ -19,7 +19,7 @@ import { auditAct } from './audit.ts';
 import { migrationNamed, sumsOf } from './command-migration.ts';
 import { finishEvent } from './deliver-once.ts';
 
-/** Segments of a run that are walked at once: `MaxConcurrency` of the workflow's map. */
+/** Segments of a run that are processed in parallel: `MaxConcurrency` of the workflow's map. */
 const atOnce = 4;
 
 /**

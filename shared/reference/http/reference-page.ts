@@ -38,7 +38,7 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join('; ');
 
-/** Of all pages of the documentation: they change with a deployment alone. */
+/** For all pages of the documentation: they change only with a deployment. */
 export const documentationCaching = 'public, max-age=300';
 
 /** As other pages say it, which the reference has no frame of. */

@@ -1,6 +1,6 @@
 import { fileState } from './file-state.ts';
 
-/** Of the operators' interface: cases that are decided, and what lies beside them. */
+/** Notes for the operators' API: decided cases, and related data. */
 export const caseNotes: Readonly<Record<string, string>> = {
   decision: 'Whether it is approved or rejected.',
   'AdminDecideReviewRequest.reason': 'The reason, which the applicant reads. A rejection needs it.',

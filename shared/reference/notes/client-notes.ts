@@ -1,4 +1,4 @@
-/** Of the operators' interface: OAuth clients. */
+/** Notes for the operators' API: OAuth clients. */
 export const clientNotes: Readonly<Record<string, string>> = {
   clientId: 'The id of the client.',
   'RegisterClient.clientId': 'An id of your own choice; a random one where it is not sent.',

@@ -1,4 +1,4 @@
-/** Of documents, addresses, payments, and what answers have in common. */
+/** Notes for documents, addresses, payments, and fields that many answers share. */
 export const documentNotes: Readonly<Record<string, string>> = {
   data: 'The requested resource, or the entries of a list.',
   id: 'The id. It never changes.',

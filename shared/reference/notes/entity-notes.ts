@@ -1,6 +1,6 @@
 import { fileState } from './file-state.ts';
 
-/** Of legal entities, their applications, amendments and certificates. */
+/** Notes for legal entities, their applications, amendments and certificates. */
 export const entityNotes: Readonly<Record<string, string>> = {
   optionId: 'The kind of legal entity, such as `llc`.',
   extension: 'The extension of the name, such as `LLC`.',

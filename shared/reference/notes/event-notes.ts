@@ -1,4 +1,4 @@
-/** Of events and their feeds. */
+/** Notes for events and their feeds. */
 export const eventNotes: Readonly<Record<string, string>> = {
   'Event.id': 'The id of the event: its position in the feed.',
   'Event.type': 'The type of the event.',

@@ -1,4 +1,4 @@
-/** Of OAuth 2.0 and OpenID Connect, as the standards have it. */
+/** Notes for OAuth 2.0 and OpenID Connect, as in the standards. */
 export const oauthNotes: Readonly<Record<string, string>> = {
   client_id: 'The id of the client.',
   client_secret: 'The secret of a confidential client, unless it is sent with HTTP Basic.',

@@ -1,7 +1,7 @@
 /** What codes of errors mean, and what to do about them. */
 export type CodeNotes = Readonly<Record<string, readonly [meaning: string, advice: string]>>;
 
-/** Of errors that only operators and the staff meet. */
+/** Notes for errors that only operators and staff get. */
 export const operatorCodes: CodeNotes = {
   'approval.same_operator': [
     'You can’t approve your own request.',

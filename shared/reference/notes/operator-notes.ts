@@ -1,4 +1,4 @@
-/** Of the operators' interface. */
+/** Notes for the operators' API. */
 export const operatorNotes: Readonly<Record<string, string>> = {
   personId: 'The id of the person.',
   'RecordApplication.personId': 'The person whose application it is.',

@@ -1,4 +1,4 @@
-/** Of natural persons, residencies, and the applications of partners. */
+/** Notes for natural persons, residencies, and partners' applications. */
 export const personNotes: Readonly<Record<string, string>> = {
   givenName: 'Given names.',
   surname: 'Surname.',

@@ -1,4 +1,4 @@
-/** Of test helpers. */
+/** Notes for test helpers. */
 export const sandboxNotes: Readonly<Record<string, string>> = {
   'TestApproval.objections': 'How many objections `answer` is to: all that there are.',
   'TestCaseAnswer.reviewId': 'The id of the reviewer’s task.',

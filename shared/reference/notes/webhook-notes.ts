@@ -1,4 +1,4 @@
-/** Of webhook endpoints and what was sent to them. */
+/** Notes for webhook endpoints and their deliveries. */
 export const webhookNotes: Readonly<Record<string, string>> = {
   'CreateWebhookEndpoint.url':
     'The address that gets the messages: `https`, on the public internet, without user, password and fragment.',

@@ -17,9 +17,9 @@ export interface ComponentSchemas {
 const error = 'ErrorEnvelope';
 
 /**
- * Describes all bodies as callers send them and all answers as they get them. Contracts keep their
- * names; a row's own schema is named after its operation. What differs between the two directions
- * (defaults, transformations) is described twice, as `Name` and `NameInput`.
+ * Describes all bodies as callers send them and all answers as they get them. Contracts keep their names; a row's own schema is
+ * named after its operation. A contract that differs between the two directions (defaults, transformations) is described twice,
+ * as `Name` and `NameInput`.
  */
 export function componentSchemas(routes: readonly Route[]): ComponentSchemas {
   const bodies = {
@@ -141,8 +141,8 @@ const named = new Set<string>(['object', 'union', 'intersection']);
 /**
  * Every object that a contract exports, with the name it is exported by.
  *
- * Read from the files, so that no second list of contracts has to be kept. Where two files use one name, the
- * later one gets its file's name as a prefix.
+ * Read from the files, so no second list of contracts is needed. If two files use one name, the later one gets its file's name as
+ * a prefix.
  */
 const contractNames: ReadonlyMap<Schema, string> = await readNames();
 

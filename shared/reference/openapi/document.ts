@@ -129,7 +129,7 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
       title: 'Resident registry and legal-entity service',
       version: '1.0.0',
       description: introduction,
-      // Whoever has deployed the service; the description is the same for all of them.
+      // No deployment's own contact: the description is the same for all of them.
       contact: { name: 'The registry that runs this service' },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },

@@ -198,7 +198,7 @@ type Row = Pick<
   | 'writes'
 >;
 
-/** All that a row can answer besides its success: what the row declares, and what every row shares. */
+/** All errors of a row: those that it declares, and those that every row shares. */
 export function errorCases(route: Row): readonly ErrorCase[] {
   const cases = new Map<string, ErrorCase>();
   for (const error of [...route.errors, ...sharedCases(route)]) {

@@ -36,10 +36,7 @@ export function describeParsedFields(schema: Schema): Converted {
   return convert(schema, 'output', { unrepresentable: 'any' });
 }
 
-/**
- * JSON Schemas of many zod schemas at once, keyed as they were given; those that `names` has are
- * references into `named`.
- */
+/** JSON Schemas of many zod schemas, with the keys of the input; those that `names` has are references into `named`. */
 export function describeAll(
   schemas: Readonly<Record<string, Schema>>,
   names: ReadonlyMap<Schema, string>,

@@ -130,7 +130,7 @@ function redirectsOf({ redirects = [] }: Route): Readonly<Record<string, Respons
   );
 }
 
-/** What whoever has the answer already is told. */
+/** The answer for a caller that already has the current version. */
 function unchangedOf(route: Route): Readonly<Record<string, Response>> {
   if (!isRevalidated(route)) return {};
   return { '304': { description: 'Nothing has changed.', headers: headersOf(route, 304) } };

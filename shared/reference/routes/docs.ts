@@ -41,7 +41,7 @@ export const showDocumentation = defineRoute({
   service: true,
 });
 
-/** Served by the front door's function, which API Gateway asks wherever it has no resource. */
+/** Served by the function that API Gateway calls for every path without a resource. */
 const atRoot = {
   ...ofDocs,
   entry: 'functions/pages/front-door.ts',

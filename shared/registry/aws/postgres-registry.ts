@@ -23,7 +23,7 @@ export interface PostgresRegistry {
    */
   resembling(wanted: NameFeatures): Promise<readonly RegistryRow[]>;
   count(): Promise<number>;
-  /** A note that was kept under a name; undefined where there is none. */
+  /** A note that was stored under a name; undefined if it does not exist. */
   note(name: string): Promise<string | undefined>;
   keep(name: string, note: string): Promise<void>;
   drop(name: string): Promise<void>;
@@ -158,10 +158,9 @@ function containing(text: string): string {
 }
 
 /**
- * What PostgreSQL has to have, in one statement. Texts are in the form of `sortableText`, so that the collation "C" sorts
- * as we do. The index of names has their beginnings alone: the rest is sorted where they are equal. A search is planned
- * for the words that it has, for rare and frequent ones are sought differently, and
- * never compiled, which takes longer than they do.
+ * PostgreSQL's schema, in one statement. Texts are in the form of `sortableText`, so that the collation "C" sorts as the service
+ * does. The index of names has only the first letters: names that share them are sorted afterwards. A search is planned for its
+ * own words, because rare and frequent ones need different plans, and never compiled, because that takes longer than the search.
  */
 const schema = `DO $$ BEGIN
   -- If two functions create it at the same time, the second gets an error that it exists.

@@ -157,8 +157,8 @@ export const snapshotKey = `search/registry-${snapshotVersion}`;
 export type SnapshotReader = () => Promise<ReadSnapshot | { readonly state: 'none' }>;
 
 /**
- * Reads the newest snapshot, in one GET. What was read before the time of the work was over is kept for the next
- * call. Throws where S3 does not answer, and a `DeadlineError`.
+ * Reads the newest snapshot, in one GET. If the time runs out, the part that was read is kept for the next call. Throws if S3
+ * does not answer, and a `DeadlineError`.
  */
 export function openSnapshotReader(
   bucket: string,

@@ -44,7 +44,9 @@ const optionalFields = {
   ),
 };
 
-/** A number that an entity or a person has had elsewhere: 14 digits, the first 8 or 9, whoever has it (spec 1). */
+/**
+ * A number that an entity or a person has had elsewhere: 14 digits, of which the first is 8 or 9, for either of them (spec 1).
+ */
 const OwnPermitNumber = z
   .string()
   .check(
@@ -81,7 +83,7 @@ export type ReviseEntity = z.output<typeof ReviseEntity>;
 /** Path of one person's representation of one entity. */
 export const RepresentativePath = z.object({ id: Id, personId: Id });
 
-/** A legal entity as operators see it: what the public sees, and what the registry keeps besides. */
+/** A legal entity as operators see it: the public data, and the registry's own. */
 export const AdminLegalEntity = z.object({
   ...LegalEntity.shape,
   createdViaAPI: z.boolean(),

@@ -95,7 +95,7 @@ export const NameAvailability = z.object({
   }),
 });
 
-/** A similar name as anybody with a key is told it; nothing of what others have applied for. */
+/** A similar name as callers with any key see it, without names of pending applications. */
 export function presentSimilarName({
   id,
   name,

@@ -44,7 +44,7 @@ export const StoredEntity = z.object({
       ),
     ),
   ),
-  /** That its registration was a mistake: it has no name any more, and nothing can be done with it. Absent: it stands. */
+  /** Its registration was a mistake: it has no name now, and nothing can be done with it. Absent: it is valid. */
   annulment: z.optional(StoredAnnulment),
   createdAt: z.string(),
   version: z.int(),
@@ -189,7 +189,10 @@ export function registryRowItem(
   };
 }
 
-/** That something said of an entity was wrong: what it was, and what it has been since. Never changed, never removed. What the operator has typed lies with the entry of the trail. */
+/**
+ * A wrong fact about an entity: the wrong value, and the right one. Never changed, never removed. The operator's own words are
+ * stored with the entry of the trail.
+ */
 export const StoredCorrection = z.object({
   id: z.string(),
   entityId: z.string(),

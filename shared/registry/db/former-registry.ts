@@ -3,8 +3,8 @@ import { updateItem } from '../../kernel/db/update.ts';
 import { oneList, spreadPlace } from './registry-changes.ts';
 
 /**
- * Files the rows of the registry's one list on the spread lists as well. They stay on the one, so that whoever reads while they
- * are filed finds them in one place or both, and a release that knows only the one finds them as well.
+ * Also files the rows of the registry's single list on the spread lists. They stay on the single list, so that concurrent readers
+ * find them in one place or both, and a release that knows only the single list still finds them.
  */
 export const formerRegistry: Migration = {
   name: 'registry-lists',

@@ -29,13 +29,13 @@ interface RegistryBatch {
 const spread = new WeakSet<Table>();
 
 /**
- * Rows of the registry that were written at or after `since` (ISO 8601; empty: all), in batches of what one read of each
- * list gives, all read at once; from a place on where an earlier reading was left. Each list's rows come oldest first; a
- * row comes twice where it is on two lists, or changes while it is read: the newest version counts. The indexes behind it
- * follow the table, mostly within a second.
+ * Rows of the registry that were written at or after `since` (ISO 8601; empty: all), in batches of what one read of each list
+ * gives, all lists in parallel; with a place, from where an earlier reading stopped. Each list's rows come oldest first. A row
+ * comes twice if it is on two lists, or changes while it is read: the newest version is valid. The indexes follow the table,
+ * mostly within a second.
  *
- * The spread lists are asked where the one list says that there is something on them, which stands at its end: most
- * registries have nothing there, and a reading of theirs is one request.
+ * The spread lists are read only if the single list has, at its end, a note that they are used: most registries don't use them,
+ * and read everything with one request.
  */
 export async function* registryChanges(
   table: Table,
@@ -95,8 +95,8 @@ const name = 'REGISTRY';
 export const oneList: Partition = { value: name, index: 'gsi1' };
 
 /**
- * Every list that rows of the registry are on, by the time of their change. The spread ones are in the other index, so that
- * a row that is filed there stays on the one list as well: whoever reads finds it in at least one of them at any moment.
+ * Every list that rows of the registry are on, by the time of their change. The spread ones are in the other index, so a row that
+ * is filed there also stays on the single list: readers find it in at least one of them at any moment.
  */
 export const registryLists: readonly Partition[] = [
   oneList,
@@ -132,10 +132,10 @@ interface RegistryWriter {
 const marked = new WeakSet<Table>();
 
 /**
- * Whether a row of the registry must be written to the spread lists: what the deployment says.
+ * Whether a row of the registry must be written to the spread lists, according to the deployment.
  *
- * Before this process writes the first, the one list says so, permanently: whoever reads changes asks the spread lists only
- * where it does, and so finds what a process wrote that is told otherwise than itself.
+ * Before this process writes the first row there, it permanently notes so on the single list. Readers of changes read the spread
+ * lists only after that note, so they also find rows of a process with another setting.
  */
 export async function registrySpread({
   table,

@@ -3,11 +3,11 @@ import { dayInUtc, daysLater, daysUntil } from '../../kernel/domain/dates.ts';
 /** So many days before it is due, a confirmation can be given. */
 const openDays = 30;
 
-/** So many days before it is due representatives are told; -1: that it was not given. */
+/** How many days before the due date representatives are notified; -1: the confirmation is overdue. */
 export const confirmationSteps = [30, 7, -1] as const;
 export type ConfirmationStep = (typeof confirmationSteps)[number];
 
-/** For so many days after it was due they are told that it was not given; later nobody is. */
+/** For so many days after the due date they are notified that it is overdue, but not later. */
 const madeUpDays = 7;
 
 /**

@@ -75,7 +75,7 @@ export function isCertain(entity: StandingFacts, now: string): boolean {
   return certifiable.has(entity.optionId) && goodStanding(entity, now) === true;
 }
 
-/** The status of an entity, as those who represent it are told. */
+/** The status of an entity, as its representatives see it. */
 const entityStandings = [
   'annulled',
   'dissolved',

@@ -4,7 +4,7 @@ import { confusables } from './confusables.ts';
 
 /** What names are compared with that is not ours. Passed in: rules import no libraries. */
 export interface NameTools {
-  /** How many letters have to be put in, left out or replaced to make one text of the other. */
+  /** How many letters must be inserted, removed or replaced to turn one text into the other. */
   distance(left: string, right: string): number;
   /** How a word of Latin letters sounds, in two ways at most; the same twice where there is one. */
   soundsOf(word: string): readonly [string, string];
@@ -87,7 +87,7 @@ function plainOf(text: string): string {
   return withoutMarks(nameKey(text));
 }
 
-/** Of a name that is nothing but signs: the name. */
+/** Falls back to the key for a name that has only symbols. */
 function lookOf(text: string, key: string): string {
   const seen = skeleton(text);
   return seen.replace(ASCII.test(seen) ? NO_ASCII_WORD : NO_WORD, '') || key;

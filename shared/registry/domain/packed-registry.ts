@@ -50,7 +50,7 @@ export interface PackedRegistry {
   /** The folded name. */
   key(place: number): string;
   row(place: number): RegistryRow;
-  /** The permit number's digits; empty where there is none. */
+  /** The permit number's digits; empty without a number. */
   number(place: number): string;
   /** Where the entity of this id is; -1 when it is not there. */
   placeOf(id: string): number;

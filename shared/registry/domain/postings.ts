@@ -1,4 +1,4 @@
-/** Which of `count` places have which gram. What lies in memory is what lies in the file. */
+/** Which of `count` places have which gram. The format in memory is that of the file. */
 export interface Postings {
   /** How many places there are. */
   readonly count: number;
@@ -9,8 +9,8 @@ export interface Postings {
   /** Where its list begins in `bytes`; the last entry is where another one would. */
   readonly starts: Uint32Array;
   /**
-   * Of a gram that an eighth of all places has: a bit for each place, in words of 32, from a multiple of 4 on. Of any
-   * other: the gaps between its places, less one, in groups of seven bits, the lowest first.
+   * If an eighth of all places has the gram: a bit for each place, in words of 32, from a multiple of 4 on. Otherwise: the gaps
+   * between its places, less one, in groups of seven bits, the lowest first.
    */
   readonly bytes: Uint8Array;
 }
@@ -36,7 +36,7 @@ const few = 24;
 /** Reading a list costs about as much as looking at an eighth of as many names. */
 const worthwhile = 8;
 
-/** Each place that has all grams, and some that have not: whoever asks looks at them. At least one gram. */
+/** Every place that has all grams, and some others, so the caller must check them. At least one gram. */
 export function placesWith(postings: Postings, grams: readonly number[]): Places {
   const lists: number[] = [];
   for (const gram of new Set(grams)) {

@@ -120,7 +120,7 @@ export interface KnownName {
 /** One that is similar to another name. */
 export type SimilarName = KnownName & Pick<Similarity, 'reasons'>;
 
-/** The most that are told. */
+/** The most names that an answer has. */
 export const SIMILAR_LIMIT = 10;
 
 /** Those that are most similar, the best first; the order is that of reasons, distance, status, name and id. */

@@ -26,7 +26,7 @@ interface RowsInMemory {
 export interface SimilarFinder {
   readonly wanted: NameFeatures;
   inMemory(rows: RowsInMemory): readonly SimilarRow[];
-  /** The row with its similarity; nothing where there is none. */
+  /** The row with its similarity; empty if it is not similar. */
   judged(row: RegistryRow): readonly SimilarRow[];
 }
 
@@ -113,9 +113,9 @@ export function similarFinder(name: string, tools: NameTools): SimilarFinder {
 }
 
 /**
- * What can be notified of a name's features from a few numbers: names that are similar have signatures that may be, and few
- * others have. Digests of 16 bits for what has to be equal, and for the spelling of the telling words the letters and the
- * pairs of letters that they have, as bits.
+ * A few numbers by which most names that are not similar are excluded without a full comparison; no similar name is excluded.
+ * Digests of 16 bits for the features that must be equal. For the spelling of the distinctive words: their letters and pairs of
+ * letters, as bits.
  */
 export interface NameSignature {
   readonly looks: number;
@@ -127,7 +127,7 @@ export interface NameSignature {
   readonly letters: number;
   readonly pairs: number;
   readonly morePairs: number;
-  /** Of the telling words, 255 at most. */
+  /** The length of the distinctive words, 255 at most. */
   readonly length: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Resident } from '../../people/domain/rpn.ts';
 
-/** What a sandbox says of permit numbers that it gives to nobody; null: nobody has it. */
+/** A sandbox's answers for permit numbers that it never assigns; null: nobody has the number. */
 const testNumbers: ReadonlyMap<
   string,
   { readonly resident: Resident; readonly active: boolean } | null

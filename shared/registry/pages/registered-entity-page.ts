@@ -63,7 +63,7 @@ function formerName(
   return until === null ? whole : say(site).until(whole, dayInWords(until, site.locale));
 }
 
-/** The page for a number that no legal entity has, whoever else may have it. */
+/** The page for a number that no legal entity has, even if a person has it. */
 export function notRegisteredPage(site: Site): Html {
   const said = say(site);
   return layout(site, { title: said.nobody, kicker: said.kicker }, [

@@ -28,8 +28,8 @@ export async function findSimilarNames(
 }
 
 /**
- * The same with the names that others have applied for, for whoever decides; without what has one of the ids of `own`,
- * the thing's and its entity's.
+ * The same including names in open applications, for reviewers. Leaves out everything with one of the ids of `own`: those of the
+ * case and its entity.
  */
 export async function findSimilarForReview(
   { name, own }: { readonly name: string; readonly own: readonly string[] },

@@ -95,9 +95,8 @@ export function filingConditions(
 }
 
 /**
- * The answer to a write of a filing, for whoever repeats its request. It belongs to the keys' owner, and may
- * have been given to a Standard Key: an Agent Key gets it only for entities for which it may file itself (gap
- * 166).
+ * The answer to a repeated write of a filing. It belongs to the keys' owner, and may have been given to a Standard Key: an Agent
+ * Key gets it only for entities for which it may file itself (gap 166).
  *
  * Errors: 403 and 404 as `readFilingEntity`.
  */

@@ -46,7 +46,7 @@ export async function readEntity(table: Table, entityId: string): Promise<Repres
   return { entity, representatives };
 }
 
-/** Which entities are wanted; without anything: all. `name`: beginnings of words of the name, its first one among them. */
+/** Which entities to list; without filters: all. `name`: the first letters of words of the name, including its first word. */
 interface ListedEntities extends CreatedDays {
   readonly status?: string | undefined;
   readonly name?: string | undefined;

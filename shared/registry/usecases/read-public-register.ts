@@ -20,9 +20,9 @@ export async function countLook(clientAddress: string, { table, now }: CoreDeps)
 }
 
 /**
- * What the public register says of the legal entity with the number; null for every other number: of nobody, of a
- * person, and of an entity whose registration was annulled. The number of a person and one that nobody has take the same
- * way, one read, so that not even the time that it takes tells them apart.
+ * The public register's data on the legal entity with the number; null for every other number: one that does not exist, that of a
+ * person, or of an entity whose registration was annulled. A person's number and a number that does not exist take the same path,
+ * one read, so that not even the time distinguishes them.
  */
 export async function readRegistered(
   rpn: string,

@@ -83,7 +83,7 @@ export type ReservedNames = () => Promise<readonly ComparedName[]>;
 /** For how long they need not be read again, in milliseconds. Whether one name is reserved is asked of the table. */
 const freshFor = 10_000;
 
-/** How many are read at once. */
+/** How many are read in one request. */
 const limit = 100;
 
 /** Holds the reserved names in memory, which are few. */

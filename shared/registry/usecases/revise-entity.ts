@@ -25,11 +25,12 @@ type Correction = Pick<StoredCorrection, 'reasonCode'> & { readonly reason: stri
 const revisable = (changed: readonly string[]) => changed as readonly (keyof RevisableEntity)[];
 
 /**
- * Changes a legal entity with all that follows from it: what search finds, whose the name is, and whether
- * its number is active. What a dissolution does to its
- * certificates, `dissolutionWrites` finds. The loser of a race decides again on what the winner wrote.
+ * Changes a legal entity with everything that follows from it: what search finds, who has the name, and whether its number is
+ * active. `dissolutionWrites` finds what a dissolution does to its certificates. The loser of a race decides again on what the
+ * winner wrote.
  *
- * A `correction` is entered with what was said before; a revision that says nothing new writes nothing. Errors: 404; 409 `entity.name_taken`, `entity.annulled`.
+ * A `correction` is entered with the previous values; a revision that changes nothing writes nothing. Errors: 404; 409
+ * `entity.name_taken`, `entity.annulled`.
  */
 export async function reviseEntity(
   entityId: string,
@@ -81,8 +82,7 @@ export async function reviseEntity(
 }
 
 /**
- * Makes a person represent a legal entity. Anyone who does already keeps their date. All who represent it are told
- * by email.
+ * Makes a person represent a legal entity. Existing representatives keep their date. All who represent it get an email.
  *
  * Errors: 404 `Not found` for an unknown entity or person; 409 `person.erased`.
  */
@@ -113,8 +113,8 @@ export async function addRepresentative(
 }
 
 /**
- * Ends a person's representation of a legal entity. It is no error if there was none. All who represent it are
- * told by email, and so is the one who did.
+ * Ends a person's representation of a legal entity. It is no error if there was none. All who represent it get an email, and so
+ * does the person.
  *
  * Error: 404 `Not found` for an unknown entity or person.
  */

@@ -30,7 +30,7 @@ interface HeldRegistry {
   similar(finder: SimilarFinder): Promise<readonly SimilarRow[]> | readonly SimilarRow[];
 }
 
-/** What a search starts from: what is held, and since when it has to be notified of changes (ISO 8601; empty: of all). */
+/** Where a search starts: the registry in memory or in PostgreSQL, and since when it needs changes (ISO 8601; empty: all). */
 export interface SearchStart {
   readonly held: HeldRegistry;
   readonly since: string;
@@ -42,7 +42,7 @@ interface RegistrySearchParts {
   now(): Date;
 }
 
-/** How far the first reading is. What has no time left in one call is continued by the next. */
+/** How far the first reading is. If one call has no time to finish it, the next one continues. */
 interface Reading extends SearchStart {
   /** When it began, in Unix milliseconds: the first look for changes goes back from there. */
   readonly startedAt: number;
@@ -97,7 +97,7 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
     const startedAt = now().getTime();
     const { since, isFar } = sinceWhen(looks, startedAt);
     for await (const { rows } of registryChanges(table, since)) await held.apply(rows);
-    // Of two searches that refresh at once, the one that finishes last must not forget the other.
+    // If two searches refresh in parallel, the one that finishes last must keep the other's refresh.
     looks = {
       refreshedAt: Math.max(looks.refreshedAt, startedAt),
       farAt: isFar ? Math.max(looks.farAt, startedAt) : looks.farAt,
@@ -112,8 +112,8 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
 }
 
 /**
- * Has names and numbers of the registry packed in memory: those of the newest snapshot, or none yet where there is none
- * that can be used. Throws a `DeadlineError` when the time of the work is over: the next call continues.
+ * Loads names and numbers of the registry into memory: those of the newest snapshot, or none yet if no snapshot can be used.
+ * Throws a `DeadlineError` when the time runs out: the next call continues.
  */
 export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise<SearchStart> {
   try {
@@ -137,8 +137,8 @@ export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise
 export const knownUntil = 'known_until';
 
 /**
- * Searches PostgreSQL, which every instance reports the changes that it has read: as many as there are tell it of the
- * same one, and the first is heard. What the clock has written to it need not be told again.
+ * Searches PostgreSQL. Every instance reports the changes that it has read: several report the same change, and the first report
+ * is stored. Changes that the scheduled run has written are not reported again.
  */
 export async function startInPostgresql(
   registry: PostgresRegistry,
@@ -146,7 +146,7 @@ export async function startInPostgresql(
 ): Promise<SearchStart> {
   await registry.prepare();
   const until = await registry.note(knownUntil);
-  // Looks go back ten seconds and read the same rows again: those of the last one need not be told twice.
+  // Looks go back ten seconds and read the same rows again: rows of the last look are not reported twice.
   let told = new Map<string, number>();
   return {
     since: until === undefined ? '' : new Date(Date.parse(until) - lookBack.far).toISOString(),

@@ -9,8 +9,8 @@ export interface VerifiedResident {
 }
 
 /**
- * The resident with the number; null when nobody has it. One round trip; in a sandbox some numbers are nobody's, and what is
- * said of them is known without one.
+ * The resident with the number; null if nobody has it. One round trip, but none in a sandbox for test numbers with a fixed
+ * answer.
  */
 export async function verifyResident(
   rpn: string,

@@ -16,7 +16,7 @@ import {
 /** Body of `POST /admin/v1/residency_applications/{id}/verification`. */
 export const VerifyApplicant = z.object({
   status: z.enum(verificationOutcomes),
-  /** The `version` that was looked at: nobody's particulars change unnoticed. */
+  /** The `version` that the reviewer saw: particulars can't change unnoticed. */
   expectedVersion: z.optional(z.int().check(z.gte(1))),
 });
 
@@ -94,7 +94,7 @@ export const AdminResidencyApplication = z.object({
   approvedAt: z.nullable(OutputInstant),
   rejectedAt: z.nullable(OutputInstant),
   rejectedReason: z.nullable(z.string()),
-  /** When whoever reads the applicant's mail objected. */
+  /** When someone with access to the applicant's email objected. */
   objectedAt: z.nullable(OutputInstant),
   personId: z.nullable(Id),
   residentPermitNumber: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const undecided = 'Choose whether the application is yours';
 
-/** The form of whoever has the account with the address of a residency application. */
+/** The form for the holder of the account with the address of a residency application. */
 export const AnswerAsHolder = z.object({
   decision: z.enum(['confirm', 'object'], { error: undecided }),
   /** What the page showed, so that nobody confirms something else. */

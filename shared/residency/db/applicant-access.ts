@@ -14,7 +14,7 @@ export const ApplicantAccess = z.object({
   /** The address that all of this is about; the application may have another one now. */
   email: z.string(),
   linkSentAt: z.nullable(z.string()),
-  /** The last sign-in of whoever claimed the account, or confirmed the application; null until they have. */
+  /** The last sign-in of the person who claimed the account, or confirmed the application; null until they have. */
   loggedInAt: z.nullable(z.string()),
 });
 export type ApplicantAccess = z.output<typeof ApplicantAccess>;

@@ -20,7 +20,7 @@ export function noticeKey({ termId, endsAt, step }: TermNotice): ItemKey {
   return keys.termNotice(termId, dayInUtc(endsAt), String(step));
 }
 
-/** The write that claims a notice: whoever has it tells. Refused when it was told before. */
+/** The write that claims a notice: its winner sends the notice. Refused if it was sent before. */
 export function noticeWrite(notice: TermNotice, at: string): Write {
   const ttl = Math.ceil(Date.parse(notice.endsAt) / 1000) + retentionSeconds;
   return create({ ...noticeKey(notice), ...notice, at, ttl });
@@ -38,7 +38,7 @@ export function confirmationNoticeKey({ entityId, dueOn, step }: ConfirmationNot
   return keys.termNotice(entityId, dueOn, `confirm ${step}`);
 }
 
-/** The write that claims it. Refused when it was told before. */
+/** The write that claims it. Refused if it was sent before. */
 export function confirmationNoticeWrite(notice: ConfirmationNotice, at: string): Write {
   const ttl = Math.ceil(Date.parse(notice.dueOn) / 1000) + retentionSeconds;
   return create({ ...confirmationNoticeKey(notice), ...notice, at, ttl });

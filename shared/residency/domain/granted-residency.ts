@@ -25,8 +25,8 @@ export function appliedResidencyType(applied: AppliedResidency): ResidencyType {
 type Residency = ResidencyPeriod & { readonly residencyType: ResidencyType };
 
 /**
- * The residency that an approval at `now` grants. It begins at once. Its year is counted from the end of a
- * residency of the same type that is still running, so that whoever renews early loses nothing.
+ * The residency that an approval at `now` grants. It begins immediately. Its year is counted from the end of a residency of the
+ * same type that is still running, so an early renewal loses nothing.
  */
 export function grantedResidency(
   applied: AppliedResidency,
@@ -73,7 +73,7 @@ export interface VerifiedAgreement {
   readonly effectiveDate: string;
   readonly signedAt: string;
   readonly issuedAt: string;
-  /** Of the PDF's bytes, hexadecimal. */
+  /** The PDF's SHA-256, hexadecimal. */
   readonly sha256: string;
   /** Whether they have a residency now, be it this one or another. */
   readonly active: boolean;

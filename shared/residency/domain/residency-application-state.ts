@@ -122,7 +122,7 @@ export interface ResidencyApplicationState extends DecidedFiling {
   readonly residencyEffectiveDate: string | null;
   /** Null or absent: the holder of the applicant's account has not confirmed what the application says now. */
   readonly holderConfirmation?: HolderConfirmation | null | undefined;
-  /** When whoever reads the applicant's mail objected; absent: nobody has. */
+  /** When someone with access to the applicant's email objected; absent: nobody has. */
   readonly objectedAt?: string | undefined;
   readonly updatedAt: string;
 }
@@ -143,7 +143,7 @@ export type ResidencyApplicationCommand =
   | ResidencyRevision
   | {
       readonly type: 'accept';
-      /** Of the link that was followed. */
+      /** The token of the link that was followed. */
       readonly token: string;
       readonly signerName: string;
       /** The agreement that was shown, which may be newer than the one that the link was made for. */
@@ -171,7 +171,7 @@ export type ResidencyApplicationCommand =
   | Extract<DecisionStep, { readonly type: 'reject' }>
   /** The holder of the applicant's account says that the application is theirs, as it is now. */
   | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
-  /** Whoever reads the applicant's mail says that it is not. */
+  /** Someone with access to the applicant's email says that the application is not theirs. */
   | { readonly type: 'object' }
   | UndecidedStep;
 

@@ -8,8 +8,8 @@ interface NamedTerm extends Term {
 }
 
 /**
- * The term that a person is told the end of: the residency that was granted last, for a renewal takes the place of the previous.
- * Null without an end, of a grant that is annulled, and while the account is deactivated: nobody could sign in to see more.
+ * The term whose end a person is notified of: that of the last grant, because a renewal replaces the previous residency. Null
+ * without an end, for an annulled grant, and while the account is deactivated: nobody could sign in to see more.
  */
 export function termOfPerson(person: {
   readonly status: 'active' | 'deactivated';
@@ -42,11 +42,11 @@ export interface Renewal {
   readonly partner: string | null;
 }
 
-/** So many UTC days before a term ends its holders are told, and on the day itself. From the first to the last. */
+/** How many UTC days before a term ends its holders are notified, and on the day itself. From the first to the last. */
 export const noticeSteps = [60, 30, 7, 0] as const;
 export type NoticeStep = (typeof noticeSteps)[number];
 
-/** For so many days after the end, the notice of the day itself is made up for: later nobody is told any more. */
+/** For so many days after the end, a missed notice of the day itself is still sent, but not later. */
 export const madeUpDays = 7;
 
 /** A residency, from its beginning to its end. Instants in UTC. */

@@ -3,8 +3,8 @@ import { letters } from '../../mail/mail/message.ts';
 import { residencyLetterTexts, visitorLetterTexts } from '../texts/index.ts';
 
 /**
- * To applicants for residency, and to those whose e-mail address an application gives. But for a partner's name and the
- * reviewer's words, nothing in them was chosen by whoever gave the address: a stranger may have.
+ * To applicants for residency, and to people whose email address an application gives. A stranger may have given the address, so
+ * nothing in these emails is their choice, except a partner's name and the reviewer's words.
  */
 export const residencyLetters = letters(residencyLetterTexts);
 

@@ -29,7 +29,7 @@ export interface ResidencyAgreementPageOptions {
   readonly application: ResidencyApplicationState;
   /** The text that must be signed, or that was; null when its words are not known. */
   readonly text: PublishedText | null;
-  /** Null when there is nothing to sign any more. */
+  /** Null when there is nothing left to sign. */
   readonly form: AgreementForm | null;
   /** The form was sent for an agreement that someone had signed before. */
   readonly repeated?: boolean;

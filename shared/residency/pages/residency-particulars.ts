@@ -43,7 +43,7 @@ export function residencyParticulars(
   ];
 }
 
-/** What an applicant says of themselves, besides the name. */
+/** The applicant's identity, except the name, with their attestations. */
 export function applicantRows(details: Applicant, reader: Spoken = {}): readonly Row[] {
   const said = say(reader);
   const givenOrNot = (attestation: boolean) => (attestation ? said.given : said.notGiven);
@@ -54,7 +54,7 @@ export function applicantRows(details: Applicant, reader: Spoken = {}): readonly
   ];
 }
 
-/** Who an applicant is, besides the name, without what they attest. */
+/** The applicant's identity, except the name and their attestations. */
 export function identityRows(details: Applicant, reader: Spoken = {}): readonly Row[] {
   const { locale } = reader;
   const said = say(reader);

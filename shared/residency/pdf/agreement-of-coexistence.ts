@@ -6,12 +6,12 @@ import { digestLines } from '../../incorporation/pdf/rider.ts';
 import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
 
 export interface SignedAgreement extends Issued {
-  /** Of the agreement, such as "Agreement of Coexistence for e-Residents". */
+  /** The agreement's title, such as "Agreement of Coexistence for e-Residents". */
   readonly title: string;
   readonly agreementVersion: string;
   /** The text that was signed: paragraphs, each with its number and heading. Null: the digest alone stands for it. */
   readonly text: string | null;
-  /** Of that text, in hexadecimal. */
+  /** SHA-256 of that text, hexadecimal. */
   readonly agreementSha256: string;
   readonly residentName: string;
   readonly residentPermitNumber: string;

@@ -26,8 +26,8 @@ export const uploadProofOfAddress = defineRoute({
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: ProofOfAddressUpload,
-  // Room for a file that is a little too large, so that its sender is told the limit; API Gateway can't hand
-  // more than 4.7 MB to a function.
+  // Room for a file that is a little too large, so that its sender gets an error with the limit; API Gateway can't hand more than
+  // 4.7 MB to a function.
   maxBodyBytes: maxProofBytes + 250_000,
   response: ProofOfAddressAnswer,
   example: {

@@ -29,17 +29,17 @@ import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { residencyAgreementDocumentId } from './residency-agreement.ts';
 
 /**
- * Approves a residency application: the natural person comes into being, or the account of that e-mail
- * address gets a name, with the resident permit number and the residency, together with the application's
- * last state, or nothing does. A verification of the number sees it at once.
+ * Approves a residency application. In one transaction the natural person is created, or the account of that email address gets a
+ * name, with the resident permit number and the residency, together with the application's last state. A verification of the
+ * number sees all of it immediately.
  *
- * The code of the application is credited with the person, unless another code has brought them or it is their
- * own; the partner is not told which.
+ * The code of the application is credited with the person, unless another code has brought them or it is their own; the partner
+ * does not learn which.
  *
- * Hindered: the account is deactivated, its holder has not confirmed the application, nobody can and it is
- * someone else's, or it has a residency that allows more; or someone with a permit may be the same person, whom the reviewer has
- * not seen. Of two approvals for one person one is written first, and the other is hindered. A number that is taken counts as a lost race: the
- * next attempt draws another.
+ * Refused if the account is deactivated; if its holder has not confirmed the application; if nobody can confirm it and it is
+ * someone else's; if it has a residency that allows more; or if someone with a permit may be the same person, whom the reviewer
+ * has not seen. If two applications for one person are approved, one is written first, and the other is refused. A number that is
+ * taken counts as a lost race: the next attempt draws another.
  */
 export async function admitResident(
   application: StoredResidencyApplication,
@@ -180,7 +180,7 @@ interface Admission {
   readonly rpn: string;
   readonly residency: StoredResidency;
   readonly at: string;
-  /** Of a person who is new. */
+  /** The id for a new person. */
   readonly id: string;
   /** The code that is credited with the person, if they had none; null: none is. */
   readonly referralCode: string | null;

@@ -74,12 +74,11 @@ export function isHolder({ data }: StoredResidencyApplication, person: StoredPer
 }
 
 /**
- * Takes the answer of the person whose account has the application's address. Once confirmed, the application
- * can be linked to the account, and its partner sees that they have signed in; after an objection it is
- * rejected. Both count only while the account is active and has the address, and of several at once the last
- * one to be written sees the others.
+ * Stores the answer of the person whose account has the application's address. Once confirmed, the application can be linked to
+ * the account, and its partner sees that they have signed in; after an objection it is rejected. Both need an active account that
+ * has the address. If several answers arrive at the same time, the last one to be written sees the others.
  *
- * A confirmation is of what was shown. It may be given again; an objection is final.
+ * A confirmation is for the version that was shown. It may be given again; an objection is final.
  *
  * Error: 404 for anybody else.
  */

@@ -47,7 +47,7 @@ import { objectionWrites } from './answer-as-holder.ts';
 
 /** Someone who followed an emailed link. */
 interface Claim {
-  /** Of the link. */
+  /** The link's token. */
   readonly token: string;
   readonly browser: SigningBrowser;
 }
@@ -117,8 +117,8 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
 }
 
 /**
- * Whoever was emailed the link says that the application is not theirs: it is rejected, and the link used up.
- * `over`: the link claims nothing any more, or the application is decided.
+ * The recipient of the emailed link says that the application is not theirs: it is rejected, and the link used up. `over`: the
+ * link is no longer valid, or the application is decided.
  */
 export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objected' | 'over'> {
   return untilWritten<'objected' | 'over'>(async () => {
@@ -137,7 +137,7 @@ export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objec
   });
 }
 
-/** The link with what it claims; null when it claims nothing any more. */
+/** The link with what it claims; null when it is no longer valid. */
 async function readClaim(token: string, { table, now }: CoreDeps) {
   const link = await findClaimLink(table, token);
   if (link === null || !useClaimLink(link, now().toISOString()).ok) return null;

@@ -95,8 +95,8 @@ export async function readToConfirm(
 }
 
 /**
- * Confirms what the register says of an entity, as the representative saw it; once a year. Anyone who confirms after another is
- * told that it is confirmed. Error: 404, also for whoever ceases to represent it at that moment.
+ * Confirms the register's data on an entity, as the representative saw them; once a year. If another representative was first,
+ * the answer is that it is confirmed. Error: 404, also for a person who ceases to represent it at that moment.
  */
 export function confirmEntity(
   confirming: {
@@ -188,7 +188,7 @@ export async function tellOfConfirmations(deps: CoreDeps): Promise<Confirmations
   return told;
 }
 
-/** Null: none is wanted, its notice is not due, or was told before. */
+/** Null: no confirmation is due, its notice is not due, or was sent before. */
 function ask(entityId: string, now: string, deps: CoreDeps): Promise<ConfirmationStep | null> {
   return untilWritten(async () => {
     const entity = await findEntity(deps.table, entityId);
@@ -223,7 +223,7 @@ function ask(entityId: string, now: string, deps: CoreDeps): Promise<Confirmatio
   });
 }
 
-/** To every representative of an entity whose confirmation is wanted; to nobody once it was given, or is another year's. */
+/** To every representative of an entity whose confirmation is due; to none once it was given, or belongs to another year. */
 export async function writeOfConfirmation(
   { entityId, year }: { readonly entityId: string; readonly year: number },
   deps: MailDeps & Pick<CoreDeps, 'confirmationsFrom'>,

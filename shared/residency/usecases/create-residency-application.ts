@@ -197,7 +197,7 @@ interface SentResidency {
  * applicant's address, so that neither the answer nor its timing can depend on one.
  */
 export interface ResidencyFacts {
-  /** The application that is changed; null for a new one, and where there is none such. */
+  /** The application that is changed; null for a new one, and if it does not exist. */
   readonly application: StoredResidencyApplication | null;
   readonly access: ApplicantAccess | undefined;
   readonly integration: StoredIntegration | null;

@@ -35,7 +35,7 @@ interface ProofOfAddressFile {
   readonly content: Uint8Array;
   /** A type that a proof can have, and that the bytes have. */
   readonly contentType: string;
-  /** Of the content, hexadecimal. */
+  /** The content's SHA-256, hexadecimal. */
   readonly sha256: string;
 }
 

@@ -36,7 +36,7 @@ export async function readResidencyApplication(
   return found;
 }
 
-/** The same; null where there is none. */
+/** The same; null if it does not exist. */
 export async function findResidencyOfApplicant(
   id: string,
   { integrationId }: Pick<PartnerKeyCaller, 'integrationId'>,
@@ -132,9 +132,9 @@ export async function presentResidencyPayment(
 }
 
 /**
- * What a partner is notified of its applicant's account (spec 2.9): whether the applicant was written to, and the
- * sign-ins to the account that was claimed with the link, or whose holder has confirmed this application. Of other
- * accounts, of which the partner need not know, nothing.
+ * What a partner sees of its applicant's account (spec 2.9): whether the applicant was written to, and the sign-ins to the
+ * account that was claimed with the link, or whose holder has confirmed this application. Nothing of other accounts, which the
+ * partner need not know.
  */
 export function presentApplicantAccess(email: string, access: ApplicantAccess | undefined) {
   const known = access !== undefined && isSameEmail(access.email, email) ? access : null;

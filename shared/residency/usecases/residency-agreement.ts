@@ -167,7 +167,7 @@ export async function readApplicationToAccept(
 }
 
 interface Acceptance {
-  /** Of the link: it stands for the application as the signer has seen it. */
+  /** The link's token, which identifies the application as the signer has seen it. */
   readonly token: string;
   readonly signerName: string;
   /** SHA-256 of the text that was shown, hexadecimal; absent where a program says nothing of it. */

@@ -51,8 +51,8 @@ interface ComparedAccount {
 }
 
 /**
- * Compares an application with the account that has its address now; null: there is none. For those who review,
- * and for nobody else: neither the partner nor the applicant sees it.
+ * Compares an application with the account that has its address now; null: there is no account. Only for reviewers: neither the
+ * partner nor the applicant sees it.
  */
 async function compareWithAccount(
   application: StoredResidencyApplication,
@@ -146,7 +146,7 @@ export const residencyApplicationReview = reviewed({
   find: findResidencyApplication,
   writes: (next) => ({ application: residencyApplicationWrite(next) }),
   decide: decideResidencyApplication,
-  // An objection has closed the review as well, since it was read: whoever reads it again sees that.
+  // An objection has also closed the review since it was read: the next read shows that.
   isWithdrawn: ({ objectedAt }) => objectedAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `residency_${outcome}`, applicationId }),
   similarPeople: async ({ data }, deps) =>

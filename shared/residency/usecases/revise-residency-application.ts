@@ -88,7 +88,7 @@ async function attempt(
     formerAgreementLink: renewed ? usedAgreementLinkWrite(application, at) : undefined,
     claimMail: claim?.writes.claimMail,
     access: claim?.writes.access,
-    // Who signed has to sign again, and is told.
+    // Notifies the signer, who must sign again.
     voided:
       renewed && application.agreement.acceptedAt !== null
         ? eventWrite(deps.newId(), at, {

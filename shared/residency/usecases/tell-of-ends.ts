@@ -36,19 +36,19 @@ const reserve = 10_000;
 /** Errors after which a run ends. */
 const mostErrors = 5;
 
-/** How many were told, by the notice. */
+/** How many were notified, by the notice. */
 export type EndsTold = Readonly<Record<(typeof noticeSteps)[number], number>>;
 
-/** What the lists of ends say; the person or the entity is read before anybody is told. */
+/** The data in the lists of ends; the person or the entity is read before anybody is notified. */
 interface Candidate extends Term {
   readonly termId: string;
   readonly tell: (now: string, deps: CoreDeps) => Promise<TermNotice | null>;
 }
 
 /**
- * Tells residents, their partners and representatives of residencies that end: each notice once, however often this runs, and
- * wherever a run was cut off: the claim on the notice, its mail and its entry in the trail are one transaction, on the condition
- * that the residency is as it was read. Who has renewed in that moment is not told.
+ * Notifies residents, their partners and representatives of residencies that end: each notice once, however often this runs, and
+ * wherever a run was cut off. The claim on the notice, its email and its entry in the trail are one transaction, on the condition
+ * that the residency is as it was read. Someone who renews at that moment gets no notice.
  *
  * Throws at the end when something failed; the next run makes up for it.
  */
@@ -121,7 +121,7 @@ function candidateOf(item: Item): Candidate | null {
   };
 }
 
-/** Null: it was told, is not due, or nobody must be told: renewed, or the account is deactivated. */
+/** Null: the notice was sent, is not due, or must not be sent: the residency is renewed, or the account is deactivated. */
 function tellOfResidency(
   personId: string,
   residencyId: string,
@@ -180,7 +180,7 @@ function tellOfEntity(entityId: string, now: string, deps: CoreDeps): Promise<Te
   });
 }
 
-/** Claims the notice that is due of the term, with all that follows; null: none is, or it was told before. */
+/** Claims the notice that is due for the term, with everything that follows; null: none is due, or it was sent before. */
 async function write(
   term: Term & { readonly termId: string },
   telling: {
@@ -222,8 +222,8 @@ function unchangedPerson(personId: string, version: number): Write {
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
 /**
- * To a resident whose residency ends, and to those who represent the partner that applied for it. Nobody is told once it was
- * renewed, or its end is another.
+ * To a resident whose residency ends, and to those who represent the partner that applied for it. To none of them once it was
+ * renewed, or has another end.
  */
 export async function writeOfResidencyEnd(
   { personId, residencyId, endsAt }: MailOf<'residency_ending'>,
@@ -251,7 +251,7 @@ export async function writeOfResidencyEnd(
         }),
     },
     ...partners
-      // Who renews their own residency was told above.
+      // Representatives who are residents themselves are in the list already.
       .filter(({ id }) => id !== person.id)
       .map(({ id, email, ...reader }) => ({
         to: email,
@@ -267,7 +267,7 @@ export async function writeOfResidencyEnd(
   ];
 }
 
-/** To every representative of a legal entity whose residency ends; to nobody once it has another end. */
+/** To every representative of a legal entity whose residency ends; to none once it has another end. */
 export async function writeOfEntityEnd(
   { entityId, endsAt }: MailOf<'entity_residency_ending'>,
   deps: MailDeps,

@@ -68,7 +68,7 @@ export async function askHolder(applicationId: string, deps: MailDeps): Promise<
   return { to: [account.email], letter: letter({ partner, url }) };
 }
 
-/** The language of whoever has the account; without one that of the application, or the one that binds. */
+/** The language of the account's holder; without an account that of the application, or the legally binding one. */
 function speakerOf(
   application: StoredResidencyApplication,
   account: Pick<StoredPerson, 'locale'> | null = null,
@@ -96,7 +96,7 @@ export async function writeOfDecision(
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
-  // Whoever objected knows already.
+  // A person who objected knows already.
   if (application.objectedAt !== undefined) return null;
   if (application.statusId === 'Rejected') {
     const { email } = application.data.personalDetails;

@@ -40,7 +40,7 @@ export function keyOf({ pk, sk }: Item): ItemKey {
   return { pk: String(pk), sk: String(sk) };
 }
 
-/** Files in the bucket that no item leads to any more, until they are gone. */
+/** Files in the bucket that no item references now, until they are deleted. */
 const StoredFileErasure = z.object({ id: z.string(), objectKeys: z.array(z.string()) });
 
 /** Notes that the files of something go, with what led to them; undefined where there are none. */

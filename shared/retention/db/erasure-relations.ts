@@ -41,7 +41,7 @@ const atKeyOf =
   ({ pk }: Item, { emails }: Pick<Relations, 'emails'>) =>
     [...emails].some((email) => key(email).pk === pk);
 const ownerIsPerson: IsTheirs = ({ owner }, { personId }) => Object(owner)['id'] === personId;
-/** Of stored answers and requests nothing says whose they are, but that they name them. */
+/** For stored answers and requests, which have no owner field and only name the person. */
 const names: IsTheirs = (item, { personId, emails }) =>
   JSON.stringify(item).includes(personId) || namesAddress(item, emails);
 

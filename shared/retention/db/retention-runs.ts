@@ -16,7 +16,7 @@ export async function findRetentionRun(table: Table): Promise<StoredRetentionRun
   );
 }
 
-/** Two runs at once may set each other back: what is looked at again has nothing left to erase. */
+/** Parallel runs may set each other back: repeated steps find nothing left to erase. */
 export async function saveRetentionRun(table: Table, run: StoredRetentionRun): Promise<void> {
   await transact(table, { run: put({ ...keys.retentionRun(), ...run }) });
 }

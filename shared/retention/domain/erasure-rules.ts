@@ -16,7 +16,7 @@ export type ErasureRule =
 export const keepingRules = {
   /** Filings of legal entities, as they were made: who signed, objected, asked and answered. */
   register: 'as long as the register keeps the legal entity',
-  /** Receipts, with the name of whoever paid. */
+  /** Receipts, with the payer's name. */
   receipts: 'as long as the registry keeps its accounts',
 } as const;
 type KeepingRule = keyof typeof keepingRules;
@@ -26,8 +26,8 @@ const removed = (step: 1 | 2 | 3 | 4 = 1): ErasureRule => ({ does: 'removed', st
 const register: ErasureRule = { does: 'kept', under: 'register' };
 
 /**
- * Fields of `person` that are emptied; the address becomes a placeholder that no email reaches (RFC 2606). Of `residency` the
- * agreement goes, as it does in the item of the residency: it has a signature.
+ * Fields of `person` that are emptied; the address becomes a placeholder that no email reaches (RFC 2606). The agreement is
+ * removed from `residency`, as in the residency's own item, because it has a signature.
  */
 export const emptyPerson = {
   email: '',
@@ -102,7 +102,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   amendmentEntity: nothing,
   openAmendment: nothing,
   objection: register,
-  // Its receipt names whoever paid.
+  // Its receipt has the payer's name.
   invoice: { does: 'kept', under: 'receipts' },
   receiptCounter: nothing,
   payment: nothing,
@@ -127,7 +127,7 @@ export const erasureRules: Readonly<Record<string, ErasureRule>> = {
   residencyApplication: removed(3),
   residencyApplicationRow: removed(),
   applicantAccess: removed(),
-  // Operators' own are nobody's; those of a person have their name.
+  // Operators' own clients belong to no person; a person's clients have their name.
   oauthClient: removed(),
   clientLogo: removed(),
   ownedClients: removed(2),

@@ -25,11 +25,11 @@ interface CaseToErase {
 }
 
 /**
- * Erases a case that is due, with its reviews, files, links and places on lists. False: it is not there, or not due (any more).
+ * Erases a case that is due, with its reviews, files, links and places on lists. False: it does not exist, or is not due now.
  *
- * A final state can no longer change, so its reviews go first; the case itself, with its entry in the trail, goes last: a run that
- * was cut off finds it again. A draft has no review, and goes as a whole on the condition that it is as it was read: who pays, signs
- * or changes it in that moment wins, and it stays.
+ * A final state can no longer change, so its reviews go first. The case itself, with its entry in the trail, goes last: a run
+ * that was cut off finds it again. A draft has no review, and is erased as a whole on the condition that it is as it was read: if
+ * someone pays, signs or changes it at that moment, it stays.
  */
 export async function eraseCase(
   { type, id, end, days, before }: CaseToErase,

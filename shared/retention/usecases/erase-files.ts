@@ -39,7 +39,7 @@ export async function eraseFile(objectKey: string, { table, files }: FileDeps): 
   await removeAll(table, [keys.uploadScan(objectKey)]);
 }
 
-/** Does what runs that were cut off have left; answers the errors of those that have to be tried again. */
+/** Finishes what interrupted runs left; answers the errors of files that must be tried again. */
 export async function finishFileErasures(deps: FileDeps): Promise<readonly unknown[]> {
   const errors: unknown[] = [];
   for (const { id, objectKeys } of await readFileErasures(deps.table)) {

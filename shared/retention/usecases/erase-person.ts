@@ -212,7 +212,7 @@ function emptied(item: Item, fields: Readonly<Record<string, unknown>>): Write {
   };
 }
 
-/** Kinds of items that have one of the addresses and should not any more. */
+/** Kinds of items that still have one of the addresses and should not. */
 async function whatIsLeft(
   { personId, emails }: Relations,
   table: Table,
@@ -222,7 +222,7 @@ async function whatIsLeft(
     const rule = erasureRules[kind];
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
-    // Of someone who had the address before.
+    // Skips items of someone who had the address before.
     const { personId: owner } = item;
     if (typeof owner === 'string' && owner !== personId) continue;
     if (namesAddress(item, emails)) kinds.add(kind);

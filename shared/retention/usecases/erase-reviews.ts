@@ -35,10 +35,11 @@ function placesOf(review: StoredReview) {
 }
 
 /**
- * Erases the reviews of a subject, with their places on lists, the words by which they are found, and all that was noted, asked,
- * answered and uploaded. Answers the claims on its submissions, which go with the subject: they are what a repeat goes by.
+ * Erases the reviews of a subject, with their places on lists, the words by which they are found, and all notes, questions,
+ * answers and uploads. Answers the claims on its submissions, which are erased with the subject: a repeat needs them.
  *
- * First what leads to a review, then the review (if it is as it was read), then what lies beside it: nobody can add to that any more.
+ * The links to a review go first, then the review (if it is as it was read), then its other items: nobody can add to them after
+ * that.
  */
 export async function eraseReviews(
   subjectId: string,

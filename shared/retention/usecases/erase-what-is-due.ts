@@ -35,9 +35,9 @@ export interface Erased {
 }
 
 /**
- * Erases what the deployment's days are over for, oldest first, page by page: each thing in its own transactions, with one entry of
- * the trail that holds ids only. What a run was cut off at, or had no time for, the next one finds again. Without settings it erases
- * nothing. Throws at the end when something failed.
+ * Erases data whose retention period, in the deployment's settings, is over: oldest first, page by page, each thing in its own
+ * transactions, with one entry of the trail that holds ids only. The next run finds what this one was cut off at, or had no time
+ * for. Without settings it erases nothing. Throws at the end when something failed.
  */
 export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
   const { retention, table, log } = deps;

@@ -69,10 +69,10 @@ export async function* everyItem(table: Table): AsyncGenerator<ErasureTarget> {
 const mostWalks = 5;
 
 /**
- * What the erasure of a person would do, field by field. It walks through the whole table: nothing else finds what has no list by
- * person, such as an application that a partner made for an address. A first walk finds their addresses and cases, a second one the
- * items that are theirs. What stands in the way is judged on the items of the second walk, which are the ones that would be erased.
- * Null: there is no such person. `changed`: their cases changed during every walk.
+ * What the erasure of a person would do, field by field. It walks through the whole table: nothing else finds items that are on
+ * no list of the person, such as an application that a partner made for an address. A first walk finds their addresses and cases,
+ * a second one the items that are theirs. Obstacles are judged on the items of the second walk, which are the ones that would be
+ * erased. Null: there is no such person. `changed`: their cases changed during every walk.
  */
 export async function planErasure(
   personId: string,

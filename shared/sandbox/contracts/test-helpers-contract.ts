@@ -53,7 +53,7 @@ export const TestCaseAnswer = z.object({
   }),
 });
 
-/** The task as whoever called the helper sees it. */
+/** The task as the helper's caller sees it. */
 export function presentTestCase(review: ReviewState): z.output<typeof TestCaseAnswer> {
   const { id: reviewId, subject, status, reason, returnedReason, decidedAt } = review;
   const { informationRequest: asked } = review;

@@ -40,9 +40,9 @@ export function sessionTokenOf(cookie: string | undefined): string | null {
 }
 
 /**
- * Who is signed in with this cookie; null for an unknown, ended, idle or expired session and for an account
- * that was deactivated since. One round trip, and every five minutes a second that notes the use, unless it is
- * to stay `unnoted`. What must be read `also` comes with the first.
+ * Who is signed in with this cookie; null for an unknown, ended, idle or expired session and for an account that was deactivated
+ * since. One round trip, and every five minutes a second that notes the use, unless it is to stay `unnoted`. Keys in `also` are
+ * read with the first.
  */
 export async function resolveSession(
   cookie: string | undefined,

@@ -186,7 +186,7 @@ export function creationOptions(
     readonly rpId: string;
     readonly rpName: string;
     readonly person: { readonly id: string; readonly email: string; readonly name: string };
-    /** Of the passkeys that there are: their authenticators make no second one. */
+    /** The existing passkeys: their authenticators make no second one. */
     readonly known: readonly {
       readonly credentialId: string;
       readonly transports: readonly string[];

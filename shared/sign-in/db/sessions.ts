@@ -20,7 +20,7 @@ export const StoredSession = z.object({
   amr: z.readonly(z.array(z.string())),
   passkey: z.optional(z.string()),
   formToken: z.optional(z.string()),
-  /** Clients that must be told when it ends; see shared/oauth/usecases/answer-authorization.ts. */
+  /** Clients to notify when it ends; see shared/oauth/usecases/answer-authorization.ts. */
   parties: z.optional(z.readonly(z.array(z.string()))),
   seenAt: z.string(),
   expiresAt: z.string(),
@@ -69,7 +69,7 @@ export function newSessionWrites(
 /** A session of a list, with the key under which it is ended. */
 export interface ListedSession {
   readonly key: ItemKey;
-  /** Of its entry in the list. */
+  /** The key of its entry in the list. */
   readonly entry: ItemKey;
   readonly session: StoredSession;
 }
@@ -123,7 +123,7 @@ export async function recordSeen(
   return outcome.kind === 'written';
 }
 
-/** Notes a client that must be told when the session ends. Refused when another one was noted in the meantime. */
+/** Notes a client to notify when the session ends. Refused if another one was noted in the meantime. */
 export async function recordParty(
   table: Table,
   token: string,
@@ -163,7 +163,7 @@ export function endSessionWrites(
   };
 }
 
-/** Of all that changes in a session, whom its end is told to. */
+/** The condition that the clients to notify are as they were read; other fields of the session may have changed. */
 function asRead(parties: StoredSession['parties']) {
   return parties === undefined
     ? { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(parties)' }

@@ -26,7 +26,7 @@ export const StoredChallenge = z.object({
   browser: z.string(),
   /** Whether that browser had signed in to this account before. */
   known: z.boolean(),
-  /** Of the page on which it was asked for; absent where that does not say. */
+  /** The language of the page on which it was requested; absent if that is not known. */
   locale: z.optional(z.enum(locales)),
   /** The application that they are on the way to. */
   clientId: z.nullable(z.string()),

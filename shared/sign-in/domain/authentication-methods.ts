@@ -17,10 +17,10 @@ export interface SignInProof {
   readonly passkey?: string | undefined;
 }
 
-/** Of whoever entered an emailed code, or followed an emailed link. */
+/** For a person who entered an emailed code, or followed an emailed link. */
 export const byMail: SignInProof = { amr: ['otp'] };
 
-/** Of whoever signed in with a passkey. All of our own are used with user verification. */
+/** For a person who signed in with a passkey. All of the service's own passkeys are used with user verification. */
 export function byPasskey({
   synced,
   reference,

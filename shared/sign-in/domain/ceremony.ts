@@ -2,9 +2,9 @@
 export const ceremonyLifetime = 300_000;
 
 /**
- * What is known of a challenge for one ceremony in one browser, beside its bytes. Nothing is written when it is offered: it is in the
- * page, sealed, with the browser that it is for. What is written, with the effect of its answer and in the same transaction, is that it
- * was answered. A wrong answer does not use it up: it could not be told from a stranger's, and the same bytes are wrong again.
+ * The facts about a challenge for one ceremony in one browser, beside its bytes. Nothing is written when it is offered: it is in
+ * the page, sealed, with the browser that it is for. Its use is written in the same transaction as the effect of its answer. A
+ * wrong answer does not use it up: it might be a stranger's, and the same bytes are wrong again.
  */
 export interface ChallengeFacts {
   /** ISO 8601. */

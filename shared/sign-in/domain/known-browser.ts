@@ -31,7 +31,7 @@ export function isKnownBrowser(
 
 export interface KnownAccount {
   readonly personId: string;
-  /** Of the browser, to this account. */
+  /** The browser's id for this account. */
   readonly browserId: string;
   /** Digest of the account's mail address. */
   readonly address: string;

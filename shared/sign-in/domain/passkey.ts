@@ -14,7 +14,7 @@ export interface Passkey {
   readonly suspendedAt: string | null;
 }
 
-/** Nothing leads back from `suspended`: its authenticator makes another one. Of a removed one only the claim on its id is left. */
+/** `suspended` is final: the authenticator makes another passkey. When a passkey is removed, only the claim on its id is left. */
 export type PasskeyStatus = 'usable' | 'suspended';
 
 export type PasskeyCommand =

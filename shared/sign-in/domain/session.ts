@@ -35,7 +35,7 @@ export interface Session {
    * secret. So forms that are open in other tabs can still be sent.
    */
   readonly formToken?: string | undefined;
-  /** Ids of the clients that must be told when it ends; absent: none. */
+  /** Ids of the clients to notify when it ends; absent: none. */
   readonly parties?: readonly string[] | undefined;
   /** When a page was last opened, to within `renewalInterval`. */
   readonly seenAt: string;

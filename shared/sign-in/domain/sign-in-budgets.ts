@@ -56,8 +56,8 @@ export const budgetNames = [
 export type BudgetName = (typeof budgetNames)[number];
 
 /**
- * How many emails to unknown browsers in one span may have a short code. The others have long ones: when the
- * budget is used up, the newest of them is the way in for whoever gets no email of their own.
+ * How many emails to unknown browsers in one span may have a short code. The others have long ones: when the limit is reached,
+ * people who get no email of their own sign in with the newest long code.
  */
 const maxShortMails = 2;
 

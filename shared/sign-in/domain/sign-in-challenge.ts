@@ -5,8 +5,8 @@ import type { CodeKind } from './sign-in-code.ts';
 export const signInCodeLifetime = 600_000;
 
 /**
- * How long a challenge lives from the moment it was asked for, in milliseconds; codes end with it. Twice the
- * span of `unknownMails`: whoever gets no email has at least until the next span to find the newest long code.
+ * How long a challenge lives from the moment it was requested, in milliseconds; codes end with it. Twice the span of
+ * `unknownMails`: people who get no email have at least until the next span to find the newest long code.
  */
 export const challengeLifetime = 1_800_000;
 

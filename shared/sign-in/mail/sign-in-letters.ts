@@ -8,8 +8,11 @@ import { newBrowserLetterTexts, passkeyLetterTexts, signInLetterTexts } from '..
  */
 export const signInLetters = letters(signInLetterTexts);
 
-/** To who has an account, of a browser that had not signed in to it before. Never from where: that says little, and to whoever reads it. */
+/**
+ * To an account's holder, about a sign-in from a new browser. It never states the place: that says little, and every reader of
+ * the email would learn it.
+ */
 export const newBrowserLetters = letters(newBrowserLetterTexts);
 
-/** To whose account it is. What a passkey is called is for its owner alone, and does not lie in the outbox. */
+/** To the account's holder. A passkey's name is for its owner only, and is not stored in the outbox. */
 export const passkeyLetters = letters(passkeyLetterTexts);

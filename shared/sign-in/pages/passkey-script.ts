@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { passkeyScriptTexts } from '../texts/index.ts';
 
 /**
- * The one script of the portal: it runs ceremonies, which need one. Pages work without it, but for these.
+ * The portal's only script: it runs passkey ceremonies, which need one. Pages work without it, except for these.
  *
- * It looks for forms with `data-passkey`: `create`, `use`, or `offer`, which also offers passkeys where the address is
- * filled in. They are hidden until it shows them. What the browser is asked is in `data-options`; what it answers goes
- * into the form's field `response`, and the form is sent as any other.
+ * It looks for forms with `data-passkey`: `create`, `use`, or `offer`, which also offers passkeys where the address is filled in.
+ * They are hidden until it shows them. The browser's options are in `data-options`; its response goes into the form's field
+ * `response`, and the form is sent as any other.
  *
- * No library: browsers that have `parseCreationOptionsFromJSON` and `toJSON` (Level 3) need none, and for others it is
- * these lines.
+ * No library: browsers that have `parseCreationOptionsFromJSON` and `toJSON` (Level 3) need none, and for others it is these
+ * lines.
  */
 export const passkeyScript = `(() => {
 'use strict';

@@ -47,7 +47,7 @@ export interface NewBrowserFacts {
   readonly browser: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Of the page with the browsers that are signed in. */
+  /** The address of the page with the browsers that are signed in. */
   readonly url: string;
 }
 

@@ -57,8 +57,8 @@ type AddOutcome =
 /**
  * Keeps a passkey that a browser has made, once for each challenge; its owner is notified by email.
  *
- * `vouch`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need
- * not be; `unvouched`: it would have to be.
+ * `vouch`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need not
+ * be; `unvouched`: it is not, but must be.
  *
  * Two that come at the same moment as the tenth may be eleven: the limit keeps lists short, and nothing depends on it.
  */

@@ -50,11 +50,11 @@ export interface BegunSession {
 }
 
 /**
- * Makes a session of someone who has shown by `proof` who they are, and makes its browser known to the account: takes effect with the writes, which go into one
- * transaction with whatever else belongs to the sign-in.
+ * Makes a session of someone who has shown with `proof` who they are, and makes its browser known to the account. Takes effect
+ * with the writes, which go into one transaction with the rest of the sign-in.
  *
- * A browser that was known gets another id, so that a copy of its cookie, made before, is no known browser. Of one that was not the
- * person is notified by email, unless nobody has ever shown that the address is theirs: then it is the account's first.
+ * A known browser gets another id, so an earlier copy of its cookie is no known browser. For an unknown browser the person gets
+ * an email, unless nobody has ever shown that the address is theirs: then it is the account's first.
  *
  * One round trip for a browser whose cookie names the account; none for others.
  */
@@ -112,8 +112,8 @@ function newBrowserEvent(
 }
 
 /**
- * Signs a browser out; it stays a known one, and clients that were given tokens in the session are told. A session that has
- * ended already gets no second entry in the audit trail.
+ * Signs a browser out. It stays a known one, and clients that got tokens in the session are notified. A session that has already
+ * ended gets no second entry in the audit trail.
  */
 export async function endSession(
   { token, session, person }: SignedIn,
@@ -162,9 +162,8 @@ const maxWrites = 100;
 type Owner = Pick<SignedIn, 'person' | 'session'>;
 
 /**
- * Ends one session of the owner, by its id, and forgets its browser: it has to sign in as an unknown one. One
- * that has ended already, or is not theirs, changes nothing and is not in the audit trail. Clients that were given tokens in it
- * are told.
+ * Ends one session of the owner, by its id, and forgets its browser, which must then sign in as an unknown one. A session that
+ * has already ended, or is not theirs, changes nothing and is not in the audit trail. Clients that got tokens in it are notified.
  */
 export function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps): Promise<void> {
   return untilWritten<void>(async () => {
@@ -219,7 +218,7 @@ async function end(
   return outcome.kind === 'written';
 }
 
-/** Of each session two items are removed and one may be written, and a transaction takes a hundred. */
+/** For each session two items are removed and one may be written, and a transaction takes a hundred. */
 const sessionsAtOnce = 28;
 
 /**

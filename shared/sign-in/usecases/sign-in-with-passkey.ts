@@ -47,15 +47,14 @@ export type PasskeySignIn =
   | { readonly kind: 'unvouched' };
 
 /**
- * Signs someone in with a passkey, once for each challenge. Two round trips: what there is, and one transaction, for
- * which the passkey must still be as it was read and the account active.
+ * Signs someone in with a passkey, once for each challenge. Two round trips: one read, and one transaction, for which the passkey
+ * must still be as it was read and the account active.
  *
- * No limit: a signature can't be guessed, and whose account it is for is not known before it is right. A passkey
- * proves nothing of the mail address.
+ * No limit: a signature can't be guessed, and its account is not known before it is right. A passkey proves nothing about the
+ * email address.
  *
- * One whose counter goes back is suspended instead of it, which the trail and its owner are told, and the sessions that
- * were begun with it end. All other refusals
- * write nothing but a line of the log.
+ * A passkey whose counter goes back is suspended instead, with an entry in the trail and an email to its owner, and the sessions
+ * that were begun with it end. All other refusals write only a line of the log.
  */
 export async function signInWithPasskey(
   wish: PasskeyWish,
@@ -100,7 +99,7 @@ interface Found {
   readonly passkey: StoredPasskey;
   readonly next: StoredPasskey;
   readonly person: StoredPerson;
-  /** Of the challenge. */
+  /** The challenge's reference. */
   readonly reference: string;
 }
 
@@ -131,7 +130,7 @@ async function openSession(
       details: { passkeyId: passkey.id, ...(confirms !== undefined && { confirmed: true }) },
     }),
   });
-  // Removed, used elsewhere or deactivated at the same moment: whoever tries again is told what is now.
+  // Removed, used elsewhere or deactivated at the same moment: the next attempt shows the new state.
   if (outcome.kind === 'refused') return { kind: outcome.refusal ?? 'wrong' };
   try {
     await signedIn(person, at);
@@ -148,7 +147,7 @@ async function suspend(
   deps: PasskeyDeps,
 ): Promise<PasskeySignIn> {
   const at = now.toISOString();
-  // Whoever has the copy may have signed in before.
+  // The copy may have been used to sign in before.
   const [some = {}, ...others] = await endPasskeySessionsWrites(
     person.id,
     referenceOf(passkey.credentialId),

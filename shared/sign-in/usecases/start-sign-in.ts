@@ -35,9 +35,9 @@ interface SignInWish {
   /** The browser's cookie as a known one, if it has one. */
   readonly deviceCookie: string | undefined;
   readonly userAgent: string | undefined;
-  /** Of the page on which the code is asked for: the mail is in it. */
+  /** The language of the page on which the code is requested; the email has the same. */
   readonly locale?: Locale | undefined;
-  /** Answers the id of the application that they are on the way to; null where there is none. */
+  /** Answers the id of the application that they are on the way to; null without one. */
   readonly readClientId: () => Promise<string | null>;
 }
 
@@ -133,7 +133,7 @@ interface MadeCode {
   readonly email: string;
   /** How long it can be used, in milliseconds. */
   readonly lifetime: number;
-  /** Of the page on which it was asked for, or of the last sign-in. */
+  /** The language of the page on which it was requested, or of the last sign-in. */
   readonly locale: Locale | undefined;
   /** When it was asked for, ISO 8601. */
   readonly asked: {

@@ -45,8 +45,8 @@ export interface AskedApproval {
   /** Null once it is decided, or its time is up. */
   readonly request: StoredAskedRequest | null;
   /**
-   * What the approval's digests are made with, in base64url: whoever reads the table later cannot guess from them what was asked for. Null
-   * once it is gone.
+   * The salt of the approval's digests, in base64url: without it later readers of the table could guess the request. Null once it
+   * is erased.
    */
   readonly salt: string | null;
 }

@@ -37,8 +37,8 @@ export function handOutCodeWrite(code: StoredPasskeyCode): Write {
 }
 
 /**
- * Takes one entry off the code, before it is compared, so that as many can be compared at once as there are left. Null
- * where none is left, and where there is no code.
+ * Takes one attempt off the code before it is compared, so parallel attempts can't exceed the limit. Null if none is left, and if
+ * there is no code.
  */
 export async function takeCodeEntry(
   table: Table,

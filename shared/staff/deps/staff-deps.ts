@@ -10,7 +10,7 @@ import type { StaffPasskeys } from '../domain/staff-rights.ts';
 
 /** What pages that differ for the staff need. */
 export interface StaffDeps extends ServiceDeps {
-  /** The setting: whose mail addresses decide reviews, as long as no item says otherwise; empty: nobody's. */
+  /** The setting: the email addresses of people who decide reviews, as long as no item says otherwise; empty: no one. */
   readonly reviewers: readonly string[];
   /** The setting: whether decisions need a sign-in with a passkey, of the last 15 minutes. */
   readonly staffPasskeys: StaffPasskeys;

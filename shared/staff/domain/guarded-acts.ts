@@ -24,7 +24,7 @@ export function voucherAct(
   return kind === 'amount' && (value ?? 0) <= vouchersAbove ? null : 'vouchers';
 }
 
-/** An entity that is entered has a number, a tax state, and perhaps representatives at once. */
+/** A new entity has a number, a tax state, and perhaps representatives from the start. */
 export function newEntityAct(
   { representatives = [] }: { readonly representatives?: readonly string[] | undefined },
   setting: OperatorApprovals,
@@ -52,7 +52,7 @@ export function revisedEntityAct(
   return setting.permitNumbers && ofNumber ? 'permit_numbers' : null;
 }
 
-/** Whether an import could do at once what a second operator has to approve one by one. */
+/** Whether an import could do in one step what a second operator must approve one by one. */
 export function closesImports(setting: OperatorApprovals): boolean {
   const { representatives, emailAddresses, permitNumbers, taxState } = setting;
   return representatives || emailAddresses || permitNumbers || taxState;

@@ -66,7 +66,7 @@ export type ApprovalCommand =
 /** Who gives a command: identities are those of `operatorIdentity`. */
 export interface ApprovalBy {
   readonly principal: string | null;
-  /** Whether whoever asked may be the same person. */
+  /** Whether this operator may be the one who made the request. */
   readonly isAsker: boolean;
 }
 

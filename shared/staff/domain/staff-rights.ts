@@ -130,12 +130,12 @@ export interface Rights {
   readonly subjectTypes: readonly Product[] | null;
 }
 
-/** What the setting `REVIEWERS` makes of whoever has one of its addresses. */
+/** The rights that the setting `REVIEWERS` gives to a person with one of its addresses. */
 const seeded: Rights = { roles: ['reviewer'], subjectTypes: null };
 
 /**
- * What a person may do; null: they are not of the staff. The item of a person counts, and the setting for none of those who have
- * one. `isTakenOver`: an item has taken over from their address, whoever had it then.
+ * What a person may do; null: they are not of the staff. The item of a person takes precedence over the setting. `isTakenOver`:
+ * an item has replaced the setting for their address, even if it was another person's item.
  */
 export function rightsOf(
   person: {
@@ -146,7 +146,7 @@ export function rightsOf(
   member: StaffMember | null,
   setting: { readonly reviewers: readonly string[]; readonly isTakenOver: boolean },
 ): Rights | null {
-  // Whoever reads a mailbox that was reported as lost must see nobody's data.
+  // The reader of a mailbox that was reported as lost must not see any data.
   if (!person.emailVerified || person.suspension !== undefined) return null;
   if (member !== null) return member.status === 'active' ? member : null;
   if (setting.isTakenOver) return null;
@@ -192,21 +192,23 @@ const arnPattern = /^arn:aws[a-z-]*:(iam|sts)::\d{12}:(.+)$/;
 const identityCenter = 'AWSReservedSSO_';
 
 /**
- * Who is behind an IAM principal, as far as its ARN tells: two principals of the same person must have one identity. Null for
- * one that tells nothing.
+ * The person behind an IAM principal, as far as its ARN shows: two principals of the same person must have one identity. Null if
+ * the ARN does not show it.
  *
  * | principal | identity |
  * |---|---|
  * | user | the user's name |
  * | session of a role of IAM Identity Center, or of one of `namedRoles` | the session's name, whichever of these roles |
- * | session of any other role | null: whoever takes it on chooses the session's name, also someone who has another principal |
- * | root of the account | null: it is someone's who has another one |
+ * | session of any other role | null: the person who assumes it chooses the session's name, and may have another principal |
+ * | root of the account | null: its user also has another one |
  * | federated user, and anything else | null: an IAM user makes such names up |
  *
- * The ARN of a session is `arn:aws:sts::<account>:assumed-role/<role>/<session name>`; whoever calls AssumeRole gives that name, unless the role's
- * trust policy has a condition on `sts:RoleSessionName` (IAM User Guide, "IAM and AWS STS condition context keys").
+ * The ARN of a session is `arn:aws:sts::<account>:assumed-role/<role>/<session name>`; the caller of AssumeRole gives that name,
+ * unless the role's trust policy has a condition on `sts:RoleSessionName` (IAM User Guide, "IAM and AWS STS condition context
+ * keys").
  *
- * Names count without regard to case, and the name of a user is that of a session as well: one person may have both.
+ * Names are compared without regard to case. A user and a session with the same name have one identity, because one person may
+ * have both.
  */
 export function operatorIdentity(arn: string, namedRoles: readonly string[]): string | null {
   const [, service, resource = ''] = arnPattern.exec(arn) ?? [];

@@ -87,17 +87,20 @@ export type Approved<Deps> =
   | { readonly kind: 'done_before'; readonly asked: AskedApproval }
   | {
       readonly kind: 'approved';
-      /** Whoever asked: the act is theirs. */
+      /** The operator who made the request: the act is theirs. */
       readonly askedBy: string;
-      /** Each transaction of these closes the approval, or is refused: one act, whoever approves at once. */
+      /**
+       * Each transaction of these closes the approval, or is refused: if several operators approve at the same time, the act
+       * happens once.
+       */
       readonly deps: Deps;
       /** Closes it where the act had nothing to write. */
       readonly finish: () => Promise<void>;
     };
 
 /**
- * Lets a second operator's call carry out what was asked for, with `deps` in which that can happen once. Who is concerned is
- * told with it by `tell`.
+ * Lets a second operator's call carry out the request, with `deps` in which that can happen once. `tell` is the email to the
+ * person concerned, sent with it.
  *
  * Errors: 404; 403 `approval.same_operator`, `approval.unknown_operator`; 409 `approval.closed`, `approval.other_request`,
  * `approval.outdated`.

@@ -25,13 +25,13 @@ import * as staffErrors from '../errors/staff-errors.ts';
 const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
 
 /**
- * Adds someone to the staff, changes their roles, or removes them: it counts from their next request. From the first of these on,
- * their item counts, and the setting `REVIEWERS` makes a reviewer neither of them nor of whoever has their present address.
+ * Adds someone to the staff, changes their roles, or removes them, with effect from their next request. From the first change on
+ * their item decides, and the setting `REVIEWERS` makes neither them nor a later holder of their present address a reviewer.
  *
- * `version`: the one that the operator has read. What changes nothing is not recorded.
+ * `version`: the one that the operator has read. A change without effect is not recorded.
  *
- * Errors: 404 for an unknown person, and of a revision for who is not of the staff; 409 `staff.member` for who is, when they are
- * added; `staff.auditor_alone`; `staff.version` where someone else has changed them since.
+ * Errors: 404 for an unknown person, and for a revision of someone who is not on the staff; 409 `staff.member` when someone is
+ * added who is on it; `staff.auditor_alone`; `staff.version` if someone else has changed them since.
  */
 export function changeStaff(
   personId: string,

@@ -32,8 +32,8 @@ import {
 export interface Standing extends Rights {
   readonly personId: string;
   /**
-   * Refuses a transaction if operators have changed or removed them since, with what the next request would be told:
-   * one of the two wins.
+   * Refuses a transaction if operators have changed or removed them since, with the error of their next request: one of the two
+   * wins.
    */
   readonly unchanged: Write<ApiError>;
   /** Whether they may decide: where that needs a passkey, theirs was used in this session within the last 15 minutes. */
@@ -47,7 +47,7 @@ export function standingKeys(personId: string): readonly ItemKey[] {
   return staffKeys(personId);
 }
 
-/** How someone has signed in, and what the deployment wants of whoever decides. */
+/** How someone has signed in, and what the deployment requires for decisions. */
 interface Confirming {
   readonly staffPasskeys: StaffPasskeys;
   readonly session: Pick<Session, 'authTime' | 'amr' | 'passkey'>;

@@ -119,11 +119,11 @@ interface HandedOutCode {
 }
 
 /**
- * Makes the code with which someone of the staff adds a passkey that is good for decisions, instead of one that there
- * may be. They are notified by email that there is one, and not which.
+ * Makes the code with which someone on the staff adds a passkey that is good for decisions, replacing an earlier code. They get
+ * an email that there is a code, without the code itself.
  *
- * Error: 404 for an unknown person, and for who is not of the staff, by item or by the setting. Whether their address is
- * verified does not matter: the code is of use to whoever signs in.
+ * Error: 404 for an unknown person, and for someone who is not on the staff, by item or by the setting. Their address need not be
+ * verified: the code only helps a person who can sign in.
  */
 export function handOutPasskeyCode(
   personId: string,

@@ -28,8 +28,8 @@ const forbidden = answerOf(apiErrors.forbidden);
 const notFound = answerOf(apiErrors.notFound);
 const internal = answerOf(apiErrors.internalError);
 /**
- * Also what a caller gets whose function, or authorizer, has no room to run. AWS documents that API Gateway makes a 500
- * of Lambda's 429, not under which of these names; whoever waits a little may find room.
+ * Also the answer if a function, or the authorizer, has no capacity. AWS documents that API Gateway makes a 500 of Lambda's 429,
+ * but not under which of these names; a later attempt may succeed.
  */
 const unavailable = { ...internal, headers: { 'retry-after': '3' } };
 

@@ -175,8 +175,8 @@ function openAnswer(kept: string, secret: Uint8Array): APIGatewayProxyResult {
 }
 
 /**
- * Prolongs, with each call, the time for which repeats are kept out; false when the record is not this request's
- * any more: it was taken for dead, and a repeat runs in its place.
+ * Prolongs, with each call, the time for which repeats are kept out; false when the record no longer belongs to this request: the
+ * request was taken for dead, and a repeat runs instead.
  */
 function prolongation(
   { table }: CoreDeps,
@@ -233,9 +233,9 @@ const isFree =
   'attribute_not_exists(#id) OR #expiry < :now OR (#status = :inprogress AND attribute_exists(#in_progress_expiry) AND #in_progress_expiry < :now_in_millis)';
 
 /**
- * Powertools' records of requests in a partition of the service's table, by the lean client
- * ([decision 135](../../docs/decisions/archive/0135-lean-calls-of-sqs-and-ses.md)). What is written, and on which condition, is what the library's
- * `DynamoDBPersistenceLayer` writes, which takes the SDK's own client only. A class, because that is what the library takes.
+ * Powertools' records of requests in a partition of the service's table, by the lean client ([decision
+ * 135](../../docs/decisions/archive/0135-lean-calls-of-sqs-and-ses.md)). The records and conditions are those of the library's
+ * `DynamoDBPersistenceLayer`, which supports only the SDK's own client. A class, because the library requires one.
  */
 export class KeptAnswers extends BasePersistenceLayer {
   readonly #table: Table;

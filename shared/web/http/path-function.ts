@@ -9,9 +9,9 @@ import type { Run } from './request.ts';
 import { sandboxHeaders } from './security-headers.ts';
 
 /**
- * One Lambda handler for the rows below a path that API Gateway hands over whole (`shared/kernel/http/page-paths.ts`): it
- * is called for every path and method there. It finds the row as API Gateway would. Where there is none it answers as API
- * Gateway would, unless `nowhere` has another answer for a path at which there is nothing.
+ * One Lambda handler for the rows below a path that API Gateway hands over whole (`shared/kernel/http/page-paths.ts`): it is
+ * called for every path and method there. It finds the row as API Gateway would. Without a row it answers as API Gateway would,
+ * unless `nowhere` has another answer for unknown paths.
  */
 export function pathFunction<D extends CoreDeps>(
   rows: readonly Operation<D>[],

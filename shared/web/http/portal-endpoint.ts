@@ -50,18 +50,17 @@ export interface PortalOptions<R extends PageRoute = PageRoute> {
 /**
  * `endpoint()` for a page that needs someone who is signed in.
  *
- * `run` gets `person` (active, as stored now), `session` (with `authTime`) and, like any page, `cookie()`
- * and `csrfToken()`. Its row has `auth: {scheme: 'none'}`, `produces: pageType`, `service: true`, and
- * `writes: {update: ['session']}` even where it only shows something, because the use of a session is noted. Use
- * cases name the person in the audit trail by `personActor(person.id)`.
+ * `run` gets `person` (active, as stored now), `session` (with `authTime`) and, like any page, `cookie()` and `csrfToken()`. Its
+ * row has `auth: {scheme: 'none'}`, `produces: pageType`, `service: true`, and `writes: {update: ['session']}` even where it only
+ * shows something, because the use of a session is noted. Use cases name the person in the audit trail by
+ * `personActor(person.id)`.
  *
- * Without a session the browser is sent to sign in (303) and comes back to the same address, to which a form
- * should therefore be sent that a GET of its page shows. What was filled into a form is lost with the session.
- * A form is refused (403) unless it carries the token of this very session, which `csrfToken()` gives to the
- * answer's forms. While a lost mailbox suspends the account, no form is taken (403 `account.suspended`) unless its row is
- * bound with `whileSuspended`. With `recentSignIn` those whose sign-in is older are sent in the same way, and the sign-in
- * page says why and, of a form, that nothing was done. Whatever must be possible without it, such as saying no,
- * needs a row of its own.
+ * Without a session the browser is sent to sign in (303) and comes back to the same address, to which a form should therefore be
+ * sent that a GET of its page shows. The contents of a form are lost with the session. A form is refused (403) unless it carries
+ * the token of this very session, which `csrfToken()` gives to the answer's forms. While a lost mailbox suspends the account, no
+ * form is taken (403 `account.suspended`) unless its row is bound with `whileSuspended`. With `recentSignIn` those whose sign-in
+ * is older are sent in the same way, and the sign-in page says why and, of a form, that nothing was done. Whatever must be
+ * possible without it, such as saying no, needs a row of its own.
  */
 function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
   route: R,

@@ -71,7 +71,7 @@ export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
   return (event, context) => inTime(context, () => run(event, deps()));
 }
 
-/** Of a body that is no event, nothing. */
+/** The id of the event; undefined for a body that is not an event. */
 function idOf({ body }: SQSRecord): string | undefined {
   try {
     return String(JSON.parse(body).id);

@@ -54,8 +54,8 @@ export function newFormId({ random }: Pick<ServiceDeps, 'random'>): string {
 }
 
 /**
- * The one effect of a form with this content: sent a second time by an impatient finger, it has none, and its answer is what
- * the first has made. What someone corrects and sends from the same page is another form.
+ * The one effect of a form with this content. A second submission has no effect, and gets the answer of the first. Corrected
+ * contents from the same page are another form.
  */
 export function formEffect(personId: string, formId: string, content: unknown): Effect {
   return { scope: digestOf(['portal form', personId, formId, content]), content };

@@ -151,9 +151,9 @@ export function namesTypeAlone(accept: string | undefined, type: string): boolea
 }
 
 /**
- * A request header, whatever the case of its name. API Gateway passes names on as they were sent, and of a header that was sent
- * more than once it has the last line alone beside all of them: here they are one text, as RFC 9110, section 5.3, has it. Of
- * what may be sent once (a proof, a credential) that is no valid one.
+ * A request header; the case of its name does not matter. API Gateway passes names on as they were sent. If a header was sent
+ * more than once, it has only the last line in one place and all of them in another: here they are one text, as RFC 9110, section
+ * 5.3, requires. For a header that may be sent only once (a proof, a credential), that text is not valid.
  */
 export function header(
   { headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>,
@@ -173,22 +173,22 @@ export function header(
 
 type Event = Pick<APIGatewayProxyEvent, 'multiValueHeaders' | 'requestContext'>;
 
-/** Instead of an address where there is none. */
+/** Instead of an address, if it is unknown. */
 export const noAddress = 'none';
 
 /**
- * The address of whoever calls: the one that API Gateway was called from, whatever headers say. Only where that is a
- * trusted proxy is `X-Forwarded-For` believed, from its end, where each proxy has added who called it, to the first
- * address that is no trusted proxy's; anybody can have written what stands before that.
+ * The caller's address: the one that API Gateway was called from, whatever headers say. Only where that is a trusted proxy is
+ * `X-Forwarded-For` believed, from its end, where each proxy has added who called it, to the first address that is no trusted
+ * proxy's; anybody can have written what stands before that.
  *
- * A header that is missing or can't be read leaves the proxy's own address: too many are counted together then, not
- * too few. So are those of which there is no address, which API Gateway always has.
+ * A header that is missing or can't be read leaves the proxy's own address: too many are counted together then, not too few.
+ * Calls without an address are also counted together; from API Gateway every call has one.
  */
 export function clientAddress(
   { multiValueHeaders, requestContext }: Event,
   proxies: TrustedProxies | undefined,
 ): string {
-  // Whoever calls the function by itself says what they like, or nothing.
+  // A direct caller of the function sends any event, or none.
   const { sourceIp = noAddress }: { readonly sourceIp?: string } = requestContext.identity ?? {};
   if (proxies === undefined || !proxies.has(sourceIp)) return sourceIp;
   const values = Object.entries(multiValueHeaders ?? {})
@@ -222,8 +222,8 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The event with its path parameters in their one spelling. API Gateway hands them on as they were sent: here they are
- * percent-decoded, once (RFC 3986, section 6.2.2.2), and ids are in lower case (RFC 9562, section 4). What can't be
- * decoded stays as it is, and names nothing.
+ * percent-decoded, once (RFC 3986, section 6.2.2.2), and ids are in lower case (RFC 9562, section 4). A value that can't be
+ * decoded stays as it is, and matches nothing.
  */
 export function withPlainParameters(event: APIGatewayProxyEvent): APIGatewayProxyEvent {
   if (event.pathParameters === null || event.pathParameters === undefined) return event;

@@ -50,7 +50,7 @@ export function secured<T extends string | number | boolean>({
   return { ...(isRedirect ? ofRedirects : securityHeaders), ...headers };
 }
 
-/** Headers that scripts of other origins may read, besides those that they always may. */
+/** Headers that scripts of other origins may read, in addition to those that they always may. */
 const exposed = [
   'Deprecation',
   'DPoP-Nonce',

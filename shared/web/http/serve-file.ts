@@ -7,7 +7,7 @@ import { entityTag, isKnown } from './revalidated.ts';
 interface ServedFile {
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Besides type, caching and entity tag. */
+  /** In addition to type, caching and entity tag. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly plain: () => Promise<string> | string;
   /** The same gzipped, for those who take that. */

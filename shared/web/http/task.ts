@@ -30,8 +30,8 @@ function causeOf(payload: unknown): string | undefined {
 }
 
 /**
- * Wraps the logic of one task as a Lambda handler: parsed payload in, ids and an outcome out, and one log
- * line. What is thrown is the workflow's to retry; its name is what `Retry` matches.
+ * Wraps the logic of one task as a Lambda handler: parsed payload in, ids and an outcome out, and one log line. The workflow
+ * retries errors; `Retry` matches their names.
  */
 export function task<S extends z.core.$ZodType, D extends WorkDeps>(
   name: string,

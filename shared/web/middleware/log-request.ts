@@ -5,9 +5,9 @@ import type { Route } from '../../kernel/http/route.ts';
 import { type ApiMiddleware, clientAddress, noAddress, type Progress } from '../http/request.ts';
 
 /**
- * One line per request, with ids and never a body, a name or a key. Of the caller's address it has the network (/24,
- * /48), which tells an attack from a crowd, and no household from another. A line that can't be written whole fails no
- * request: what was answered stays the answer.
+ * One line per request, with ids and never a body, a name or a key. It has the network of the caller's address (/24, /48), which
+ * distinguishes an attack from a crowd, but not one household from another. A request succeeds even if its line can't be written
+ * in full.
  */
 export function logRequest(route: Route, deps: () => CoreDeps): ApiMiddleware {
   const line = (

@@ -119,8 +119,8 @@ async function readBody(route: Route, event: APIGatewayProxyEvent): Promise<unkn
 }
 
 /**
- * The key for which the parser refuses a body that is JSON: with `__proto__`, or a `constructor` that has a `prototype`,
- * whoever copies the value carelessly would change all objects.
+ * The key for which the parser refuses a JSON body: with `__proto__`, or a `constructor` that has a `prototype`, code that copies
+ * the value carelessly would change all objects.
  */
 function forbiddenKey(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined;

@@ -5,10 +5,10 @@ import type { Route } from '../../kernel/http/route.ts';
 import { type ApiMiddleware, header } from '../http/request.ts';
 
 /**
- * Refuses writes under maintenance (503), before anything is read: also who calls, for the table may be away.
+ * Refuses writes under maintenance (503) before anything is read, including the caller, because the table may be unavailable.
  *
- * Operators, whom IAM has admitted by then, can insist with a header: what a restored table lacks has to be written
- * before the doors open.
+ * IAM has admitted operators by then. They can insist with a header, to write what a restored table lacks before the service
+ * opens.
  */
 export function refuseInMaintenance(route: Route): ApiMiddleware {
   const isRefused = inMaintenance(route) === 'refused';
