@@ -4,8 +4,8 @@ import { capabilities } from '../shared/capabilities.ts';
 export const capabilitiesFile = new URL('../docs/capabilities.md', import.meta.url);
 
 /**
- * The page with the capabilities listed and drawn anew from the rule file: what stands between
- * `<!-- capabilities -->` and `<!-- end -->`. Throws where the page has no such place.
+ * The page with a new list and drawing of the capabilities, from the rule file, between `<!-- capabilities -->` and `<!-- end
+ * -->`. Throws if the page lacks these marks.
  */
 export function withCapabilities(page: string): string {
   const place = /(<!-- capabilities -->\n).*?(<!-- end -->)/s;

@@ -23,7 +23,7 @@ export const monthOfTenThousand: Readonly<Record<string, number>> = {
 
 const regions = ['us-east-1', 'eu-central-1'] as const;
 
-/** The page with its tables made anew: what stands between `<!-- costs -->` and `<!-- end -->`. */
+/** The page with new tables between `<!-- costs -->` and `<!-- end -->`. */
 export function withCosts(page: string): string {
   const place = /(<!-- costs -->\n).*?(<!-- end -->)/s;
   if (!place.test(page)) throw new Error('there is no place for the costs');

@@ -7,7 +7,7 @@ import { processTerminal } from '../admin/terminal.ts';
 export interface Deploy {
   readonly args: readonly string[];
   readonly write: (text: string) => void;
-  /** Asks the person at the terminal; null where there is none. */
+  /** Asks the person at the terminal; null if there is no terminal. */
   readonly ask: ((question: string) => Promise<string>) | null;
   /** Runs a command with variables beside those of this process, its output shown; its exit code. */
   readonly run: (command: readonly string[], env: Readonly<Record<string, string>>) => number;

@@ -10,9 +10,10 @@ import { runAdmin } from '../admin/run-admin.ts';
 import { createTable } from '../local/create-table.ts';
 
 /**
- * `npm run drill`: a restore, rehearsed on this machine, each step timed. A running table is backed up; a key is revoked, a voucher
- * redeemed, a certificate issued, a residency ended, all Agent Keys revoked at once; the table is destroyed, the older backup restored,
- * compared with an export of that time, and what it has forgotten replayed from the copies; the export goes into an empty table, which is compared, too; then all keys there are are revoked. Ends with 1 where anything is not as it has to be.
+ * `npm run drill`: a rehearsal of a restore on this machine, with each step timed. It backs up a running table. Then it revokes a
+ * key, redeems a voucher, issues a certificate, ends a residency, and revokes all Agent Keys. It destroys the table, restores the
+ * older backup, compares it with an export of that time, and replays the missing changes from the copies. It also restores the
+ * export into an empty table and compares that one. Finally it revokes all keys. Ends with 1 if any check fails.
  */
 const directory = mkdtempSync(join(tmpdir(), 'registry-drill-'));
 const data = join(directory, 'data');

@@ -9,7 +9,7 @@ export const endpointsFile = new URL('../docs/endpoints.md', import.meta.url);
 const begin = '<!-- endpoints: written by bin/endpoints.ts -->';
 const end = '<!-- /endpoints -->';
 
-/** What a reader looks for in place of a security scheme's name. */
+/** What a reader looks for instead of a security scheme's name. */
 const credentials: Readonly<Record<string, string>> = {
   standardKey: '`sk-`',
   agentKey: '`ak-`',

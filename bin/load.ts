@@ -13,7 +13,7 @@ const secondsOfMonth = 2_678_400;
 /** How much more comes in the busiest second than on average. */
 const peak = 10;
 
-/** The month of 10,000 residents that docs/costs.md reckons with, in its busiest second, so many times over. */
+/** The month of 10,000 residents that docs/costs.md is based on, in its busiest second, so many times over. */
 export function busiestSecond(times: number): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(monthOfTenThousand).map(([act, count]) => [
@@ -35,7 +35,7 @@ export const scenarios: Readonly<Record<string, Readonly<Record<string, number>>
   },
 };
 
-/** The page with its tables made anew: what stands between `<!-- load -->` and `<!-- end -->`. */
+/** The page with new tables between `<!-- load -->` and `<!-- end -->`. */
 export function withLoad(page: string, load: Load): string {
   const place = /(<!-- load -->\n).*?(<!-- end -->)/s;
   if (!place.test(page)) throw new Error('there is no place for the partitions');

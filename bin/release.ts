@@ -29,7 +29,7 @@ interface Package {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Of the licence and the notice in its folder. */
+  /** The texts of the licence and the notice in its folder. */
   readonly text: string;
 }
 

@@ -9,7 +9,7 @@ const Use = z.object({
   tableRequests: z.number(),
   apiCalls: z.number(),
   invocations: z.number(),
-  /** Of the invocations, those that typeset PDFs. */
+  /** The invocations that typeset PDFs. */
   documents: z.number(),
   /** States that executions of workflows entered. */
   transitions: z.number(),

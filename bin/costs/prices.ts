@@ -20,7 +20,7 @@ export interface Prices {
   readonly transitions: number;
   /** A million requests to a queue. https://aws.amazon.com/sqs/pricing/ */
   readonly queueRequests: number;
-  /** A thousand mails. https://aws.amazon.com/ses/pricing/ */
+  /** A thousand emails. https://aws.amazon.com/ses/pricing/ */
   readonly mails: number;
   /** A GB of logs taken in. https://aws.amazon.com/cloudwatch/pricing/ */
   readonly logs: number;

@@ -3,9 +3,9 @@ import type { Prices } from './prices.ts';
 
 /** What can't be measured on a laptop: how long functions run in AWS, and how much AWS writes by itself. */
 export const assumed = {
-  /** Of all functions, as deployed: lib/service-function.ts. */
+  /** Memory of all functions, as deployed: lib/service-function.ts. */
   gigabytes: 0.5,
-  /** Milliseconds of an invocation, besides its requests to the table. */
+  /** Milliseconds of an invocation, without its requests to the table. */
   invocationMs: 8,
   /** Milliseconds of a request to the table, one after the other. */
   tableRequestMs: 6,

@@ -4,7 +4,7 @@ import { arrayOf, type Json, objectOf, resolve, stringsOf } from './json.ts';
 /** Both descriptions, and what was compared of them. */
 export type Descriptions = Omit<Comparison, 'direction'>;
 
-/** What a caller of one operation can't rely on any more, one line each. */
+/** What a caller of one operation can no longer rely on, one line each. */
 export function compareOperations(
   descriptions: Descriptions,
   place: string,

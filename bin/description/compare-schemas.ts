@@ -15,10 +15,10 @@ export interface Comparison {
 }
 
 /**
- * What a client of the earlier schema can't rely on any more, one line each: in a request, what was valid and
- * is not; in an answer, values that are new, and fields that are gone.
+ * What a client of the earlier schema can no longer rely on, one line each: in a request, values that were valid and are not now;
+ * in an answer, new values, and removed fields.
  *
- * `place` is where the schema stands; two components are compared once, and named as the place.
+ * `place` is the schema's path; two components are compared once, and named as the place.
  */
 export function compareSchemas(
   comparison: Comparison,

@@ -26,10 +26,10 @@ const longestPattern = 60;
 /** Characters of what is said about a field. */
 const longestNote = 90;
 
-/** A list that is longer is left out: whoever sends another value gets it with the error. */
+/** A longer list is left out: a caller that sends another value gets it with the error. */
 const longestList = 30;
 
-/** Sentences about HTTP and files, which tools do not send; about former names of fields; and what a schema says as well. */
+/** Sentences about HTTP and files, which tools do not send; about previous names of fields; and those that repeat the schema. */
 const beside =
   /Idempotency-Key|`Accept|`ETag`|multipart|`file`|a file\b|the file\b|`updated|partner’s|^Must (?!not end)/;
 
@@ -60,8 +60,8 @@ export function resolved(value: object, document: OpenApiDocument): JsonSchema {
 }
 
 /**
- * A function that makes schemas lean, for those of one tool: what a model needs to fill them in, without references,
- * former names of fields, and what says little. Fields that were shown once are not shown again.
+ * A function that makes schemas lean, for those of one tool: what a model needs to fill them in, without references, previous
+ * names of fields, and details that help little. Fields that were shown once are not shown again.
  */
 export function leanSchemas(document: OpenApiDocument): (schema: JsonSchema) => JsonSchema {
   const shown = new Map<string, string>();
@@ -135,7 +135,7 @@ function withTypeOrNull({ anyOf, ...rest }: JsonSchema): JsonSchema {
   return { ...one, ...rest, type, ...(description !== '' && { description }) };
 }
 
-/** Without the fields that are there for callers of former versions, and choices of which one is left. */
+/** Without the fields for callers of previous versions, and without choices that have only one option left. */
 function withoutFormerNames({ properties, anyOf, ...rest }: JsonSchema): JsonSchema {
   if (properties === undefined) return { ...rest, ...(anyOf !== undefined && { anyOf }) };
   const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>);

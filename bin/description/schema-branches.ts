@@ -81,7 +81,10 @@ function combine(ones: readonly Way[], others: readonly Way[]): readonly Way[] {
   );
 }
 
-/** Both schemas at once. Where a keyword can't be merged the second counts, as the one nearer to the value. */
+/**
+ * Both schemas merged. If the values of a keyword can't be merged, the second schema's value wins, because it is closer to the
+ * value.
+ */
 function merge(one: Json, other: Json): Json {
   const merged: Record<string, unknown> = { ...one, ...other };
   if ('properties' in one && 'properties' in other) {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 
 /**
- * What one call, or one whole case, asks of the partitions of a kind: units of the list, or the one key, that is asked
- * most. Of a spread list that is the sum over its partitions.
+ * The use of a kind's partitions by one call, or one whole case: units of the list, or of the single key that is used most. For a
+ * spread list it is the sum over its partitions.
  */
 const Asked = z.object({ written: z.number(), read: z.number() });
 export type Asked = z.output<typeof Asked>;

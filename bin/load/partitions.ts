@@ -2,7 +2,7 @@ import { shards } from '../../shared/kernel/db/key-parts.ts';
 
 /** Keys of partitions that are made alike. */
 export interface PartitionKind {
-  /** `…` stands for what differs. Of a spread list, the list's name. */
+  /** `…` stands for the part that differs. For a spread list, the list's name. */
   readonly pattern: string;
   readonly where: 'table' | 'gsi1' | 'gsi2';
   /** What one key of it is about. */

@@ -17,8 +17,8 @@ export interface Usage {
 }
 
 /**
- * What acts, so many of each a second, ask of the partitions of everybody's lists, the fullest first. A list's partitions
- * get equal parts of it. Of the lists of a kind (the trail of an action) all goes to one, as if there were no other.
+ * The use of the partitions of shared lists by so many acts of each kind a second, the fullest first. A list's partitions get
+ * equal parts of it. All acts of a kind with several lists (the trail of an action) go to one of them, as if there were no other.
  */
 export function usageOf(load: Load, perSecond: Readonly<Record<string, number>>): readonly Usage[] {
   const common = partitionKinds.filter(({ shards }) => shards !== undefined);
