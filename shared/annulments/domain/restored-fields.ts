@@ -71,8 +71,8 @@ interface AnnulledGrant<R> {
 
 /**
  * The residencies after the last grant was annulled. That grant ends on the day it began, and the residencies that it ended get
- * their previous ends again, unless they were ended earlier since. The one before it becomes the last one. If all others are
- * annulled, the annulled grant stays the last, marked as annulled.
+ * their previous ends again, unless they were ended earlier since. The one before it becomes the last one. If that one is
+ * missing or annulled, the annulled grant stays the last, marked as annulled.
  */
 export function annulledGrant<R extends Granted>(
   residencies: readonly R[],

@@ -3,8 +3,8 @@ import { letters } from '../../mail/mail/message.ts';
 import { residencyLetterTexts, visitorLetterTexts } from '../texts/index.ts';
 
 /**
- * To applicants for residency, and to people whose email address an application gives. A stranger may have given the address, so
- * nothing in these emails is their choice, except a partner's name and the reviewer's words.
+ * To applicants for residency, and to people whose email address an application gives. A stranger may have given the address,
+ * so the emails contain nothing that they chose, except a partner's name. The reviewer may add words.
  */
 export const residencyLetters = letters(residencyLetterTexts);
 

@@ -251,7 +251,7 @@ export async function writeOfResidencyEnd(
         }),
     },
     ...partners
-      // Representatives who are residents themselves are in the list already.
+      // A resident who represents the partner is in the list already.
       .filter(({ id }) => id !== person.id)
       .map(({ id, email, ...reader }) => ({
         to: email,
