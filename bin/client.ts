@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inMaintenance } from '../shared/kernel/http/data-needs.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
+import { audienceOf, onlyOperations } from '../shared/reference/openapi/audiences.ts';
 import { describeApi, isForPrograms } from '../shared/reference/openapi/document.ts';
 import { routes } from '../shared/service/routes/route-table.ts';
 
@@ -22,7 +23,7 @@ const written =
 export const clientRoutes: readonly Route[] = routes.filter(
   (row) =>
     isForPrograms(row) &&
-    row.auth.scheme !== 'operator' &&
+    audienceOf(row.path) === 'integrators' &&
     row.tag !== 'Agents' &&
     !/^\/webhooks\//.test(row.path) &&
     (row.response !== undefined || row.json !== undefined || row.produces === 'application/json'),
@@ -62,29 +63,10 @@ ${rows.join('\n')}
 `;
 }
 
-/** The description without what integrators don't call, and without the components that only that needs. */
+/** The description of what integrators call. */
 export function clientDescription() {
-  const whole = describeApi(routes);
   const ids = new Set(clientRoutes.map(({ operationId }) => operationId));
-  const paths = Object.fromEntries(
-    Object.entries(whole.paths).flatMap(([path, operations]) => {
-      const kept = Object.entries(operations).filter(([, { operationId }]) => ids.has(operationId));
-      return kept.length === 0 ? [] : [[path, Object.fromEntries(kept)]];
-    }),
-  );
-  const { schemas, ...others } = whole.components;
-  const needed = new Set<string>();
-  const need = (part: unknown): void => {
-    const named = JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
-    for (const [, name = ''] of named) {
-      if (needed.has(name)) continue;
-      needed.add(name);
-      need(schemas[name]);
-    }
-  };
-  need([paths, others]);
-  const kept = Object.entries(schemas).filter(([name]) => needed.has(name));
-  return { ...whole, paths, components: { ...others, schemas: Object.fromEntries(kept) } };
+  return onlyOperations(describeApi(routes), ({ operationId }) => ids.has(operationId));
 }
 
 /** The types of requests and answers, by openapi-typescript, which needs the packages of `test/clients`. */

@@ -16,6 +16,8 @@ const credentials: Readonly<Record<string, string>> = {
   partnerKey: '`pk-`',
   oauth: 'token',
   clientBasic: 'client',
+  credentialToken: 'token',
+  registrationToken: '`rit_`',
   awsSigV4: 'IAM',
 };
 

@@ -3,6 +3,7 @@ import type {
   Documentation,
   ReferencedOperation,
 } from '../shared/reference/domain/search-documentation.ts';
+import { audienceOf } from '../shared/reference/openapi/audiences.ts';
 import { describeApi } from '../shared/reference/openapi/document.ts';
 import { routes } from '../shared/service/routes/route-table.ts';
 import { guideOrder } from './guides/order.ts';
@@ -10,7 +11,7 @@ import { renderGuide } from './guides/render.ts';
 
 export const documentationFile = new URL('../docs/guides.json', import.meta.url);
 
-/** All operations of the description, with their places on the page of the reference. */
+/** All operations, with their places on the pages of the reference. */
 function referencedOperations(): readonly ReferencedOperation[] {
   return Object.entries(describeApi(routes).paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(
@@ -23,7 +24,8 @@ function referencedOperations(): readonly ReferencedOperation[] {
       ]) => {
         const method = name.toUpperCase();
         const group = tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-        return { title: summary, method, path, place: `tag/${group}/${method}${path}` };
+        const page = audienceOf(path) === 'operators' ? 'reference?api=operators' : 'reference';
+        return { title: summary, method, path, place: `${page}#tag/${group}/${method}${path}` };
       },
     ),
   );

@@ -131,12 +131,12 @@ function answers(
     const was = resolve(descriptions.before, response);
     const is = resolve(descriptions.after, later[status]);
     if (!Object.hasOwn(later, status)) {
-      return /^[23]/.test(status) ? [`${at}: is gone`] : errors(at, was, is);
+      return /^[23]/.test(status) ? [`${at}: is gone`] : errors(descriptions, at, was, is);
     }
     return [
       ...headers(descriptions, at, was, is),
       ...contents(comparison, at, was, is),
-      ...errors(at, was, is),
+      ...errors(descriptions, at, was, is),
     ];
   });
   return [...fresh, ...kept];
@@ -159,18 +159,25 @@ function headers(
 }
 
 /** Messages and codes are fixed texts that programs compare: the examples of failures name them all. */
-function errors(place: string, before: Json, after: Json): readonly string[] {
-  const later = messages(after);
+function errors(
+  descriptions: Descriptions,
+  place: string,
+  before: Json,
+  after: Json,
+): readonly string[] {
+  const later = messages(descriptions.after, after);
   // A caller that matches the message still works when the error gains a code.
-  return messages(before)
+  return messages(descriptions.before, before)
     .filter((message) => !later.some((now) => now === message || now.startsWith(`${message} (`)))
     .map((message) => `${place}: ${message} is gone`);
 }
 
-function messages({ content }: Json): readonly string[] {
+function messages(description: Json, { content }: Json): readonly string[] {
   const found = Object.values(objectOf(content)).flatMap((media) => {
     const { example, examples } = objectOf(media);
-    const named = Object.values(objectOf(examples)).map((each) => objectOf(each)['value']);
+    const named = Object.values(objectOf(examples)).map(
+      (each) => resolve(description, each)['value'],
+    );
     return [example, ...named].map(objectOf).flatMap(({ error, code }) => {
       if (typeof error !== 'string') return [];
       return [typeof code === 'string' ? `“${error}” (\`${code}\`)` : `“${error}”`];

@@ -170,7 +170,7 @@ function changed(node: ElementContent, context: Context, linked: boolean): Eleme
   if (node.tagName === 'code' && !linked) {
     const place = context.places.get(textOf({ type: 'inlineCode', value: codeOf(node) }));
     if (place === undefined) return [element];
-    return [made('a', { href: `reference#${place}` }, [element])];
+    return [made('a', { href: place }, [element])];
   }
   if (node.tagName === 'table') {
     return [made('div', { className: ['scroll'], tabIndex: 0 }, [element])];

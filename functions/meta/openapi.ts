@@ -2,11 +2,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { atServer } from '../../shared/reference/openapi/at-server.ts';
-import { getOpenApi } from '../../shared/reference/routes/docs.ts';
+import { type Audience, descriptionFor } from '../../shared/reference/openapi/audiences.ts';
+import { getOpenApi, getOperatorsOpenApi } from '../../shared/reference/routes/docs.ts';
 import { gunzippedAsset } from '../../shared/web/http/compressed-operation.ts';
 import { once } from '../../shared/web/http/once.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
-import type { RawResponse, Run } from '../../shared/web/http/request.ts';
+import type { RawResponse, ReadHeader } from '../../shared/web/http/request.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 
 /** Where the build puts the description, compressed: beside the bundled function. */
@@ -17,29 +18,40 @@ const source = new URL('../../docs/openapi.json', import.meta.url);
 
 const described = once(async () => JSON.parse(await gunzippedAsset(built, source)));
 
-function serverAt(baseUrl: string, isSandbox: boolean) {
-  const plain = once(async () => JSON.stringify(atServer(await described(), baseUrl, isSandbox)));
+function serverAt(audience: Audience, baseUrl: string, isSandbox: boolean) {
+  const plain = once(async () => {
+    const description = descriptionFor(audience, await described());
+    return JSON.stringify(atServer(description, baseUrl, isSandbox));
+  });
   return serveFile({
     contentType: getOpenApi.produces,
     cacheControl: 'public, max-age=300',
     // For programs that accept no compressed answer, such as plain curl.
     plain,
-    compressed: async () => promisify(gzip)(await plain()),
+    compressed: async () => promisify(gzip)(await plain(), { level: 9 }),
   });
 }
 
-type Serve = (header: (name: string) => string | undefined) => Promise<RawResponse>;
+type Serve = (header: ReadHeader) => Promise<RawResponse>;
 
-/** A deployment has one address, so the work is done once. */
+/** A deployment has one address, so the work is done once for each audience. */
 const servers = new Map<string, Serve>();
 
-const run: Run<typeof getOpenApi, ServiceDeps> = ({ header }, { baseUrl, isSandbox = false }) => {
-  const place = `${baseUrl} ${isSandbox}`;
-  const serve = servers.get(place) ?? serverAt(baseUrl, isSandbox);
-  servers.set(place, serve);
-  return serve(header);
-};
+function run(audience: Audience) {
+  return (
+    { header }: { readonly header: ReadHeader },
+    { baseUrl, isSandbox = false }: ServiceDeps,
+  ) => {
+    const place = `${audience} ${baseUrl} ${isSandbox}`;
+    const serve = servers.get(place) ?? serverAt(audience, baseUrl, isSandbox);
+    servers.set(place, serve);
+    return serve(header);
+  };
+}
 
-export const rows: readonly Operation<ServiceDeps>[] = [operation(getOpenApi, run)];
+export const rows: readonly Operation<ServiceDeps>[] = [
+  operation(getOpenApi, run('integrators')),
+  operation(getOperatorsOpenApi, run('operators')),
+];
 
 export const handler = operations(rows, serviceDeps);

@@ -13,6 +13,7 @@ import {
   referencePage,
   serveReferenceScript,
 } from '../../shared/reference/http/reference-page.ts';
+import type { Audience } from '../../shared/reference/openapi/audiences.ts';
 import {
   documentationPage,
   documentationSearchPage,
@@ -23,6 +24,7 @@ import { oldPlacesScript } from '../../shared/reference/pages/old-places.ts';
 import {
   getOldPlacesScript,
   getOpenApi,
+  getOperatorsOpenApi,
   getReferencePage,
   getReferenceScript,
   searchGuides,
@@ -48,9 +50,15 @@ import { errorResponse, rawJson } from '../../shared/web/http/response.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 
-const referenceIn = (isSandbox: boolean) =>
-  referencePage(getOpenApi.path, getReferenceScript.path, { isSandbox });
-const [reference, sandboxReference] = [referenceIn(false), referenceIn(true)];
+const referencesFor = (descriptionPath: string, audience: Audience) => {
+  const page = (isSandbox: boolean) =>
+    referencePage(descriptionPath, getReferenceScript.path, { isSandbox, audience });
+  return { plain: page(false), sandbox: page(true) };
+};
+const references = {
+  integrators: referencesFor(getOpenApi.path, 'integrators'),
+  operators: referencesFor(getOperatorsOpenApi.path, 'operators'),
+};
 
 const oldPlaces = serveFile({
   contentType: getOldPlacesScript.produces,
@@ -153,8 +161,8 @@ export const rows: readonly Operation<SigningDeps>[] = [
   pageOperation(showErrorCodes, async ({ header }, deps) => showPage(deps, 'errors', header)),
   pageOperation(showGuide, async ({ params, header }, deps) => showPage(deps, params.slug, header)),
   operation(getOldPlacesScript, ({ header }) => oldPlaces(header)),
-  operation(getReferencePage, ({ header }, { isSandbox }: SigningDeps) =>
-    (isSandbox === true ? sandboxReference : reference)(header),
+  operation(getReferencePage, ({ header, query }, { isSandbox }: SigningDeps) =>
+    references[query.api ?? 'integrators'][isSandbox === true ? 'sandbox' : 'plain'](header),
   ),
   operation(getReferenceScript, ({ header }) => serveReferenceScript(header)),
   operation(getStylesheet, ({ header }, deps) => style(deps)(header)),

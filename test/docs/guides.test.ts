@@ -29,7 +29,7 @@ describe('docs/guides.json', () => {
         ...sections.flatMap(({ id }) => (id === null ? [] : [`${slug}#${id}`])),
       ]),
     );
-    const operations = new Set(all.operations.map(({ place }) => `reference#${place}`));
+    const operations = new Set(all.operations.map(({ place }) => place));
     const others = new Set(['reference', '../api/v1/openapi.json']);
     const lost = guides.flatMap(({ slug, sections }) =>
       sections.flatMap(({ html }) =>

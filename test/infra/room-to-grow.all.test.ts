@@ -27,7 +27,7 @@ describe.each([
   ['dev', 274, { sandbox: 'false' }],
   ['the example of prod', 274, { ...example, sandbox: 'false', probeSecret: 'registry/probe' }],
   // With the path of test helpers and what is below it, which no other deployment has.
-  ['a sandbox', 276, { ...example, stage: 'trials', sandbox: 'true' }],
+  ['a sandbox', 277, { ...example, stage: 'trials', sandbox: 'true' }],
 ])('with the rest of 110 more paths, in %s,', (_, most, context) => {
   const stacks = synthesize([...routes, ...more], { publicRegister: 'false', ...context });
 

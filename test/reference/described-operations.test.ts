@@ -49,6 +49,7 @@ it('shows what every operation is sent and answers, unless it is a file', () => 
     'answerLegalEntityApplicationInformation multipart/form-data',
     'answerPartnerResidencyApplicationInformation multipart/form-data',
     'getOpenApi application/json',
+    'getOperatorsOpenApi application/json',
     'uploadProofOfAddress multipart/form-data',
   ]);
 });

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { openApiFile, openApiText } from '../../bin/openapi.ts';
 import { ErrorEnvelope } from '../../shared/kernel/contracts/envelope.ts';
+import { atServer } from '../../shared/reference/openapi/at-server.ts';
+import { descriptionFor } from '../../shared/reference/openapi/audiences.ts';
 import {
   describeApi,
   isForPrograms,
@@ -33,7 +36,12 @@ function failures({ responses }: OpenApiOperation): readonly Response[] {
 /** What programs get; browsers may get a page. */
 function examples({ content }: Response): readonly unknown[] {
   const { example, examples: named } = content?.['application/json'] ?? {};
-  return named ? Object.values(named).map(({ value }) => value) : [example];
+  if (named === undefined) return [example];
+  return Object.values(named).map((each) => {
+    if ('value' in each) return each.value;
+    const { value } = document.components.examples[each.$ref.split('/').at(-1) ?? ''] ?? {};
+    return value;
+  });
 }
 
 describe('docs/openapi.json', () => {
@@ -51,6 +59,57 @@ describe('docs/openapi.json', () => {
       sorted(routes.map(({ operationId, method, path }) => `${operationId} ${method} ${path}`)),
     );
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+  });
+});
+
+describe.each(['integrators', 'operators'] as const)('the description for %s', (audience) => {
+  const part = descriptionFor(audience, JSON.parse(openApiText()));
+  const own = Object.values(part.paths).flatMap((methods) => Object.values(methods));
+
+  /** What is there to be referred to, as `kind/name`. */
+  const namesIn = (kinds: object) =>
+    sorted(
+      Object.entries(kinds).flatMap(([kind, all]) => Object.keys(all).map((it) => `${kind}/${it}`)),
+    );
+
+  it('has the components, groups and credentials that its operations use, and no others', () => {
+    const { securitySchemes, ...kinds } = part.components;
+    const found = new Set<string>();
+    const follow = (value: unknown): void => {
+      const references = JSON.stringify(value).matchAll(/"\$ref":"#\/components\/([^"]+)"/g);
+      for (const [, place = ''] of references) {
+        if (found.has(place)) continue;
+        found.add(place);
+        const [kind = '', name = ''] = place.split('/');
+        follow(Reflect.get(Reflect.get(kinds, kind), name));
+      }
+    };
+    follow([part.paths, part.webhooks]);
+    expect(sorted(found)).toEqual(namesIn(kinds));
+    const schemes = own.flatMap(({ security }) => security.flatMap((one) => Object.keys(one)));
+    expect(Object.keys(securitySchemes).sort()).toEqual(sorted(new Set(schemes)));
+    expect(part.tags.map(({ name }) => name).sort()).toEqual(
+      sorted(new Set(own.flatMap(({ tags }) => tags))),
+    );
+  });
+
+  it('names a credential wherever a call without one is refused, and nowhere else', () => {
+    const refusal = audience === 'operators' ? '403' : '401';
+    const asks = own.filter(({ security }) => security.length > 0);
+    expect(own.filter(({ responses }) => responses[refusal])).toEqual(asks);
+    const isOfOperators = JSON.stringify([{ awsSigV4: [] }]);
+    expect(
+      asks.filter(
+        ({ security }) => (JSON.stringify(security) === isOfOperators) !== (refusal === '403'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('has at most 80 kB compressed, in a sandbox as well', () => {
+    for (const isSandbox of [true, false]) {
+      const served = atServer(part, 'https://registry.example', isSandbox);
+      expect(gzipSync(JSON.stringify(served), { level: 9 }).length).toBeLessThan(80_000);
+    }
   });
 });
 

@@ -16,6 +16,17 @@ it('shows the reference without a breach of its policy and without a foreign req
   expect(complaints).toEqual([]);
 });
 
+it('shows operators their own, where the search and old places lead to', async () => {
+  const page = await browser.newPage();
+  const complaints = complaintsOf(page, world.baseUrl);
+  await page.goto(`${world.baseUrl}/docs#tag/operators-people/GET/admin/v1/persons`);
+  await page.waitForURL(
+    `${world.baseUrl}/docs/reference?api=operators#tag/operators-people/GET/admin/v1/persons`,
+  );
+  await page.getByText('List persons, or find them').first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('shows the reference behind the path of a stage', async () => {
   const stage = createServer(async ({ url = '' }, response) => {
     const { status, headers, body } = await fetch(world.baseUrl + url.replace(/^\/prod/, ''));

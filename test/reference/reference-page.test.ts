@@ -24,12 +24,17 @@ beforeAll(() => {
 });
 
 /** One of the rows that share a function. */
-const only = (operationId: string) => ({
-  ...pages,
-  rows: pages.rows.filter(({ route }) => route.operationId === operationId),
-});
-const page = only('getReferencePage');
-const script = only('getReferenceScript');
+const row = (operationId: string) => {
+  const module = pages.rows.some(({ route }) => route.operationId === operationId)
+    ? pages
+    : openApi;
+  return {
+    handler: module.handler,
+    rows: module.rows.filter(({ route }) => route.operationId === operationId),
+  };
+};
+const page = row('getReferencePage');
+const script = row('getReferenceScript');
 
 async function get(
   {
@@ -37,6 +42,7 @@ async function get(
     rows,
   }: { readonly handler: ApiHandler; readonly rows: readonly Pick<Operation, 'route'>[] },
   headers: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string>> | null = null,
 ): Promise<APIGatewayProxyResult> {
   const [{ route } = { route: undefined }] = rows;
   // Public rows without parameters read nothing else of the event and the context.
@@ -44,6 +50,7 @@ async function get(
     httpMethod: route?.method,
     resource: route?.path,
     headers,
+    queryStringParameters: query,
     requestContext: { requestId: 'request', identity: { sourceIp: '192.0.2.1' } },
   } as APIGatewayProxyEvent;
   return handler(event, {} as Context);
@@ -54,62 +61,64 @@ const etag = expect.stringMatching(/^"[\w-]{22}"$/);
 const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
 describe('the description', () => {
-  const kept = JSON.parse(file('docs/openapi.json').toString());
-  const { oauth, openId } = kept.components.securitySchemes;
-  const urls = {
-    authorizationUrl: `${baseUrl}/api/oauth/authorize`,
-    tokenUrl: `${baseUrl}/api/oauth/token`,
-    refreshUrl: `${baseUrl}/api/oauth/token`,
-  };
-  const paths = Object.entries(kept.paths).filter(([path]) => !path.includes('/test_helpers/'));
-  const here = {
-    ...kept,
-    // Helpers are there in a sandbox only.
-    tags: kept.tags
-      .filter(({ name }: { readonly name: string }) => name !== 'Sandbox')
-      .map((tag: { readonly description?: string }) => ({
-        ...tag,
-        ...(tag.description && {
-          description: tag.description.replace('](/docs/', `](${baseUrl}/docs/`),
-        }),
-      })),
-    paths: Object.fromEntries(paths),
-    info: { ...kept.info, contact: { ...kept.info.contact, url: `${baseUrl}/` } },
-    servers: [{ url: baseUrl, description: 'This deployment.' }],
-    components: {
-      ...kept.components,
-      securitySchemes: {
-        ...kept.components.securitySchemes,
-        oauth: {
-          ...oauth,
-          flows: { authorizationCode: { ...oauth.flows.authorizationCode, ...urls } },
-        },
-        openId: { ...openId, openIdConnectUrl: `${baseUrl}/.well-known/openid-configuration` },
-      },
-    },
-  };
   const headers = {
     'content-type': 'application/json',
     'cache-control': 'public, max-age=300',
     vary: 'Accept-Encoding',
     etag,
     ...securityHeaders,
-    'x-request-id': 'request',
-    ...crossOriginHeaders,
   };
+  const ofScripts = { ...crossOriginHeaders, 'x-request-id': 'request' };
+  const ofIntegrators = () => get(row('getOpenApi'));
+  const ofOperators = () => get(row('getOperatorsOpenApi'));
 
-  it('is the one in the repository, with the addresses of this deployment', async () => {
-    const answer = await get(openApi);
-    expect({ ...answer, body: JSON.parse(answer.body) }).toEqual({
+  it('has the addresses of this deployment', async () => {
+    const { body, ...answer } = await ofIntegrators();
+    expect(answer).toEqual({
       statusCode: 200,
-      headers,
-      body: here,
+      headers: { ...headers, ...ofScripts },
       isBase64Encoded: false,
     });
+    const { servers, info, components } = JSON.parse(body);
+    const { oauth, openId } = components.securitySchemes;
+    expect({
+      servers,
+      contact: info.contact.url,
+      flows: oauth.flows,
+      discovery: openId.openIdConnectUrl,
+    }).toEqual({
+      servers: [{ url: baseUrl, description: 'This deployment.' }],
+      contact: `${baseUrl}/`,
+      flows: {
+        authorizationCode: {
+          ...oauth.flows.authorizationCode,
+          authorizationUrl: `${baseUrl}/api/oauth/authorize`,
+          tokenUrl: `${baseUrl}/api/oauth/token`,
+          refreshUrl: `${baseUrl}/api/oauth/token`,
+        },
+      },
+      discovery: `${baseUrl}/.well-known/openid-configuration`,
+    });
+    expect(body).not.toContain('](/docs/');
+  });
+
+  it('has everything that is in the repository, in one of two documents, but for the helpers of a sandbox', async () => {
+    const pathsOf = ({ body }: { readonly body: string }) => Object.keys(JSON.parse(body).paths);
+    const [integrators, operators] = [await ofIntegrators(), await ofOperators()];
+    expect(operators.headers).toEqual(headers);
+    const isForOperators = (path: string) => path.startsWith('/admin/v1/');
+    expect(pathsOf(operators).filter((path) => !isForOperators(path))).toEqual([]);
+    expect(pathsOf(integrators).filter(isForOperators)).toEqual([]);
+    expect([...pathsOf(operators), ...pathsOf(integrators)].sort()).toEqual(
+      Object.keys(JSON.parse(file('docs/openapi.json').toString()).paths)
+        .filter((path) => !path.includes('/test_helpers/'))
+        .sort(),
+    );
+    expect(integrators.body).not.toContain('TestPerson');
   });
 
   it('leads from its groups to the guides', async () => {
-    const { tags } = JSON.parse((await get(openApi)).body);
+    const { tags } = JSON.parse((await ofIntegrators()).body);
     const described = tags.map(({ description }: { readonly description?: string }) => description);
     expect(described).toContain(
       `Change the name or principal office: propose, sign, pay and submit for review. [Guide](${baseUrl}/docs/amendments)`,
@@ -117,15 +126,16 @@ describe('the description', () => {
   });
 
   it('is compressed for whoever takes that', async () => {
-    const answer = await get(openApi, { 'accept-encoding': 'br, gzip' });
-    const body = gunzipSync(Buffer.from(answer.body, 'base64')).toString();
-    expect({ ...answer, body: JSON.parse(body) }).toEqual({
+    const answer = await get(row('getOpenApi'), { 'accept-encoding': 'br, gzip' });
+    const { body } = await ofIntegrators();
+    const compressed = Buffer.from(answer.body, 'base64');
+    expect({ ...answer, body: gunzipSync(compressed).toString() }).toEqual({
       statusCode: 200,
-      headers: { ...headers, 'content-encoding': 'gzip' },
-      body: here,
+      headers: { ...headers, ...ofScripts, 'content-encoding': 'gzip' },
+      body,
       isBase64Encoded: true,
     });
-    expect(answer.body.length).toBeLessThan(215_000);
+    expect(compressed.length).toBeLessThan(80_000);
   });
 });
 
@@ -146,6 +156,15 @@ it('serves a page that runs and loads nothing from other hosts', async () => {
   expect(body).not.toMatch(/https?:/);
   // Relative to the page, so that they hold behind the path of a stage.
   expect(body).not.toMatch(/(src|href)="\/|&quot;\//);
+  expect(body).toContain('&quot;url&quot;:&quot;../api/v1/openapi.json&quot;');
+});
+
+it('serves operators a page of their own', async () => {
+  const { statusCode, body } = await get(page, {}, { api: 'operators' });
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<link rel="canonical" href="reference?api=operators">');
+  expect(body).toContain('&quot;url&quot;:&quot;../admin/v1/openapi.json&quot;');
+  expect((await get(page, {}, { api: 'nobody' })).statusCode).toBe(400);
 });
 
 it('serves Scalar’s own script, compressed, within what a function may answer', async () => {

@@ -16,6 +16,7 @@ describe('the search of the documentation', () => {
     ['verify the webhook', 'events-and-webhooks#what-a-receiver-does'],
     ['good standing', 'certificates'],
     ['verify_rpn', 'reference#tag/registry/POST/api/v1/verify_rpn'],
+    ['admin persons', 'reference?api=operators#tag/operators-people/GET/admin/v1/persons'],
     ['entity.name_taken', 'errors#entityname_taken'],
     ['Kéys and SCOPES', 'keys-and-scopes'],
   ])('finds “%s”', (question, place) => {

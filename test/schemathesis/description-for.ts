@@ -42,8 +42,13 @@ export function descriptionFor(description: Json, scheme: string, entityId: stri
 
 function takes({ security }: Json, scheme: string): boolean {
   const alternatives = arrayOf(security).map(objectOf);
-  if (scheme === 'none') return alternatives.length === 0;
+  if (scheme === 'none') return alternatives.every((alternative) => hasOwnToken(alternative));
   return alternatives.some((alternative) => Object.hasOwn(alternative, scheme));
+}
+
+/** The run has no such tokens. */
+function hasOwnToken(alternative: Json): boolean {
+  return 'credentialToken' in alternative || 'registrationToken' in alternative;
 }
 
 function withLinksTo(kept: ReadonlySet<unknown>, operation: Json): Json {

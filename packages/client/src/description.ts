@@ -2159,1809 +2159,187 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @enum {string} */
-        ActivityActor: "person" | "standard_key" | "agent_key" | "oauth_client" | "partner" | "registry";
-        ActivityLine: {
-            /**
-             * @description The id of the entry.
-             * @example 4a9b8c7d-6e5f-4d3c-a2b1-0f9e8d7c6b5a
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @description When it happened.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            at: string;
-            /** @description Who did it. */
-            actor: {
-                /**
-                 * @description What kind of caller it was.
-                 * @example agent_key
-                 */
-                kind: components["schemas"]["ActivityActor"];
-                /**
-                 * @description The id of the key, of the IAM principal or of the person; null for the system.
-                 * @example 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f
-                 */
-                id: string | null;
-            };
-            /**
-             * @description What was done.
-             * @example legal_entity_application.created
-             */
-            action: string;
-            /** @description What it was done to; null when it was nothing in particular. */
-            subject: {
-                /**
-                 * @description What kind of thing it is.
-                 * @example legal_entity_application
-                 */
-                type: string;
-                /**
-                 * @description Its id.
-                 * @example 4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34
-                 */
-                id: string;
-            } | null;
-            /**
-             * @description Whether it was done.
-             * @example success
-             */
-            outcome: components["schemas"]["AuditOutcome"];
-            /**
-             * @description The id of the call, as in its errors; null for actions of others, and for those without a call.
-             * @example bRNRkMQ0xyz
-             */
-            requestId: string | null;
-            /** @description Ids, kinds and names of changed fields. It never contains personal data or typed text. */
-            details: {
-                [key: string]: string | number | boolean | null | string[];
-            };
-        };
-        ActivityPage: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["ActivityLine"][];
-            /** @description How to get the next page. */
-            pagination: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit: number;
-                /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example QVVESVQjMDE5NGI1
-                 */
-                nextCursor: string | null;
-            };
-        };
-        Address: {
-            /**
-             * @description Street address.
-             * @example 1 Harbour Street
-             */
-            line1: string;
-            /**
-             * @description A second line of the address.
-             * @example Apartment 4
-             */
-            line2?: string | null;
-            /**
-             * @description The city.
-             * @example Port Town
-             */
-            city: string;
-            /**
-             * @description State or province.
-             * @example Bay Islands
-             */
-            state?: string | null;
-            /**
-             * @description The postal code; `-` in a country without postal codes.
-             * @example 10100
-             */
-            postalCode: string;
-            /**
-             * @description The country: its ISO 3166-1 code or its name.
-             * @example HN
-             */
-            country: string;
-        };
-        AddressInput: {
-            /**
-             * @description Street address. Must not contain control characters or invisible ones.
-             * @example 1 Harbour Street
-             */
-            line1: string;
-            /**
-             * @description A second line of the address.
-             * @example Apartment 4
-             */
-            line2?: string | null;
-            /**
-             * @description The city. Must not contain control characters or invisible ones.
-             * @example Port Town
-             */
-            city: string;
-            /**
-             * @description State or province.
-             * @example Bay Islands
-             */
-            state?: string | null;
-            /**
-             * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
-             * @example 10100
-             */
-            postalCode: string;
-            /**
-             * @description The country: its ISO 3166-1 code or its name. Must not contain control characters or invisible ones.
-             * @example HN
-             */
-            country: string;
-        };
-        AdvancedAmendment: {
-            /**
-             * @description Always true. Failures have another HTTP status.
-             * @example true
-             * @constant
-             */
-            success: true;
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Amendment"];
-        };
-        AgreementDocuments: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                id: string;
-                /**
-                 * @description The name of the document.
-                 * @example Agreement of Coexistence
-                 */
-                name: string;
-                /**
-                 * @description A short name for programs; null if there is none.
-                 * @example certificate-of-organization
-                 */
-                slug: string | null;
-                /**
-                 * @description The version of its text; null if there is none.
-                 * @example 1
-                 */
-                version: string | null;
-                /**
-                 * @description A link to the file, valid for an hour without a credential; null if there is none.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                fileUrl: string | null;
-                /**
-                 * Format: date-time
-                 * @description When it was created.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                createdAt: string;
-            }[];
-            /** @description The agreement for the residency; null if there is none. */
-            agreementOfCoexistence: {
-                /**
-                 * @description The id of the agreement’s text.
-                 * @example agreement-of-coexistence-e-resident-v11.01.2026
-                 */
-                aocId: string;
-                /**
-                 * @description A short name for programs; null if there is none.
-                 * @example agreement-of-coexistence-e-resident
-                 */
-                slug: string;
-                /**
-                 * @description The version of its text; null if there is none.
-                 * @example v11.01.2026
-                 */
-                version: string;
-                /**
-                 * @description The type of residency.
-                 * @example e_resident
-                 */
-                residencyType: components["schemas"]["AppliedResidencyType"];
-                /**
-                 * @description The agreement without a signature; null when it is not published.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                templatePdfUrl: string | null;
-                /**
-                 * @description Whether it is accepted.
-                 * @example true
-                 */
-                accepted: boolean;
-                /**
-                 * @description When it was accepted; null until then.
-                 * @example 2026-01-15T11:00:00.000Z
-                 */
-                acceptedAt: string | null;
-                /**
-                 * @description Who accepted, as the name was typed; null until then.
-                 * @example Ada Lovelace
-                 */
-                signerName: string | null;
-                /**
-                 * @description When the acceptance became void; null while it is valid.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                invalidatedAt: string | null;
-            } | null;
-            /**
-             * @description When the residency began; null before.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            residencyEffectiveDate: string | null;
-        };
-        Amendment: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The id of the legal entity.
-             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
-             */
-            legalEntityId: string;
-            /**
-             * @description The status.
-             * @example Draft
-             */
-            statusId: components["schemas"]["AmendmentStatus"];
-            /** @description The proposed changes; null for fields that stay as they are. */
-            proposedChanges: {
-                /**
-                 * @description The new name; null if it does not change.
-                 * @example Acme Harbour
-                 */
-                name: string | null;
-                /**
-                 * @description The new extension; null if it does not change.
-                 * @example LLC
-                 */
-                extension: string | null;
-                /**
-                 * @description Whether the extension comes before the name; null if that does not change.
-                 * @example true
-                 */
-                nameStartsWithExtension: boolean | null;
-                /** @description The new principal office; null if it does not change. */
-                principalOfficeAddress: components["schemas"]["Address"] | null;
-            };
-            /**
-             * @description Whether it is signed.
-             * @example false
-             */
-            signed: boolean;
-            /**
-             * @description When it was signed; null until then.
-             * @example 2026-02-02T09:40:00.000Z
-             */
-            signedAt: string | null;
-            /** @description The invoice; null until it is created. */
-            invoice: components["schemas"]["InvoiceSummary"] | null;
-            /**
-             * @description When it was submitted; null until then.
-             * @example 2026-02-02T09:45:00.000Z
-             */
-            submittedAt: string | null;
-            /**
-             * @description When it was approved; null until then.
-             * @example 2026-02-03T10:00:00.000Z
-             */
-            approvedAt: string | null;
-            /**
-             * @description When it was rejected; null unless it was.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            rejectedAt: string | null;
-            /**
-             * @description Why it was rejected; null unless it was.
-             * @example The proof of address is older than three months.
-             */
-            rejectedReason: string | null;
-            /**
-             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
-             * @example name_not_allowed
-             */
-            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-02-02T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             * @example 2026-02-02T09:30:00.000Z
-             */
-            updatedAt: string;
-            /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                id: string;
-                /**
-                 * @description The question.
-                 * @example Please send the lease of the principal office.
-                 */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description When it was asked.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                requestedAt: string;
-                /**
-                 * @description When it was answered; null until then.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                answeredAt: string | null;
-            } | null;
-            /** @description What to do next. */
-            nextSteps: {
-                /**
-                 * @description Whether you must propose a change first.
-                 * @example false
-                 */
-                changesRequired: boolean;
-                /**
-                 * @description The page where a representative signs; null if nothing is left to sign.
-                 * @example https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign
-                 */
-                signatureUrl: string | null;
-                /**
-                 * @description Whether it must be paid.
-                 * @example true
-                 */
-                paymentRequired: boolean;
-                /**
-                 * @description Whether it was submitted and is on its way to the reviewers.
-                 * @example false
-                 */
-                reviewDispatchPending: boolean;
-                /**
-                 * @description Whether it can be submitted now.
-                 * @example false
-                 */
-                submitReady: boolean;
-                /**
-                 * @description Whether a reviewer’s question needs an answer.
-                 * @example false
-                 */
-                informationRequired: boolean;
-                /**
-                 * @description The page where the applicant answers after signing in; null if no question is open.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                informationUrl: string | null;
-                /**
-                 * @description Seconds until you should poll again; null if nothing happens until you act.
-                 * @example 30
-                 */
-                pollAfterSeconds: number | null;
-            };
-            /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
-            annulment?: {
-                /**
-                 * Format: date-time
-                 * @description When it was annulled.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                at: string;
-                /**
-                 * @description What kind of reason a rejection has; null without one.
-                 * @example approved_by_mistake
-                 */
-                reasonCode: components["schemas"]["AnnulmentReason"];
-            };
-        };
-        AmendmentAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Amendment"];
-        };
-        AmendmentList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Amendment"][];
-            /** @description How to get the next page. */
-            pagination?: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit: number;
-                /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example QVVESVQjMDE5NGI1
-                 */
-                nextCursor: string | null;
-            };
-            /**
-             * @description Present, and true, if there are more results than returned.
-             * @example true
-             * @constant
-             */
-            truncated?: true;
-        };
-        AmendmentPayment: {
-            /**
-             * @description The code of a voucher that covers the whole invoice.
-             * @example WELCOME-2026
-             */
-            voucherCode: string;
-        };
-        /** @enum {string} */
-        AmendmentStatus: "Draft" | "Pending Payment" | "Pending Review" | "Approved" | "Rejected";
-        /** @enum {string} */
-        AnnulmentReason: "approved_by_mistake" | "wrong_subject" | "wrong_information" | "duplicate" | "not_entitled" | "ordered";
-        Application: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34
-             */
-            id: string;
-            /**
-             * @description The status.
-             * @example Draft
-             */
-            statusId: components["schemas"]["ApplicationStatus"];
-            /** @description The submitted data, in the layout in which it is stored. */
-            applicationData: {
-                /**
-                 * @description Whether it was created through the API. Agent Keys see only such resources.
-                 * @example false
-                 */
-                createdViaAPI: boolean;
-            } & {
-                [key: string]: unknown;
-            };
-            /**
-             * @description The version of that layout.
-             * @example 1.0.0
-             */
-            applicationVersion: string;
-            /**
-             * @description When it was submitted; null until then.
-             * @example 2026-01-16T09:31:00.000Z
-             */
-            submittedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * @description When it was approved; null until then.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            approvedAt: string | null;
-            /**
-             * @description When it was rejected; null unless it was.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            rejectedAt: string | null;
-            /**
-             * @description Why it was rejected; null unless it was.
-             * @example The proof of address is older than three months.
-             */
-            rejectedReason: string | null;
-            /**
-             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
-             * @example name_not_allowed
-             */
-            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
-            /**
-             * @description The entity that was registered; null until approval.
-             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-             */
-            legalEntityId: string | null;
-            /** @description The invoice; null until it is created. */
-            invoice: components["schemas"]["InvoiceSummary"] | null;
-            /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                id: string;
-                /**
-                 * @description The question.
-                 * @example Please send the lease of the principal office.
-                 */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description When it was asked.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                requestedAt: string;
-                /**
-                 * @description When it was answered; null until then.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                answeredAt: string | null;
-            } | null;
-            /** @description What to do next. */
-            nextSteps: {
-                /**
-                 * @description Whether it must be signed.
-                 * @example true
-                 */
-                signatureRequired: boolean;
-                /**
-                 * @description The portal page where the owner signs, signed in; null if nothing is left to sign.
-                 * @example https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign
-                 */
-                signatureUrl: string | null;
-                /**
-                 * @description Whether it must be paid.
-                 * @example true
-                 */
-                paymentRequired: boolean;
-                /**
-                 * @description Whether a reviewer’s question needs an answer.
-                 * @example false
-                 */
-                informationRequired: boolean;
-                /**
-                 * @description The page where the applicant answers after signing in; null if no question is open.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                informationUrl: string | null;
-                /**
-                 * @description Seconds until you should poll again; null if nothing happens until you act.
-                 * @example 30
-                 */
-                pollAfterSeconds: number | null;
-            };
-        };
-        ApplicationAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Application"];
-        };
-        ApplicationList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Application"][];
-            /** @description How to get the next page. */
-            pagination?: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit: number;
-                /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example QVVESVQjMDE5NGI1
-                 */
-                nextCursor: string | null;
-            };
-            /**
-             * @description Present, and true, if there are more results than returned.
-             * @example true
-             * @constant
-             */
-            truncated?: true;
-        };
-        ApplicationPayload: {
-            /**
-             * @description The applicant’s type of residency.
-             * @example e-Resident
-             */
-            residencyType: components["schemas"]["LlcResidencyType"];
-            /**
-             * @description The kind of legal entity; only LLCs are supported.
-             * @example llc
-             * @constant
-             */
-            entityType: "llc";
-            /**
-             * @description The name of the company, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
-             * @example Acme
-             */
-            name: string;
-            /**
-             * @description The extension of the name, such as `LLC`.
-             * @example LLC
-             */
-            extension: components["schemas"]["LlcExtension"];
-            /** @description The address of the principal office. */
-            principalOffice: components["schemas"]["AddressInput"];
-            /**
-             * Format: email
-             * @description The email address where the registry contacts the applicant. At most 64 characters may stand before the @, and 63 between two dots behind it.
-             * @example founders@client.example
-             */
-            contactEmail: string;
-            /**
-             * @description A registered agent provider; null if you send `registeredAgentDetails`. Send exactly one of the two.
-             * @example registry_employment_solutions
-             */
-            registeredAgentProvider: components["schemas"]["RegisteredAgentProvider"] | null;
-            /** @description Your own registered agent; null if you send a provider. */
-            registeredAgentDetails: {
-                /**
-                 * @description The name of the registered agent. Must not contain control characters or invisible ones. Must have a letter or a digit.
-                 * @example Ada Lovelace
-                 */
-                attn: string;
-                /**
-                 * @description The agent’s resident permit number. The residency must be current. Must be 14 digits that start with 8 or 9.
-                 * @example 80000000000012
-                 */
-                residentPermitNumber: string;
-                /** @description The address of the agent’s office. */
-                officeAddress: components["schemas"]["AddressInput"];
-                /** @description The address where the agent receives mail. */
-                mailingAddress: components["schemas"]["AddressInput"];
-            } | null;
-            /** @description Your own notes: up to 50 names with a text each, 20,000 bytes in total. Must have at most 50 keys. A key must not be empty. A key must have at most 100 characters. A key must not contain control characters or invisible ones. Keys and values together must have at most 20000 bytes. */
-            analytics?: {
-                [key: string]: string;
-            };
-        };
-        /** @enum {string} */
-        ApplicationStatus: "Draft" | "Pending Review" | "Approved" | "Rejected";
-        /** @enum {string} */
-        AppliedResidencyType: "limited_e_resident" | "e_resident" | "resident_annual";
-        /** @enum {string} */
-        AuditOutcome: "success" | "refused";
-        /** @enum {string} */
-        CallingKeyKind: "standard" | "agent" | "partner";
-        CertificateEligibility: {
-            /**
-             * @description Whether a request made now would lead to a certificate.
-             * @example true
-             */
-            eligible: boolean;
-            /**
-             * @description Why the entity is not eligible; null if it is.
-             * @example not_eligible_entity_type
-             */
-            reason: components["schemas"]["IneligibilityReason"] | null;
-            /**
-             * @description Whether its taxes are paid; null if unknown.
-             * @example true
-             */
-            taxCompliant: boolean | null;
-        };
-        CertificateNextSteps: {
-            /**
-             * @description Whether it must be paid.
-             * @example false
-             */
-            paymentRequired: boolean;
-            /**
-             * @description Whether a reviewer must decide.
-             * @example false
-             */
-            awaitingReview: boolean;
-            /**
-             * @description Whether the certificate is issued.
-             * @example true
-             */
-            issued: boolean;
-            /**
-             * @description Whether a reviewer’s question needs an answer.
-             * @example false
-             */
-            informationRequired: boolean;
-            /**
-             * @description The page where the applicant answers after signing in; null if no question is open.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            informationUrl: string | null;
-            /**
-             * @description Seconds until you should poll again; null if nothing happens until you act.
-             * @example 5
-             */
-            pollAfterSeconds: number | null;
-        };
-        CertificateRequest: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The id of the legal entity.
-             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
-             */
-            legalEntityId: string;
-            /**
-             * @description What is requested.
-             * @example certificate_of_good_standing
-             * @constant
-             */
-            type: "certificate_of_good_standing";
-            /**
-             * @description The status.
-             * @example Pending Payment
-             */
-            statusId: components["schemas"]["CertificateRequestStatus"];
-            /**
-             * @description Whether overdue taxes are contested.
-             * @example false
-             */
-            contested: boolean;
-            /**
-             * @description The explanation of the contest; null if taxes are not contested.
-             * @example The taxes of 2025 were paid on 12 January 2026.
-             */
-            taxContestNote: string | null;
-            /**
-             * @description The proof that was uploaded; null without one.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            taxPaymentProofUrl: string | null;
-            /**
-             * @description When taxes were contested; null if they are not.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            contestedAt: string | null;
-            /**
-             * @description When a reviewer decided; null until then.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            reviewedAt: string | null;
-            /**
-             * @description When the certificate was issued; null until then.
-             * @example 2026-01-20T10:01:05.000Z
-             */
-            issuedAt: string | null;
-            /**
-             * @description Why the request was rejected; null otherwise.
-             * @example Taxes of 2025 are not paid.
-             */
-            rejectionReason: string | null;
-            /**
-             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
-             * @example name_not_allowed
-             */
-            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
-            /**
-             * @description The id of the certificate in the entity’s documents; null until it is issued.
-             * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
-             */
-            documentId: string | null;
-            /**
-             * @description A link to the certificate as a PDF, valid for an hour without a credential; null until it is issued.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            documentUrl: string | null;
-            /**
-             * @description The public page that verifies the certificate, for programs as well (`Accept: application/json`). You can share it with anyone; it does not expire. Null until the certificate is issued.
-             * @example https://registry.example/certificates/K7QM2XW9HT4RZC6N
-             */
-            verificationUrl: string | null;
-            /** @description The invoice; null until it is created. */
-            invoice: components["schemas"]["InvoiceSummary"] | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-01-20T10:00:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             * @example 2026-01-20T10:00:00.000Z
-             */
-            updatedAt: string;
-            /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                id: string;
-                /**
-                 * @description The question.
-                 * @example Please send the lease of the principal office.
-                 */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description When it was asked.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                requestedAt: string;
-                /**
-                 * @description When it was answered; null until then.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                answeredAt: string | null;
-            } | null;
-            /** @description What to do next. */
-            nextSteps: components["schemas"]["CertificateNextSteps"];
-        };
-        CertificateRequestAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["CertificateRequest"];
-        };
-        CertificateRequestList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["CertificateRequest"][];
-            /** @description How to get the next page. */
-            pagination?: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit: number;
-                /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example QVVESVQjMDE5NGI1
-                 */
-                nextCursor: string | null;
-            };
-            /**
-             * @description Present, and true, if there are more results than returned.
-             * @example true
-             * @constant
-             */
-            truncated?: true;
-            /** @description Whether the entity can have a certificate now. */
-            eligibility: components["schemas"]["CertificateEligibility"];
-        };
-        /** @enum {string} */
-        CertificateRequestStatus: "Draft" | "Pending Payment" | "Pending Review" | "Approved" | "Issued" | "Rejected" | "Cancelled";
-        /** @enum {string} */
-        CertificateType: "certificate_of_good_standing" | "certificate_of_organization" | "certificate_of_amendment" | "rider_to_agreement_of_coexistence";
-        CertificateVerification: {
-            /**
-             * @description Always true; an unknown certificate is 404.
-             * @example true
-             * @constant
-             */
-            genuine: true;
-            /**
-             * @description The kind of certificate.
-             * @example certificate_of_good_standing
-             */
-            type: components["schemas"]["CertificateType"];
-            /** @description The entity named in the certificate. */
-            legalEntity: {
-                /**
-                 * @description Name and extension.
-                 * @example Acme LLC
-                 */
-                name: string;
-                /**
-                 * @description The resident permit number; null without one.
-                 * @example 80000000000012
-                 */
-                residentPermitNumber: string;
-            };
-            /**
-             * Format: date-time
-             * @description When the certificate was issued.
-             * @example 2026-01-20T10:01:05.000Z
-             */
-            issuedAt: string;
-            /**
-             * @description Whether the entity is in good standing now.
-             * @example true
-             */
-            inGoodStanding: boolean;
-            /** @description The change that a Certificate of Amendment certifies; null for other certificates. */
-            change: {
-                /** @description How the name changed; null if it did not. */
-                name: {
-                    /**
-                     * @description The previous name.
-                     * @example Acme
-                     */
-                    from: string;
-                    /**
-                     * @description The new name.
-                     * @example Acme Harbour
-                     */
-                    to: string;
-                } | null;
-                /**
-                 * @description Whether the principal office was changed.
-                 * @example true
-                 */
-                principalOffice: boolean;
-            } | null;
-            /**
-             * @description SHA-256 of its bytes, hexadecimal.
-             * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
-             */
-            sha256: string;
-            /** @description Null while the document is valid. */
-            withdrawn: {
-                /**
-                 * Format: date-time
-                 * @description When it happened.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                at: string;
-                /** @description The document that replaces it; null for none. */
-                replacedBy: {
-                    /**
-                     * @description The name of that document.
-                     * @example Resident Registry
-                     */
-                    name: string;
-                    /**
-                     * Format: date-time
-                     * @description When it was created.
-                     * @example 2026-01-16T09:30:00.000Z
-                     */
-                    createdAt: string;
-                    /**
-                     * @description SHA-256 of its bytes, hexadecimal.
-                     * @example d5db70fbccdd8ccc6a553604b79a09cd33083b401340d546efa08a52142c972e
-                     */
-                    sha256: string;
-                } | null;
-            } | null;
-        } | {
-            /**
-             * @description Always true; an unknown certificate is 404.
-             * @example true
-             * @constant
-             */
-            genuine: true;
-            /**
-             * @description The kind of certificate.
-             * @example agreement_of_coexistence
-             * @constant
-             */
-            type: "agreement_of_coexistence";
-            /** @description The resident named in the agreement. */
-            resident: {
-                /**
-                 * @description Given name and surname.
-                 * @example Resident Registry
-                 */
-                name: string;
-                /**
-                 * @description The resident permit number; null without one.
-                 * @example 80000000000012
-                 */
-                residentPermitNumber: string;
-            };
-            /**
-             * @description The type of residency.
-             * @example e-Resident
-             */
-            residencyType: string;
-            /**
-             * @description The version of the text that was signed.
-             * @example 4.00
-             */
-            agreementVersion: string;
-            /**
-             * Format: date-time
-             * @description When the residency begins, or began.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            effectiveDate: string;
-            /**
-             * Format: date-time
-             * @description When it was signed; null until then.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            signedAt: string;
-            /**
-             * Format: date-time
-             * @description When the certificate was issued.
-             * @example 2026-01-20T10:01:05.000Z
-             */
-            issuedAt: string;
-            /**
-             * @description Whether it is active now.
-             * @example true
-             */
-            active: boolean;
-            /**
-             * @description SHA-256 of its bytes, hexadecimal.
-             * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
-             */
-            sha256: string;
-            /**
-             * @description When the residency that it was signed for was annulled; null if it was not.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            annulledAt: string | null;
-        };
-        CertificateVoucher: {
-            /**
-             * @description The code of a voucher that covers the whole invoice.
-             * @example WELCOME-2026
-             */
-            voucherCode: string;
-        };
-        ChangeWebhookEndpoint: {
-            /**
-             * Format: uri
-             * @description The new address for messages. Must be an absolute https URL.
-             * @example https://receiver.example/registry
-             */
-            url?: string;
-            /**
-             * @description Your name for it; null for none.
-             * @example Bookkeeping
-             */
-            description?: string | null;
-            /**
-             * @description The event types that it gets from now on; null for all.
-             * @example [
-             *       "legal_entity_application.created"
-             *     ]
-             */
-            types?: components["schemas"]["EventType"][] | null;
-            /**
-             * @description Whether the endpoint gets messages.
-             * @example disabled
-             */
-            status?: components["schemas"]["WebhookEndpointStatus"];
-        };
-        /** @enum {string} */
-        CheckoutStatus: "open" | "started" | "paid" | "cancelled" | "expired";
-        ClientInformation: {
-            /**
-             * @description The id of the client.
-             * @example 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42
-             */
-            client_id: string;
-            /**
-             * @description When the client was registered, in Unix seconds.
-             * @example 1768555800
-             */
-            client_id_issued_at: number;
-            /**
-             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
-             * @example …
-             */
-            client_secret?: string;
-            /**
-             * @description When the secret expires, in Unix seconds; 0 means never.
-             * @example 0
-             */
-            client_secret_expires_at?: number;
-            /**
-             * @description The name that users see.
-             * @example Harbour Bank
-             */
-            client_name: string;
-            /**
-             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
-             * @example [
-             *       "https://bank.example/callback"
-             *     ]
-             */
-            redirect_uris: string[];
-            /**
-             * @description How the client authenticates; `client_secret_basic` by default, which also allows the secret in the form.
-             * @example client_secret_basic
-             */
-            token_endpoint_auth_method: components["schemas"]["RegisteredAuthMethod"];
-            /**
-             * @description The grants that the client uses.
-             * @example [
-             *       "authorization_code",
-             *       "refresh_token"
-             *     ]
-             */
-            grant_types: components["schemas"]["GrantType"][];
-            /**
-             * @description The response types that it uses: `code`.
-             * @example [
-             *       "code"
-             *     ]
-             */
-            response_types: "code"[];
-            /**
-             * @description The scopes, with single spaces between them.
-             * @example openid service:entity.read
-             */
-            scope: string;
-            /** @description The public keys of the client, a JWK Set; at most five. */
-            jwks?: {
-                /** @description Keys that were compared: personal ones that are not revoked. */
-                keys: components["schemas"]["RequestObjectKey"][];
-            };
-            /**
-             * @description Where the client’s public keys are, instead of `jwks`.
-             * @example https://bank.example/keys.json
-             */
-            jwks_uri?: string;
-            /**
-             * @description The client’s privacy notice. Users see the link.
-             * @example https://bank.example/privacy
-             */
-            policy_uri?: string;
-            /**
-             * @description Where a browser can go after a logout; at most 20.
-             * @example [
-             *       "https://bank.example/signed-out"
-             *     ]
-             */
-            post_logout_redirect_uris?: string[];
-            /**
-             * @description An address that loads in a frame when a session ends, with `iss` and `sid`.
-             * @example https://bank.example/frame-signed-out
-             */
-            frontchannel_logout_uri?: string;
-            /**
-             * @description An address that gets a logout token when a session or a consent ends.
-             * @example https://bank.example/told-of-logout
-             */
-            backchannel_logout_uri?: string;
-            /**
-             * @description Whether each logout token must name a session.
-             * @example true
-             */
-            backchannel_logout_session_required?: boolean;
-            /**
-             * @description What its ID tokens and access tokens are signed with.
-             * @example RS256
-             */
-            id_token_signed_response_alg: components["schemas"]["TokenAlgorithm"];
-            /**
-             * @description Whether its tokens are bound to a key (DPoP).
-             * @example false
-             */
-            dpop_bound_access_tokens: boolean;
-            /**
-             * @description Whether it must push all its authorization requests (RFC 9126).
-             * @example false
-             */
-            require_pushed_authorization_requests: boolean;
-        };
-        ClientMetadata: {
-            /**
-             * @description The name that users see. Must not contain control characters or invisible ones. Must have a letter or a digit.
-             * @example Harbour Bank
-             */
-            client_name: string;
-            /**
-             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
-             * @example [
-             *       "https://bank.example/callback"
-             *     ]
-             */
-            redirect_uris?: string[];
-            /**
-             * @description How the client authenticates; `client_secret_basic` by default, which also allows the secret in the form.
-             * @example client_secret_basic
-             */
-            token_endpoint_auth_method?: components["schemas"]["RegisteredAuthMethod"];
-            /**
-             * @description The grants that the client uses.
-             * @example [
-             *       "authorization_code"
-             *     ]
-             */
-            grant_types?: components["schemas"]["GrantType"][];
-            /**
-             * @description The response types that it uses: `code`.
-             * @example [
-             *       "code"
-             *     ]
-             */
-            response_types?: "code"[];
-            /**
-             * @description The scopes, with single spaces between them.
-             * @example openid service:entity.read
-             */
-            scope?: string;
-            /**
-             * Format: uri
-             * @description Where the client’s public keys are, instead of `jwks`. Must be an absolute https or loopback http URI without fragment.
-             * @example https://bank.example/keys.json
-             */
-            jwks_uri?: string;
-            /**
-             * Format: uri
-             * @description The client’s privacy notice. Users see the link. Must be an https address.
-             * @example https://bank.example/privacy
-             */
-            policy_uri?: string;
-            /**
-             * @description Where a browser can go after a logout; at most 20.
-             * @example [
-             *       "https://bank.example/signed-out"
-             *     ]
-             */
-            post_logout_redirect_uris?: string[];
-            /**
-             * Format: uri
-             * @description An address that loads in a frame when a session ends, with `iss` and `sid`. Must be an absolute https or loopback http URI without fragment.
-             * @example https://bank.example/frame-signed-out
-             */
-            frontchannel_logout_uri?: string;
-            /**
-             * Format: uri
-             * @description An address that gets a logout token when a session or a consent ends. Must be an absolute https or loopback http URI without fragment.
-             * @example https://bank.example/told-of-logout
-             */
-            backchannel_logout_uri?: string;
-            /**
-             * @description Whether each logout token must name a session.
-             * @example true
-             */
-            backchannel_logout_session_required?: boolean;
-            /**
-             * @description What its ID tokens and access tokens are signed with.
-             * @example RS256
-             */
-            id_token_signed_response_alg?: components["schemas"]["TokenAlgorithm"];
-            /**
-             * @description Whether its tokens are bound to a key (DPoP).
-             * @example true
-             */
-            dpop_bound_access_tokens?: boolean;
-            /**
-             * @description Whether it must push all its authorization requests (RFC 9126).
-             * @example true
-             */
-            require_pushed_authorization_requests?: boolean;
-            /** @description The public keys of the client, a JWK Set; at most five. */
-            jwks?: {
-                /** @description Keys that were compared: personal ones that are not revoked. */
-                keys: ({
-                    /**
-                     * @description The kind of the key.
-                     * @example RSA
-                     */
-                    kty: string;
-                    /** @description Never send this: it would be the private key. */
-                    d?: unknown;
-                } & {
-                    [key: string]: unknown;
-                })[];
-            };
-        };
-        CloudEvent: {
-            /**
-             * @description The version of CloudEvents.
-             * @example 1.0
-             * @constant
-             */
-            specversion: "1.0";
-            /**
-             * @description The id of the event: its position in the feed.
-             * @example 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15
-             */
-            id: string;
-            /**
-             * @description The address of the feed.
-             * @example https://registry.example/api/v1/events
-             */
-            source: string;
-            /**
-             * @description The type of the event.
-             * @example legal_entity_application.created
-             */
-            type: components["schemas"]["EventType"];
-            /**
-             * Format: date-time
-             * @description When it happened, to the second.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            time: string;
-            /**
-             * @description The path of the resource below `/api/v1/`.
-             * @example legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/certificate_requests/b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
-             */
-            subject: string;
-            /**
-             * @description The media type of `data`.
-             * @example application/json
-             * @constant
-             */
-            datacontenttype: "application/json";
-            /** @description The resource that changed. */
-            data: components["schemas"]["EventData"];
-        };
-        ConsentedDocument: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
-             */
-            id: string;
-            /**
-             * @description The name of the document.
-             * @example Certificate of Organization
-             */
-            name: string;
-            /**
-             * @description A short name for programs; null if there is none.
-             * @example certificate-of-organization
-             */
-            slug: string | null;
-            /**
-             * @description The version of its text; null if there is none.
-             * @example 1
-             */
-            version: string | null;
-            /**
-             * @description A link to the file, valid for an hour without a credential; null if there is none.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            fileUrl: string | null;
-        };
-        ConsentedDocumentList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["ConsentedDocument"][];
-            /** @description How to get the next page. */
-            pagination?: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit: number;
-                /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example QVVESVQjMDE5NGI1
-                 */
-                nextCursor: string | null;
-            };
-            /**
-             * @description Present, and true, if there are more results than returned.
-             * @example true
-             * @constant
-             */
-            truncated?: true;
-        };
-        Contest: {
-            /**
-             * @description Your explanation. Must not contain control characters or invisible ones.
-             * @example The representative who signed had left the company.
-             */
-            note: string;
-            /**
-             * Format: uri
-             * @description The address of the file that a representative uploaded to the portal.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            proofUrl: string;
-        };
-        /** @enum {string} */
-        Country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
-        CreateApplication: {
-            /** @description The data of the application. */
-            applicationData: components["schemas"]["ApplicationPayload"];
-            /**
-             * @description One of your own referral codes. It records who referred the application and gives no discount. Must not contain control characters or invisible ones.
-             * @example SPRING26
-             */
-            referralCode?: string;
-            /**
-             * Format: uri
-             * @description Where the signer goes after signing: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
-             * @example https://client.example/signed
-             */
-            redirectUrl?: string;
-        };
-        CreateCertificateRequest: {
-            /** @description Why overdue taxes should not prevent the certificate. */
-            contest?: components["schemas"]["Contest"] | null;
-        };
-        /** @description At least one proposed change is required. */
-        CreateLegalEntityAmendmentRequest: {
-            /**
-             * @description The new name, without the extension.
-             * @example Acme Harbour
-             */
-            name?: string | null;
-            /**
-             * @description The extension of the name, such as `LLC`.
-             * @example LLC
-             */
-            extension?: string | null;
-            /**
-             * @description Whether the extension comes before the name.
-             * @example true
-             */
-            nameStartsWithExtension?: boolean | null;
-            /** @description The address of its principal office. */
-            principalOfficeAddress?: components["schemas"]["AddressInput"] | null;
-            /**
-             * @description The same as `name`, which is used if you send both.
-             * @example Acme Harbour
-             */
-            updatedName?: string | null;
-            /**
-             * @description The same as `extension`, which is used if you send both.
-             * @example LLC
-             */
-            updatedExtension?: string | null;
-            /**
-             * @description The same as `nameStartsWithExtension`, which is used if you send both.
-             * @example true
-             */
-            updatedNameStartsWithExtension?: boolean | null;
-            /** @description The same as `principalOfficeAddress`, which is used if you send both. */
-            updatedAddress?: components["schemas"]["AddressInput"] | null;
-        } | {
-            name: unknown;
-        } | {
-            updatedName: unknown;
-        } | {
-            extension: unknown;
-        } | {
-            updatedExtension: unknown;
-        } | {
-            nameStartsWithExtension: unknown;
-        } | {
-            updatedNameStartsWithExtension: unknown;
-        } | {
-            principalOfficeAddress: unknown;
-        } | {
-            updatedAddress: unknown;
-        };
-        CreateLegalEntityApplicationCheckoutSessionRequest: {
-            /**
-             * @description The provider that takes the payment. Send either this or `paymentMethod`.
-             * @example cardpay
-             */
-            paymentProvider?: components["schemas"]["PaymentProviderName"];
-            /** @description The payment method, instead of the name of a provider. */
-            paymentMethod?: {
-                /**
-                 * @description The currency that is paid with.
-                 * @example BTC
+        KeySet: {
+            /** @description Keys that were compared: personal ones that are not revoked. */
+            keys: ({
+                /**
+                 * @description The kind of the key.
+                 * @example RSA
                  * @constant
                  */
-                asset: "BTC";
+                kty: "RSA";
                 /**
-                 * @description The network that carries it.
-                 * @example bitcoin
+                 * @description The modulus in base64url.
+                 * @example sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri23bOdgWp4Dy1WlUzewbgBHod5pcM9H95GQRV3JDXboIRROSBigeC5yjU1hGzHHyXss8UDprecbAYxknTcQkhslANGRUZmdTOQ5qTRsLAt6BTYuyvVRdhS8exSZEy_c4gs_7svlJJQ4H9_NxsiIoLwAEk7-Q3UXERGYw_75IDrGA84-lA_-Ct4eTlXHBIY2EaV7t7LjJaynVJCpkv4LKjTTAumiGUIuQhrNhZLuF_RJLqHpM2kgWFLU7-VTdL1VbC2tejvcI2BlMkEpk1BzBZI0KQB0GaDWFLN-aEAw3vRw
+                 */
+                n: string;
+                /**
+                 * @description The exponent in base64url.
+                 * @example AQAB
+                 */
+                e: string;
+                /**
+                 * @description What the key is for: signatures.
+                 * @example sig
                  * @constant
                  */
-                network: "bitcoin";
+                use: "sig";
                 /**
-                 * @description How it is carried.
-                 * @example lightning
+                 * @description The algorithm of the signatures.
+                 * @example RS256
+                 */
+                alg: string;
+                /**
+                 * @description The id of the key, which signatures name.
+                 * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
+                 */
+                kid: string;
+            } | {
+                /**
+                 * @description The kind of the key.
+                 * @example EC
                  * @constant
                  */
-                rail: "lightning";
-            };
+                kty: "EC";
+                /**
+                 * @description The curve.
+                 * @example P-256
+                 * @constant
+                 */
+                crv: "P-256";
+                /**
+                 * @description The first coordinate, 32 bytes in base64url.
+                 * @example f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU
+                 */
+                x: string;
+                /**
+                 * @description The second coordinate, 32 bytes in base64url.
+                 * @example x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0
+                 */
+                y: string;
+                /**
+                 * @description What the key is for: signatures.
+                 * @example sig
+                 * @constant
+                 */
+                use: "sig";
+                /**
+                 * @description The algorithm of the signatures.
+                 * @example RS256
+                 */
+                alg: string;
+                /**
+                 * @description The id of the key, which signatures name.
+                 * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
+                 */
+                kid: string;
+            })[];
+        };
+        ErrorEnvelope: {
+            /**
+             * @description A fixed message, or a code where OAuth requires one.
+             * @example Invalid request body
+             */
+            error: string;
+            /**
+             * @description More detail in a sentence. At OAuth endpoints, it explains `error`. Absent if there is nothing to add.
+             * @example The code was used before
+             */
+            error_description?: string;
+            /**
+             * @description A stable name for the error, if the message alone is not enough.
+             * @example ada-lovelace
+             */
+            code?: string;
+            /**
+             * @description The scope that the key lacks (with 403).
+             * @example agent:entity.application.read
+             */
+            required_scope?: string;
             /**
              * Format: uri
-             * @description Where the payer goes afterwards: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
-             * @example https://client.example/paid?order=7
+             * @description The page that explains the `code` and what to do.
+             * @example https://registry.example/docs/errors#entityname_taken
              */
-            redirectUrl: string;
-            /**
-             * @description The email address.
-             * @example founders@client.example
-             */
-            email?: string | null;
-        } & (unknown | unknown);
-        CreateResidencyApplication: {
-            /** @description The data of the application. */
-            applicationData: {
+            documentation?: string;
+            /** @description The invalid fields of the request. */
+            details?: {
                 /**
-                 * @description The type of residency.
-                 * @example e_resident
+                 * @description The kind of violation.
+                 * @example ada-lovelace
                  */
-                residencyType: components["schemas"]["AppliedResidencyType"];
-                /** @description The applicant. One of `givenName` and `surname` may be empty, for a person with one name. */
-                personalDetails: {
-                    /**
-                     * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
-                     * @example Ada
-                     */
-                    givenName: string;
-                    /**
-                     * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
-                     * @example Lovelace
-                     */
-                    surname: string;
-                    /**
-                     * Format: email
-                     * @description The applicant’s email address, which gets the link to the account. At most 64 characters may stand before the @, and 63 between two dots behind it.
-                     * @example ada@client.example
-                     */
-                    email: string;
-                    /**
-                     * Format: date
-                     * @description The day of birth. Must be a calendar date, YYYY-MM-DD.
-                     * @example 1990-12-10
-                     */
-                    dateOfBirth: string;
-                    /**
-                     * @description The sex, as stated in identity papers.
-                     * @example female
-                     */
-                    sex: components["schemas"]["Sex"];
-                    /**
-                     * @description The country of birth, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
-                     * @example GB
-                     */
-                    countryOfBirth: components["schemas"]["Country"];
-                    /**
-                     * @description Citizenships, as ISO 3166-1 codes.
-                     * @example [
-                     *       "GB"
-                     *     ]
-                     */
-                    citizenships: components["schemas"]["Country"][];
-                    /**
-                     * @description Whether the attestation on other names is given.
-                     * @example false
-                     */
-                    alternateNamesAttestation: boolean;
-                    /**
-                     * @description Other names of the applicant; null without any.
-                     * @example Ada Byron
-                     */
-                    alternateNames?: string | null;
-                    /**
-                     * @description Whether the attestation on the criminal background is given.
-                     * @example true
-                     */
-                    criminalBackgroundAttestation: boolean;
-                    /** @description The address of residence. */
-                    address: {
-                        /**
-                         * @description Street address. Must not contain control characters or invisible ones.
-                         * @example 12 St James’s Square
-                         */
-                        line1: string;
-                        /**
-                         * @description A second line of the address.
-                         * @example Apartment 4
-                         */
-                        line2?: string | null;
-                        /**
-                         * @description The city. Must not contain control characters or invisible ones.
-                         * @example London
-                         */
-                        city: string;
-                        /**
-                         * @description State or province.
-                         * @example Bay Islands
-                         */
-                        state?: string | null;
-                        /**
-                         * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
-                         * @example SW1Y 4JH
-                         */
-                        postalCode: string;
-                        /**
-                         * @description The country, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
-                         * @example GB
-                         */
-                        country: components["schemas"]["Country"];
-                    };
-                    /**
-                     * @description The telephone number. Must not contain control characters or invisible ones.
-                     * @example +44 20 7946 0000
-                     */
-                    phoneNumber: string;
-                    /**
-                     * @description The `id` of an uploaded proof; null without one.
-                     * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                     */
-                    proofOfAddressUploadId?: string | null;
-                    /** @description Replaces an uploaded proof: the applicant swears to the address. Responses never contain it. */
-                    proofOfAddressSwornStatement?: {
-                        /**
-                         * @description That the applicant swears to it.
-                         * @example true
-                         * @constant
-                         */
-                        agreed: true;
-                        /**
-                         * @description The applicant’s name, as a signature. Must not contain control characters or invisible ones. Must have a letter or a digit.
-                         * @example Ada Lovelace
-                         */
-                        signature: string;
-                        /**
-                         * @description The language in which it was shown.
-                         * @example en
-                         */
-                        locale?: components["schemas"]["StatementLocale"] | null;
-                    } | null;
-                };
-                /** @description Further statements of the applicant. */
-                information?: {
-                    /**
-                     * @description Why the applicant wants to be a resident.
-                     * @example To found a company
-                     */
-                    residencyReason?: string | null;
-                    /**
-                     * @description How the applicant heard of it.
-                     * @example Spring Conference
-                     */
-                    referralSource?: string | null;
-                } | null;
-            };
-            /**
-             * @description A referral code; null without one.
-             * @example SPRING26
-             */
-            referralCode?: string | null;
-            /**
-             * @description Where the applicant goes after signing. It must use an origin of the integration.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            redirectUrl?: string | null;
-        };
-        CreateWebhookEndpoint: {
-            /**
-             * Format: uri
-             * @description The address that gets the messages: `https`, on the public internet, without user, password and fragment. Must be an absolute https URL.
-             * @example https://receiver.example/registry
-             */
-            url: string;
-            /**
-             * @description Your name for it; null for none.
-             * @example Bookkeeping
-             */
-            description?: string | null;
-            /**
-             * @description The event types that it gets; null for all, including future types.
-             * @example [
-             *       "certificate_request.issued"
-             *     ]
-             */
-            types?: components["schemas"]["EventType"][] | null;
-        };
-        CreatedApplication: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Application"];
-            /** @description What you must do before the application is submitted. */
-            nextSteps: {
+                code: string;
                 /**
-                 * @description The page where the owner signs the agreement; null if nothing is left to sign.
-                 * @example https://registry.example/sign/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
+                 * @description What should have been sent.
+                 * @example string
                  */
-                signature: string | null;
-            };
-        };
-        CreatedCertificateRequest: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["CertificateRequest"];
-            /** @description What to do next. */
-            nextSteps: components["schemas"]["CertificateNextSteps"];
-        };
-        /** @enum {string} */
-        CredentialEvent: "credential_accepted" | "credential_failure" | "credential_deleted";
-        /** @enum {string} */
-        CredentialKind: "residency" | "good_standing";
-        CredentialRequest: {
-            /**
-             * @description The credential that you want: one of the issuer’s configurations.
-             * @example residency
-             */
-            credential_configuration_id?: string;
-            /**
-             * @description An identifier that came with the access token, instead of the configuration.
-             * @example residency
-             */
-            credential_identifier?: string;
-            /** @description Proofs that the wallet has the keys that the credential will be bound to. */
-            proofs?: {
+                expected?: string;
                 /**
-                 * @description Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).
+                 * @description The type of what was sent.
+                 * @example number
+                 */
+                received?: string;
+                /**
+                 * @description The path to the field, from the outside in.
                  * @example [
-                 *       "eyJ0eXAiOiJvcGVuaWQ0dmNpLXByb29mK2p3dCJ9.e30.c2lnbmF0dXJl"
+                 *       "applicationData",
+                 *       "name"
                  *     ]
                  */
-                jwt?: string[];
+                path: (string | number)[];
                 /**
-                 * @description Instead of proofs, for a wallet that is a client: its provider’s key attestation (`key-attestation+jwt`).
-                 * @example [
-                 *       "eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl"
-                 *     ]
+                 * @description The violation in a sentence.
+                 * @example Please send the lease of the principal office.
                  */
-                attestation?: string[];
-            } & {
-                [key: string]: unknown;
-            };
-            /**
-             * @description How to encrypt the response: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request must also be encrypted.
-             * @example {
-             *       "enc": "A256GCM"
-             *     }
-             */
-            credential_response_encryption?: unknown;
-        } & {
-            [key: string]: unknown;
-        };
-        CredentialResponse: {
-            /** @description Identical copies of the credential, one for each key. */
-            credentials: {
-                /**
-                 * @description The credential, as SD-JWT.
-                 * @example eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~
-                 */
-                credential: string;
+                message?: string;
             }[];
             /**
-             * @description The id to send when you report what happened to the credentials.
-             * @example mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f
+             * @description The version to send with your next attempt.
+             * @example 3
              */
-            notification_id: string;
+            currentVersion?: number;
+            /** @description The decision that was already made; for operators. */
+            decision?: {
+                /**
+                 * @description The status.
+                 * @example pending
+                 */
+                status: string;
+                /**
+                 * @description Who decided: an IAM principal or a person’s id; null until then.
+                 * @example arn:aws:iam::123456789012:user/grace
+                 */
+                decidedBy: string | null;
+                /**
+                 * @description When it was decided; null until then.
+                 * @example 2026-03-02T10:00:00.000Z
+                 */
+                decidedAt: string | null;
+            };
+            /**
+             * @description Ids of people with a permit number who may be the same person; for operators.
+             * @example [
+             *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
+             *     ]
+             */
+            similarPeople?: string[];
+            /**
+             * @description The `id` of the question.
+             * @example 6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52
+             */
+            requestId?: string;
         };
-        DeviceRequest: {
+        VcIssuer: {
             /**
-             * @description The scopes, with single spaces between them.
-             * @example openid profile
+             * @description The issuer of the tokens: their `iss`.
+             * @example https://registry.example
              */
-            scope: string;
+            issuer: string;
             /**
-             * @description The id of the client.
-             * @example television
+             * @description Where the token-signing keys are.
+             * @example https://registry.example/api/oauth/.well-known/jwks.json
              */
-            client_id?: string;
-            /**
-             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
-             * @example cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ
-             */
-            client_secret?: string;
-            /**
-             * @description A JWT that authenticates the client (`private_key_jwt`).
-             * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
-             */
-            client_assertion?: string;
-            /**
-             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
-             * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
-             */
-            client_assertion_type?: string;
-        };
-        DeviceResponse: {
-            /**
-             * @description The code that the device polls with.
-             * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
-             */
-            device_code: string;
-            /**
-             * @description The code that the user types in the browser.
-             * @example BCDF-GHJK
-             */
-            user_code: string;
-            /**
-             * @description The page where the user types the code.
-             * @example https://registry.example/oauth/device
-             */
-            verification_uri: string;
-            /**
-             * @description The same page with the code filled in.
-             * @example https://registry.example/oauth/device?user_code=BCDF-GHJK
-             */
-            verification_uri_complete: string;
-            /**
-             * @description How long the codes are valid, in seconds.
-             * @example 600
-             */
-            expires_in: number;
-            /**
-             * @description Seconds to wait between two polls.
-             * @example 5
-             */
-            interval: number;
+            jwks_uri: string;
         };
         Discovery: {
             /**
@@ -4277,590 +2655,6 @@ export interface components {
              */
             service_documentation: string;
         };
-        Document: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
-             */
-            id: string;
-            /**
-             * @description The name of the document.
-             * @example Certificate of Organization
-             */
-            name: string;
-            /**
-             * @description A short name for programs; null if there is none.
-             * @example certificate-of-organization
-             */
-            slug: string | null;
-            /**
-             * @description The number at the start of its version; null if there is none.
-             * @example 1
-             */
-            version: number | null;
-            /**
-             * @description A link to the file, valid for an hour without a credential; null if there is none.
-             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-             */
-            fileUrl: string | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            createdAt: string;
-        };
-        DocumentList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Document"][];
-            /** @description How to get the next page. */
-            pagination?: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit: number;
-                /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example QVVESVQjMDE5NGI1
-                 */
-                nextCursor: string | null;
-            };
-            /**
-             * @description Present, and true, if there are more results than returned.
-             * @example true
-             * @constant
-             */
-            truncated?: true;
-        };
-        ErrorEnvelope: {
-            /**
-             * @description A fixed message, or a code where OAuth requires one.
-             * @example Invalid request body
-             */
-            error: string;
-            /**
-             * @description More detail in a sentence. At OAuth endpoints, it explains `error`. Absent if there is nothing to add.
-             * @example The code was used before
-             */
-            error_description?: string;
-            /**
-             * @description A stable name for the error, if the message alone is not enough.
-             * @example ada-lovelace
-             */
-            code?: string;
-            /**
-             * @description The scope that the key lacks (with 403).
-             * @example agent:entity.application.read
-             */
-            required_scope?: string;
-            /**
-             * Format: uri
-             * @description The page that explains the `code` and what to do.
-             * @example https://registry.example/docs/errors#entityname_taken
-             */
-            documentation?: string;
-            /** @description The invalid fields of the request. */
-            details?: {
-                /**
-                 * @description The kind of violation.
-                 * @example ada-lovelace
-                 */
-                code: string;
-                /**
-                 * @description What should have been sent.
-                 * @example string
-                 */
-                expected?: string;
-                /**
-                 * @description The type of what was sent.
-                 * @example number
-                 */
-                received?: string;
-                /**
-                 * @description The path to the field, from the outside in.
-                 * @example [
-                 *       "applicationData",
-                 *       "name"
-                 *     ]
-                 */
-                path: (string | number)[];
-                /**
-                 * @description The violation in a sentence.
-                 * @example Please send the lease of the principal office.
-                 */
-                message?: string;
-            }[];
-            /**
-             * @description The version to send with your next attempt.
-             * @example 3
-             */
-            currentVersion?: number;
-            /** @description The decision that was already made; for operators. */
-            decision?: {
-                /**
-                 * @description The status.
-                 * @example pending
-                 */
-                status: string;
-                /**
-                 * @description Who decided: an IAM principal or a person’s id; null until then.
-                 * @example arn:aws:iam::123456789012:user/grace
-                 */
-                decidedBy: string | null;
-                /**
-                 * @description When it was decided; null until then.
-                 * @example 2026-03-02T10:00:00.000Z
-                 */
-                decidedAt: string | null;
-            };
-            /**
-             * @description Ids of people with a permit number who may be the same person; for operators.
-             * @example [
-             *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
-             *     ]
-             */
-            similarPeople?: string[];
-            /**
-             * @description The `id` of the question.
-             * @example 6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52
-             */
-            requestId?: string;
-        };
-        Event: {
-            /**
-             * @description The id of the event: its position in the feed.
-             * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
-             */
-            id: string;
-            /**
-             * @description The type of the event.
-             * @example certificate_request.issued
-             */
-            type: components["schemas"]["EventType"];
-            /**
-             * Format: date-time
-             * @description When it happened, to the second.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            time: string;
-            /**
-             * @description The path of the resource below `/api/v1/`.
-             * @example legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/certificate_requests/b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
-             */
-            subject: string;
-            /** @description The resource that changed. */
-            data: components["schemas"]["EventData"];
-        };
-        EventData: {
-            /**
-             * @description The id of the resource.
-             * @example b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
-             */
-            id: string;
-            /**
-             * @description The status of the resource at that time; absent if it has none.
-             * @example Issued
-             */
-            statusId?: string;
-            /**
-             * @description The version of a residency application at that time; absent for other resources.
-             * @example 3
-             */
-            version?: number;
-            /**
-             * @description The kind of reason of a rejection; null if the reviewer chose none. Absent from other events.
-             * @example name_not_allowed
-             */
-            rejectedReasonCode?: components["schemas"]["RejectionReason"] | null;
-        };
-        EventFeed: {
-            /** @description The events, oldest first. */
-            data: components["schemas"]["Event"][];
-            /** @description The position in the feed. */
-            pagination: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
-                 */
-                limit: number;
-                /**
-                 * @description Send this as `lastEventId` with your next call; null while there are no events.
-                 * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
-                 */
-                lastEventId: string | null;
-                /**
-                 * @description Whether more events are available now.
-                 * @example false
-                 */
-                hasMore: boolean;
-            };
-        };
-        /** @enum {string} */
-        EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.made" | "key.revoked";
-        FeeList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * @description What is paid for.
-                 * @example legal_entity_application
-                 */
-                product: components["schemas"]["SubjectType"];
-                /**
-                 * @description The `entityType` or `residencyType` of the application; null if the fee is the same for all types.
-                 * @example llc
-                 */
-                applicationType: components["schemas"]["FeeType"] | null;
-                /**
-                 * @description The amount in the smallest unit of the currency.
-                 * @example 30000
-                 */
-                amountCents: number;
-                /**
-                 * @description The currency, as an ISO 4217 code.
-                 * @example USD
-                 */
-                currency: string;
-            }[];
-        };
-        /** @enum {string} */
-        FeeType: "llc" | "limited_e_resident" | "e_resident" | "resident_annual";
-        GetNaturalPersonAnswer: {
-            /**
-             * @description Given names.
-             * @example Ada
-             */
-            givenName: string;
-            /**
-             * @description Surname.
-             * @example Lovelace
-             */
-            surname: string;
-            /**
-             * @description Given names and surname.
-             * @example Ada Lovelace
-             */
-            name: string;
-            /**
-             * @description The resident permit number; null without one.
-             * @example 90000000000012
-             */
-            residentPermitNumber: string | null;
-            /**
-             * @description The English name of the country of birth.
-             * @example United Kingdom
-             */
-            countryOfBirth: string | null;
-            /**
-             * @description Citizenships, as English country names.
-             * @example [
-             *       "United Kingdom"
-             *     ]
-             */
-            citizenships: string[];
-            /**
-             * @description The day of birth, as its midnight in UTC.
-             * @example 1990-05-17T00:00:00.000Z
-             */
-            dateOfBirth: string | null;
-            /**
-             * @description The sex, as stated in identity papers.
-             * @example F
-             */
-            sex: components["schemas"]["SexLetter"] | null;
-            /** @description The address of residence; null if unknown. */
-            address: {
-                /**
-                 * @description The country, as an ISO 3166-1 code.
-                 * @example Honduras
-                 */
-                country: string;
-                /**
-                 * @description Street address.
-                 * @example 12 Harbour Street
-                 */
-                line1: string;
-                /**
-                 * @description A second line of the address.
-                 * @example Apartment 4
-                 */
-                line2: string | null;
-                /**
-                 * @description The city.
-                 * @example Port Town
-                 */
-                city: string;
-                /**
-                 * @description State or province.
-                 * @example Bay Islands
-                 */
-                state: string | null;
-                /**
-                 * @description The postal code; `-` in a country without postal codes.
-                 * @example 10101
-                 */
-                postalCode: string;
-            } | null;
-            /**
-             * @description The telephone number.
-             * @example +50422000000
-             */
-            phoneNumber: string | null;
-        } | null;
-        /** @enum {string} */
-        GrantType: "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code";
-        Health: {
-            /**
-             * @description The status of the service.
-             * @example ok
-             * @constant
-             */
-            status: "ok";
-        };
-        /** @enum {string} */
-        IdDocumentType: "passport" | "national_id" | "drivers_license" | "residence_permit" | "visa" | "other";
-        IdVerification: {
-            /**
-             * @description Its id; null when there is none.
-             * @example 6f1f6c55-2f5b-4d5e-8f53-0a4c4c2f1e90
-             */
-            id: string | null;
-            /**
-             * @description How it was verified; null when that is not published.
-             * @example amendment
-             */
-            type: string | null;
-            /**
-             * @description The identity document that was used; null if there is none.
-             * @example passport
-             */
-            documentType: components["schemas"]["IdDocumentType"] | null;
-            /**
-             * @description When it was verified; null when it was not.
-             * @example 2026-01-14T16:20:00.000Z
-             */
-            date: string | null;
-            /**
-             * @description Whether it succeeded; null when there is none.
-             * @example approved
-             */
-            status: "approved" | null;
-            /** @description The images that were checked, if they are published. */
-            documents: {
-                /**
-                 * @description The front of the document; null if it is not published.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                documentFront: string | null;
-                /**
-                 * @description The back of the document; null if it is not published.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                documentBack: string | null;
-                /**
-                 * @description The face; null when it is not published.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                face: string | null;
-            };
-        };
-        /** @enum {string} */
-        IneligibilityReason: "not_eligible_entity_type" | "not_in_good_standing";
-        Introspection: {
-            /**
-             * @description Whether the token is valid. If not, there is no other field.
-             * @example true
-             */
-            active: boolean;
-            /**
-             * @description The scopes, with single spaces between them.
-             * @example openid service:person.details.read offline_access
-             */
-            scope?: string;
-            /**
-             * @description The id of the client.
-             * @example back-office
-             */
-            client_id?: string;
-            /**
-             * @description The same as `sub`.
-             * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
-             */
-            username?: string;
-            /**
-             * @description The user’s id.
-             * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
-             */
-            sub?: string;
-            /**
-             * @description The type of token.
-             * @example refresh_token
-             */
-            token_type?: components["schemas"]["TokenType"];
-            /**
-             * @description When the token expires, in Unix seconds.
-             * @example 1771147800
-             */
-            exp?: number;
-            /**
-             * @description When the token was issued, in Unix seconds.
-             * @example 1768555800
-             */
-            iat?: number;
-            /**
-             * @description The id of the token.
-             * @example 0194b58e-3f5a-7c21-9d0b-5b0f6f8a1c2d
-             */
-            jti?: string;
-            /**
-             * @description The audience of the token.
-             * @example 3b51a070-6a0c-4a53-9d0b-0f4f6f8a1c2d
-             */
-            aud?: string;
-            /**
-             * @description The issuer of the token.
-             * @example https://registry.example
-             */
-            iss?: string;
-            /** @description The key that the token is bound to. */
-            cnf?: {
-                /**
-                 * @description The thumbprint of that key (RFC 7638).
-                 * @example 0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I
-                 */
-                jkt: string;
-            };
-        };
-        InvoiceDetails: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
-             */
-            id: string;
-            /**
-             * @description The status.
-             * @example paid
-             */
-            statusId: components["schemas"]["InvoiceStatus"];
-            /**
-             * @description The amount in the smallest unit of the currency.
-             * @example 30000
-             */
-            amountCents: number;
-            /**
-             * @description The currency, as an ISO 4217 code.
-             * @example USD
-             */
-            currency: string;
-            /**
-             * @description When it was paid; null until then.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            paidAt: string | null;
-            /** @description What is paid for. */
-            subject: {
-                /**
-                 * @description What kind of thing it is.
-                 * @example legal_entity_application
-                 */
-                type: components["schemas"]["SubjectType"];
-                /**
-                 * Format: uuid
-                 * @description Its id.
-                 * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
-                 */
-                id: string;
-                /**
-                 * @description The name of the legal entity or of the applicant.
-                 * @example Acme LLC
-                 */
-                name: string;
-                /**
-                 * @description The entity of an amendment or certificate request; null for an application.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                legalEntityId: string | null;
-            };
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-01-16T09:20:00.000Z
-             */
-            createdAt: string;
-            /**
-             * @description When it was voided, so that nobody can pay it; null unless it was.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            voidedAt: string | null;
-            /**
-             * @description The number of the receipt; null until a few moments after the payment.
-             * @example R-2026-000123
-             */
-            receiptNumber: string | null;
-            /** @description The newest checkout session; null if there is none, or it is older than 90 days. */
-            checkout: {
-                /**
-                 * @description Its status. `started`: the payer went to the provider, and the payment is not confirmed.
-                 * @example paid
-                 */
-                statusId: components["schemas"]["CheckoutStatus"];
-                /**
-                 * @description The provider of the session.
-                 * @example cardpay
-                 */
-                paymentProvider: components["schemas"]["PaymentProvider"];
-                /**
-                 * Format: date-time
-                 * @description Until when the payer can start the payment.
-                 * @example 2026-01-17T09:20:00.000Z
-                 */
-                expiresAt: string;
-            } | null;
-            /**
-             * Format: uri
-             * @description The receipt, or the unpaid invoice, as a PDF. Call it with the same key.
-             * @example https://registry.example/api/v1/invoices/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/pdf
-             */
-            pdfUrl: string;
-        };
-        InvoiceDetailsAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["InvoiceDetails"];
-        };
-        /** @enum {string} */
-        InvoiceStatus: "open" | "paid" | "void";
-        InvoiceSummary: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62
-             */
-            id: string;
-            /**
-             * @description Whether the invoice is paid.
-             * @example paid
-             */
-            statusId: components["schemas"]["InvoiceStatus"];
-            /**
-             * @description The amount in the smallest unit of the currency.
-             * @example 15000
-             */
-            amountCents: number;
-            /**
-             * @description The currency, as an ISO 4217 code.
-             * @example USD
-             */
-            currency: string;
-            /**
-             * @description When it was paid; null until then.
-             * @example 2026-01-20T11:00:00.000Z
-             */
-            paidAt: string | null;
-        };
-        /** @enum {string} */
-        IssuedTokenType: "Bearer" | "DPoP";
         IssuerMetadata: {
             /**
              * @description Who issues the credentials: the address of this service.
@@ -5025,258 +2819,60 @@ export interface components {
                 };
             };
         };
-        JsonInformation: {
+        CredentialRequest: {
             /**
-             * Format: uuid
-             * @description The `id` of the question.
-             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             * @description The credential that you want: one of the issuer’s configurations.
+             * @example residency
              */
-            requestId: string;
+            credential_configuration_id?: string;
             /**
-             * @description The answer to those who objected to an amendment. An approval then needs it. Must not contain control characters or invisible ones.
-             * @example The office has moved; the lease is attached to the filing.
+             * @description An identifier that came with the access token, instead of the configuration.
+             * @example residency
              */
-            answer: string;
-            /**
-             * @description For a partner’s application: the id of an uploaded proof of address, which becomes the file.
-             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-             */
-            uploadId?: string | null;
-        };
-        KeySet: {
-            /** @description Keys that were compared: personal ones that are not revoked. */
-            keys: ({
+            credential_identifier?: string;
+            /** @description Proofs that the wallet has the keys that the credential will be bound to. */
+            proofs?: {
                 /**
-                 * @description The kind of the key.
-                 * @example RSA
-                 * @constant
+                 * @description Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).
+                 * @example [
+                 *       "eyJ0eXAiOiJvcGVuaWQ0dmNpLXByb29mK2p3dCJ9.e30.c2lnbmF0dXJl"
+                 *     ]
                  */
-                kty: "RSA";
+                jwt?: string[];
                 /**
-                 * @description The modulus in base64url.
-                 * @example sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri23bOdgWp4Dy1WlUzewbgBHod5pcM9H95GQRV3JDXboIRROSBigeC5yjU1hGzHHyXss8UDprecbAYxknTcQkhslANGRUZmdTOQ5qTRsLAt6BTYuyvVRdhS8exSZEy_c4gs_7svlJJQ4H9_NxsiIoLwAEk7-Q3UXERGYw_75IDrGA84-lA_-Ct4eTlXHBIY2EaV7t7LjJaynVJCpkv4LKjTTAumiGUIuQhrNhZLuF_RJLqHpM2kgWFLU7-VTdL1VbC2tejvcI2BlMkEpk1BzBZI0KQB0GaDWFLN-aEAw3vRw
+                 * @description Instead of proofs, for a wallet that is a client: its provider’s key attestation (`key-attestation+jwt`).
+                 * @example [
+                 *       "eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl"
+                 *     ]
                  */
-                n: string;
-                /**
-                 * @description The exponent in base64url.
-                 * @example AQAB
-                 */
-                e: string;
-                /**
-                 * @description What the key is for: signatures.
-                 * @example sig
-                 * @constant
-                 */
-                use: "sig";
-                /**
-                 * @description The algorithm of the signatures.
-                 * @example RS256
-                 */
-                alg: string;
-                /**
-                 * @description The id of the key, which signatures name.
-                 * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
-                 */
-                kid: string;
-            } | {
-                /**
-                 * @description The kind of the key.
-                 * @example EC
-                 * @constant
-                 */
-                kty: "EC";
-                /**
-                 * @description The curve.
-                 * @example P-256
-                 * @constant
-                 */
-                crv: "P-256";
-                /**
-                 * @description The first coordinate, 32 bytes in base64url.
-                 * @example f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU
-                 */
-                x: string;
-                /**
-                 * @description The second coordinate, 32 bytes in base64url.
-                 * @example x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0
-                 */
-                y: string;
-                /**
-                 * @description What the key is for: signatures.
-                 * @example sig
-                 * @constant
-                 */
-                use: "sig";
-                /**
-                 * @description The algorithm of the signatures.
-                 * @example RS256
-                 */
-                alg: string;
-                /**
-                 * @description The id of the key, which signatures name.
-                 * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
-                 */
-                kid: string;
-            })[];
-        };
-        LegalEntity: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
-             */
-            id: string;
-            /**
-             * @description The kind of legal entity, such as `llc`.
-             * @example llc
-             */
-            optionId: string;
-            /**
-             * @description The kind of legal entity in words.
-             * @example Limited Liability Company
-             */
-            type: string;
-            /**
-             * @description The name without the extension.
-             * @example Acme
-             */
-            name: string;
-            /**
-             * @description The extension of the name, such as `LLC`.
-             * @example LLC
-             */
-            extension: string;
-            /**
-             * @description Whether the extension comes before the name.
-             * @example false
-             */
-            nameStartsWithExtension: boolean;
-            /**
-             * @description When the entity was formed; null if unknown.
-             * @example 2026-01-15T00:00:00.000Z
-             */
-            formationDate: string | null;
-            /**
-             * @description When the entity was entered in the registry; null if unknown.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            registrationDate: string | null;
-            /**
-             * @description When the entity was or will be dissolved; null if it is active.
-             * @example 2027-01-31T00:00:00.000Z
-             */
-            dissolutionDate: string | null;
-            /**
-             * @description The resident permit number; null without one.
-             * @example 80000000000012
-             */
-            residentPermitNumber: string | null;
-            /** @description The address of its principal office. */
-            principalOfficeAddress: components["schemas"]["Address"] | null;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-01-16T09:30:00.000Z
-             */
-            createdAt: string;
-            /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
-            annulment?: {
-                /**
-                 * Format: date-time
-                 * @description When it was annulled.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                at: string;
-                /**
-                 * @description What kind of reason a rejection has; null without one.
-                 * @example approved_by_mistake
-                 */
-                reasonCode: components["schemas"]["AnnulmentReason"];
+                attestation?: string[];
+            } & {
+                [key: string]: unknown;
             };
-        };
-        LegalEntityAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["LegalEntity"];
-        };
-        LegalEntityList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["LegalEntity"][];
-        };
-        /** @enum {string} */
-        LegalEntityOption: "llc" | "for_profit_corp";
-        /** @enum {string} */
-        LimitWindow: "minute" | "day";
-        ListEventsBatchAnswer: components["schemas"]["CloudEvent"][];
-        /** @enum {string} */
-        LlcExtension: "LLC" | "L.L.C." | "Limited Liability Company" | "S. de R.L." | "SRL" | "Limited Company" | "L.C." | "LC" | "Limited Liability Co." | "Limited Co." | "Ltd. Co.";
-        /** @enum {string} */
-        LlcResidencyType: "e-Resident" | "Resident";
-        NameAvailability: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * @description The name as it was checked.
-                 * @example Acme
-                 */
-                name: string;
-                /**
-                 * @description The kind of legal entity, such as `llc`.
-                 * @example llc
-                 */
-                optionId: string;
-                /**
-                 * @description Whether an entity could be registered under the name now.
-                 * @example false
-                 */
-                available: boolean;
-                /**
-                 * @description Whether the registry reserves the name.
-                 * @example false
-                 */
-                reserved: boolean;
-                /** @description Existing names that could be confused with yours, closest first. The list is advisory. */
-                similar: {
-                    /**
-                     * @description The id of the entity; null for a reserved name.
-                     * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
-                     */
-                    id: string | null;
-                    /**
-                     * @description The name without the extension.
-                     * @example Acme
-                     */
-                    name: string;
-                    /**
-                     * @description The extension; null for a reserved name.
-                     * @example LLC
-                     */
-                    extension: string | null;
-                    /**
-                     * @description Whether an entity has the name, or operators reserve it.
-                     * @example registered
-                     */
-                    status: components["schemas"]["SimilarNameStatus"];
-                    /**
-                     * @description Why it is similar, strongest reason first. It is the same name (perhaps with another option), looks alike, sounds the same, has nearly the same letters, or differs only in common words.
-                     * @example [
-                     *       "same_name"
-                     *     ]
-                     */
-                    reasons: components["schemas"]["SimilarityReason"][];
-                }[];
-            };
-        };
-        NameAvailabilityQuery: {
             /**
-             * @description The name to check, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
-             * @example Acme
+             * @description How to encrypt the response: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request must also be encrypted.
+             * @example {
+             *       "enc": "A256GCM"
+             *     }
              */
-            name: string;
+            credential_response_encryption?: unknown;
+        } & {
+            [key: string]: unknown;
+        };
+        CredentialResponse: {
+            /** @description Identical copies of the credential, one for each key. */
+            credentials: {
+                /**
+                 * @description The credential, as SD-JWT.
+                 * @example eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~
+                 */
+                credential: string;
+            }[];
             /**
-             * @description The kind of legal entity, such as `llc`.
-             * @example llc
+             * @description The id to send when you report what happened to the credentials.
+             * @example mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f
              */
-            optionId: components["schemas"]["LegalEntityOption"];
+            notification_id: string;
         };
         NonceResponse: {
             /**
@@ -5304,315 +2900,166 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        OpenedCheckout: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * Format: uri
-                 * @description The page where the payer pays.
-                 * @example https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
-                 */
-                url: string;
-                /**
-                 * @description The amount in the smallest unit of the currency.
-                 * @example 30000
-                 */
-                amountCents: number;
-                /**
-                 * @description The currency, as an ISO 4217 code.
-                 * @example USD
-                 */
-                currency: string;
-                /**
-                 * Format: date-time
-                 * @description Until when it can be used; null: without an end.
-                 * @example 2026-01-17T09:30:00.000Z
-                 */
-                expiresAt: string;
-            };
-            /**
-             * Format: uuid
-             * @description The invoice that is paid there.
-             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
-             */
-            invoiceId: string;
-        };
-        PaidApplication: {
-            /**
-             * @description Always true. Failures have another HTTP status.
-             * @example true
-             * @constant
-             */
-            success: true;
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Application"];
-            /**
-             * @description What to do next, in a sentence.
-             * @example Payment received. Sign the Agreement of Coexistence to submit the application.
-             */
-            message?: string;
-        };
-        PaidCertificateRequest: {
-            /**
-             * @description Always true. Failures have another HTTP status.
-             * @example true
-             * @constant
-             */
-            success: true;
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["CertificateRequest"];
-            /**
-             * @description What to do next, in a sentence.
-             * @example Payment applied. The certificate is being issued.
-             */
-            message: string;
-        };
-        PaidResidencyApplication: {
-            /**
-             * @description Always true. Failures have another HTTP status.
-             * @example true
-             * @constant
-             */
-            success: true;
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["ResidencyApplication"];
-            /**
-             * @description What to do next, in a sentence.
-             * @example Payment received. Submit the application when nextSteps.submitReady is true.
-             */
-            message: string;
-        };
-        PayLegalEntityApplicationWithCouponRequest: {
-            /**
-             * @description The previous name of `voucherCode`.
-             * @example WELCOME-2026
-             */
-            couponCode: string;
-        };
-        PayLegalEntityApplicationWithVoucherRequest: {
-            /**
-             * @description The code of a voucher that covers the whole invoice.
-             * @example WELCOME-2026
-             */
-            voucherCode?: string;
-            /**
-             * @description The previous name of `voucherCode`.
-             * @example WELCOME-2026
-             */
-            couponCode?: string;
-        } | unknown | unknown;
         /** @enum {string} */
-        PaymentProvider: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc";
-        /** @enum {string} */
-        PaymentProviderName: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc" | "stripe" | "stripe-crypto" | "lnbits" | "blink" | "blink-onchain" | "solana-pay-ptc";
-        PersonDocuments: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["ConsentedDocument"][];
-            /** @description The agreement for the residency; null if there is none. */
-            agreementOfCoexistence: {
-                /**
-                 * @description The id of the agreement’s text.
-                 * @example agreement-of-coexistence-e-resident-v11.01.2026
-                 */
-                aocId: string;
-                /**
-                 * @description A short name for programs; null if there is none.
-                 * @example agreement-of-coexistence-e-resident
-                 */
-                slug: string | null;
-                /**
-                 * @description The version of its text.
-                 * @example v11.01.2026
-                 */
-                version: string;
-                /**
-                 * Format: date-time
-                 * @description When the residency begins, or began.
-                 * @example 2026-01-15T00:00:00.000Z
-                 */
-                effectiveDate: string;
-                /**
-                 * @description When the residency ends, or ended; null if it has no end date.
-                 * @example 2027-01-15T00:00:00.000Z
-                 */
-                terminationDate: string | null;
-                /**
-                 * @description The type of residency.
-                 * @example e-Resident
-                 */
-                residencyType: components["schemas"]["ResidencyType"];
-                /**
-                 * @description The agreement without a signature; null when it is not published.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                templatePdfUrl: string | null;
-                /**
-                 * @description The signed agreement among the documents; null without one.
-                 * @example 0b6a4a52-8a0f-4a39-9d84-0c4a1e6f7d13
-                 */
-                signedDocumentId: string | null;
-                /**
-                 * @description A link to the signed agreement, valid for an hour without a credential; null if there is none.
-                 * @example https://documents.example/0b6a4a52?X-Amz-Expires=3600
-                 */
-                signedDocumentUrl: string | null;
-            } | null;
+        CredentialEvent: "credential_accepted" | "credential_failure" | "credential_deleted";
+        DeviceRequest: {
+            /**
+             * @description The scopes, with single spaces between them.
+             * @example openid profile
+             */
+            scope: string;
+            /**
+             * @description The id of the client.
+             * @example television
+             */
+            client_id?: string;
+            /**
+             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
+             * @example cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ
+             */
+            client_secret?: string;
+            /**
+             * @description A JWT that authenticates the client (`private_key_jwt`).
+             * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
+             */
+            client_assertion?: string;
+            /**
+             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+             * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
+             */
+            client_assertion_type?: string;
         };
-        PreparedAmendment: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Amendment"];
-            /** @description What to do next. */
-            nextSteps: {
+        DeviceResponse: {
+            /**
+             * @description The code that the device polls with.
+             * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
+             */
+            device_code: string;
+            /**
+             * @description The code that the user types in the browser.
+             * @example BCDF-GHJK
+             */
+            user_code: string;
+            /**
+             * @description The page where the user types the code.
+             * @example https://registry.example/oauth/device
+             */
+            verification_uri: string;
+            /**
+             * @description The same page with the code filled in.
+             * @example https://registry.example/oauth/device?user_code=BCDF-GHJK
+             */
+            verification_uri_complete: string;
+            /**
+             * @description How long the codes are valid, in seconds.
+             * @example 600
+             */
+            expires_in: number;
+            /**
+             * @description Seconds to wait between two polls.
+             * @example 5
+             */
+            interval: number;
+        };
+        TokenQuestion: {
+            /**
+             * @description The token to introspect or revoke.
+             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
+             */
+            token: string;
+            /**
+             * @description The type of token, if you know it.
+             * @example refresh_token
+             */
+            token_type_hint?: string;
+            /**
+             * @description The id of the client.
+             * @example 5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11
+             */
+            client_id?: string;
+            /**
+             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
+             * @example cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ
+             */
+            client_secret?: string;
+            /**
+             * @description A JWT that authenticates the client (`private_key_jwt`).
+             * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
+             */
+            client_assertion?: string;
+            /**
+             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+             * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
+             */
+            client_assertion_type?: string;
+        };
+        Introspection: {
+            /**
+             * @description Whether the token is valid. If not, there is no other field.
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description The scopes, with single spaces between them.
+             * @example openid service:person.details.read offline_access
+             */
+            scope?: string;
+            /**
+             * @description The id of the client.
+             * @example back-office
+             */
+            client_id?: string;
+            /**
+             * @description The same as `sub`.
+             * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
+             */
+            username?: string;
+            /**
+             * @description The user’s id.
+             * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
+             */
+            sub?: string;
+            /**
+             * @description The type of token.
+             * @example refresh_token
+             */
+            token_type?: components["schemas"]["TokenType"];
+            /**
+             * @description When the token expires, in Unix seconds.
+             * @example 1771147800
+             */
+            exp?: number;
+            /**
+             * @description When the token was issued, in Unix seconds.
+             * @example 1768555800
+             */
+            iat?: number;
+            /**
+             * @description The id of the token.
+             * @example 0194b58e-3f5a-7c21-9d0b-5b0f6f8a1c2d
+             */
+            jti?: string;
+            /**
+             * @description The audience of the token.
+             * @example 3b51a070-6a0c-4a53-9d0b-0f4f6f8a1c2d
+             */
+            aud?: string;
+            /**
+             * @description The issuer of the token.
+             * @example https://registry.example
+             */
+            iss?: string;
+            /** @description The key that the token is bound to. */
+            cnf?: {
                 /**
-                 * @description Whether you must propose a change first.
-                 * @example false
+                 * @description The thumbprint of that key (RFC 7638).
+                 * @example 0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I
                  */
-                changesRequired: boolean;
-                /**
-                 * @description The page where a representative signs; null if nothing is left to sign.
-                 * @example https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign
-                 */
-                signatureUrl: string | null;
-                /**
-                 * @description Whether it must be paid.
-                 * @example true
-                 */
-                paymentRequired: boolean;
-                /**
-                 * @description Whether it was submitted and is on its way to the reviewers.
-                 * @example false
-                 */
-                reviewDispatchPending: boolean;
-                /**
-                 * @description Whether it can be submitted now.
-                 * @example false
-                 */
-                submitReady: boolean;
-                /**
-                 * @description Whether a reviewer’s question needs an answer.
-                 * @example false
-                 */
-                informationRequired: boolean;
-                /**
-                 * @description The page where the applicant answers after signing in; null if no question is open.
-                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
-                 */
-                informationUrl: string | null;
-                /**
-                 * @description Seconds until you should poll again; null if nothing happens until you act.
-                 * @example 30
-                 */
-                pollAfterSeconds: number | null;
+                jkt: string;
             };
         };
-        ProofOfAddressAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The value to send as `proofOfAddressUploadId` in the application.
-                 * @example 4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0
-                 */
-                id: string;
-                /**
-                 * Format: uuid
-                 * @description The draft that the proof is for.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                applicationId: string;
-                /**
-                 * @description Its media type.
-                 * @example application/pdf
-                 */
-                contentType: string;
-                /**
-                 * @description Its size in bytes.
-                 * @example 182044
-                 */
-                size: number;
-            };
-        };
-        ProofOfAddressUpload: {
-            /**
-             * Format: uuid
-             * @description The draft that the proof is for.
-             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-             */
-            applicationId: string;
-            /**
-             * Format: binary
-             * @description A PDF, JPEG or PNG of up to 4,500,000 bytes.
-             */
-            file: string | unknown | unknown | unknown;
-        };
-        PublishedEntity: {
-            /**
-             * @description Name, without the extension.
-             * @example Acme
-             */
-            name: string;
-            /**
-             * @description The extension of the name, such as `LLC`.
-             * @example LLC
-             */
-            extension: string;
-            /**
-             * @description The resident permit number; null without one.
-             * @example 80000000000012
-             */
-            residentPermitNumber: string;
-            /**
-             * @description The kind of legal entity.
-             * @example Limited Liability Company
-             */
-            type?: string;
-            /**
-             * @description The status.
-             * @example active
-             */
-            status?: components["schemas"]["PublishedEntityStatus"];
-            /**
-             * @description When the entity was formed; null if unknown.
-             * @example 2026-01-20T10:01:05.000Z
-             */
-            formationDate?: string | null;
-            /**
-             * @description When the entity was entered in the registry; null if unknown.
-             * @example 2026-01-20T10:01:05.000Z
-             */
-            registrationDate?: string | null;
-            /**
-             * @description When the entity was or will be dissolved; null if it is active.
-             * @example 2027-01-31T00:00:00.000Z
-             */
-            dissolutionDate?: string | null;
-            /** @description Previous names from before it was entered here, oldest first. */
-            formerNames?: {
-                /**
-                 * @description Name, without the extension.
-                 * @example Resident Registry
-                 */
-                name: string;
-                /**
-                 * @description The extension of the name, such as `LLC`.
-                 * @example LLC
-                 */
-                extension: string | null;
-                /**
-                 * @description Until when it had the name; null if unknown.
-                 * @example 2024-12-31T00:00:00.000Z
-                 */
-                until: string | null;
-            }[];
-            /** @description The address of its principal office. */
-            principalOfficeAddress?: components["schemas"]["Address"] | null;
-        };
-        PublishedEntityAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["PublishedEntity"];
-        };
         /** @enum {string} */
-        PublishedEntityStatus: "active" | "pending" | "expired" | "dissolved" | "annulled";
+        TokenType: "Bearer" | "DPoP" | "refresh_token";
         PushedRequest: {
             /**
              * @description The id of the client.
@@ -5717,6 +3164,8 @@ export interface components {
              */
             client_assertion_type?: string;
         };
+        /** @enum {string} */
+        ResponseMode: "query" | "fragment" | "form_post";
         PushedResponse: {
             /**
              * @description The address of a pushed request.
@@ -5729,140 +3178,227 @@ export interface components {
              */
             expires_in: number;
         };
-        RateLimitStatus: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /** @description One entry for each limit. */
-                limits: {
+        ClientMetadata: {
+            /**
+             * @description The name that users see. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @example Harbour Bank
+             */
+            client_name: string;
+            /**
+             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
+             * @example [
+             *       "https://bank.example/callback"
+             *     ]
+             */
+            redirect_uris?: string[];
+            /**
+             * @description How the client authenticates; `client_secret_basic` by default, which also allows the secret in the form.
+             * @example client_secret_basic
+             */
+            token_endpoint_auth_method?: components["schemas"]["RegisteredAuthMethod"];
+            /**
+             * @description The grants that the client uses.
+             * @example [
+             *       "authorization_code"
+             *     ]
+             */
+            grant_types?: components["schemas"]["GrantType"][];
+            /**
+             * @description The response types that it uses: `code`.
+             * @example [
+             *       "code"
+             *     ]
+             */
+            response_types?: "code"[];
+            /**
+             * @description The scopes, with single spaces between them.
+             * @example openid service:entity.read
+             */
+            scope?: string;
+            /**
+             * Format: uri
+             * @description Where the client’s public keys are, instead of `jwks`. Must be an absolute https or loopback http URI without fragment.
+             * @example https://bank.example/keys.json
+             */
+            jwks_uri?: string;
+            /**
+             * Format: uri
+             * @description The client’s privacy notice. Users see the link. Must be an https address.
+             * @example https://bank.example/privacy
+             */
+            policy_uri?: string;
+            /**
+             * @description Where a browser can go after a logout; at most 20.
+             * @example [
+             *       "https://bank.example/signed-out"
+             *     ]
+             */
+            post_logout_redirect_uris?: string[];
+            /**
+             * Format: uri
+             * @description An address that loads in a frame when a session ends, with `iss` and `sid`. Must be an absolute https or loopback http URI without fragment.
+             * @example https://bank.example/frame-signed-out
+             */
+            frontchannel_logout_uri?: string;
+            /**
+             * Format: uri
+             * @description An address that gets a logout token when a session or a consent ends. Must be an absolute https or loopback http URI without fragment.
+             * @example https://bank.example/told-of-logout
+             */
+            backchannel_logout_uri?: string;
+            /**
+             * @description Whether each logout token must name a session.
+             * @example true
+             */
+            backchannel_logout_session_required?: boolean;
+            /**
+             * @description What its ID tokens and access tokens are signed with.
+             * @example RS256
+             */
+            id_token_signed_response_alg?: components["schemas"]["TokenAlgorithm"];
+            /**
+             * @description Whether its tokens are bound to a key (DPoP).
+             * @example true
+             */
+            dpop_bound_access_tokens?: boolean;
+            /**
+             * @description Whether it must push all its authorization requests (RFC 9126).
+             * @example true
+             */
+            require_pushed_authorization_requests?: boolean;
+            /** @description The public keys of the client, a JWK Set; at most five. */
+            jwks?: {
+                /** @description Keys that were compared: personal ones that are not revoked. */
+                keys: ({
                     /**
-                     * @description The UTC period in which calls are counted.
-                     * @example minute
+                     * @description The kind of the key.
+                     * @example RSA
                      */
-                    window: components["schemas"]["LimitWindow"];
-                    /**
-                     * @description The maximum number of calls in the window.
-                     * @example 50
-                     */
-                    limit: number;
-                    /**
-                     * @description The calls left in the window.
-                     * @example 49
-                     */
-                    remaining: number;
-                    /**
-                     * Format: date-time
-                     * @description When the window restarts.
-                     * @example 2026-01-16T09:31:00.000Z
-                     */
-                    resetAt: string;
-                }[];
+                    kty: string;
+                    /** @description Never send this: it would be the private key. */
+                    d?: unknown;
+                } & {
+                    [key: string]: unknown;
+                })[];
             };
         };
-        ReferralListing: {
-            /**
-             * @description The referral code, as it was made.
-             * @example ada-lovelace
-             */
-            code: string;
-            /** @description The people who used the code. */
-            naturalPersons: {
-                /**
-                 * @description Their name; null until they have entered one.
-                 * @example Charles Babbage
-                 */
-                fullName: string | null;
-                /**
-                 * @description When they used the code; null if unknown.
-                 * @example 2026-02-03T10:00:00.000Z
-                 */
-                referredAt: string | null;
-            }[];
-            /** @description The legal entities that used the code. */
-            legalEntities: {
-                /**
-                 * @description Name and extension.
-                 * @example Analytical Engines LLC
-                 */
-                name: string;
-                /**
-                 * @description Resident permit number of the entity.
-                 * @example 80000000000012
-                 */
-                rpn: string;
-                /**
-                 * @description When the entity was registered; null if unknown.
-                 * @example 2026-01-20T00:00:00.000Z
-                 */
-                referredAt: string | null;
-            }[];
-        };
-        RegisterResults: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * @description Name, without the extension.
-                 * @example Acme
-                 */
-                name: string;
-                /**
-                 * @description The extension of the name, such as `LLC`.
-                 * @example LLC
-                 */
-                extension: string;
-                /**
-                 * @description The resident permit number; null without one.
-                 * @example 80000000000012
-                 */
-                residentPermitNumber: string;
-            }[];
-            /** @description How to get the next page. */
-            pagination: {
-                /**
-                 * @description The number of this page, starting at 1.
-                 * @example 1
-                 */
-                page: number;
-                /**
-                 * @description The number of pages.
-                 * @example 1
-                 */
-                pages: number;
-            };
-            /**
-             * @description Present, and true, if there are more results than returned.
-             * @example false
-             */
-            truncated: boolean;
-        };
-        /** @enum {string} */
-        RegisteredAgentProvider: "registry_employment_solutions" | "prospera_employment_solutions";
         /** @enum {string} */
         RegisteredAuthMethod: "client_secret_basic" | "client_secret_post" | "private_key_jwt" | "none";
-        RegistryEntry: {
-            /**
-             * Format: uuid
-             * @description The id. It never changes.
-             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
-             */
-            id: string;
-            /**
-             * @description The name without the extension.
-             * @example Acme
-             */
-            name: string;
-            /**
-             * @description The extension of the name, such as `LLC`.
-             * @example LLC
-             */
-            extension: string;
-            /**
-             * @description The resident permit number; null without one.
-             * @example 80000000000012
-             */
-            residentPermitNumber: string | null;
-        };
         /** @enum {string} */
-        RejectionReason: "name_not_allowed" | "particulars_wrong" | "identity_not_proven" | "proof_not_accepted" | "objection_upheld" | "taxes_not_settled" | "no_answer" | "other";
+        GrantType: "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code";
+        /** @enum {string} */
+        TokenAlgorithm: "RS256" | "ES256" | "PS256";
+        ClientInformation: {
+            /**
+             * @description The id of the client.
+             * @example 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42
+             */
+            client_id: string;
+            /**
+             * @description When the client was registered, in Unix seconds.
+             * @example 1768555800
+             */
+            client_id_issued_at: number;
+            /**
+             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
+             * @example …
+             */
+            client_secret?: string;
+            /**
+             * @description When the secret expires, in Unix seconds; 0 means never.
+             * @example 0
+             */
+            client_secret_expires_at?: number;
+            /**
+             * @description The name that users see.
+             * @example Harbour Bank
+             */
+            client_name: string;
+            /**
+             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
+             * @example [
+             *       "https://bank.example/callback"
+             *     ]
+             */
+            redirect_uris: string[];
+            /**
+             * @description How the client authenticates; `client_secret_basic` by default, which also allows the secret in the form.
+             * @example client_secret_basic
+             */
+            token_endpoint_auth_method: components["schemas"]["RegisteredAuthMethod"];
+            /**
+             * @description The grants that the client uses.
+             * @example [
+             *       "authorization_code",
+             *       "refresh_token"
+             *     ]
+             */
+            grant_types: components["schemas"]["GrantType"][];
+            /**
+             * @description The response types that it uses: `code`.
+             * @example [
+             *       "code"
+             *     ]
+             */
+            response_types: "code"[];
+            /**
+             * @description The scopes, with single spaces between them.
+             * @example openid service:entity.read
+             */
+            scope: string;
+            /** @description The public keys of the client, a JWK Set; at most five. */
+            jwks?: {
+                /** @description Keys that were compared: personal ones that are not revoked. */
+                keys: components["schemas"]["RequestObjectKey"][];
+            };
+            /**
+             * @description Where the client’s public keys are, instead of `jwks`.
+             * @example https://bank.example/keys.json
+             */
+            jwks_uri?: string;
+            /**
+             * @description The client’s privacy notice. Users see the link.
+             * @example https://bank.example/privacy
+             */
+            policy_uri?: string;
+            /**
+             * @description Where a browser can go after a logout; at most 20.
+             * @example [
+             *       "https://bank.example/signed-out"
+             *     ]
+             */
+            post_logout_redirect_uris?: string[];
+            /**
+             * @description An address that loads in a frame when a session ends, with `iss` and `sid`.
+             * @example https://bank.example/frame-signed-out
+             */
+            frontchannel_logout_uri?: string;
+            /**
+             * @description An address that gets a logout token when a session or a consent ends.
+             * @example https://bank.example/told-of-logout
+             */
+            backchannel_logout_uri?: string;
+            /**
+             * @description Whether each logout token must name a session.
+             * @example true
+             */
+            backchannel_logout_session_required?: boolean;
+            /**
+             * @description What its ID tokens and access tokens are signed with.
+             * @example RS256
+             */
+            id_token_signed_response_alg: components["schemas"]["TokenAlgorithm"];
+            /**
+             * @description Whether its tokens are bound to a key (DPoP).
+             * @example false
+             */
+            dpop_bound_access_tokens: boolean;
+            /**
+             * @description Whether it must push all its authorization requests (RFC 9126).
+             * @example false
+             */
+            require_pushed_authorization_requests: boolean;
+        };
         RequestObjectKey: {
             /**
              * @description The kind of the key.
@@ -5937,6 +3473,1875 @@ export interface components {
              * @constant
              */
             use?: "sig";
+        };
+        Revoked: Record<string, never>;
+        TokenRequest: {
+            /**
+             * @description The type of grant.
+             * @example authorization_code
+             */
+            grant_type: components["schemas"]["GrantType"];
+            /**
+             * @description The authorization code.
+             * @example Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx
+             */
+            code?: string;
+            /**
+             * @description The redirect URI that got the code.
+             * @example https://client.example/callback
+             */
+            redirect_uri?: string;
+            /**
+             * @description PKCE: the verifier that you made the challenge from.
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            code_verifier?: string;
+            /**
+             * @description A refresh token; each works once.
+             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
+             */
+            refresh_token?: string;
+            /**
+             * @description Fewer scopes than the refresh token has.
+             * @example openid profile service:entity.read
+             */
+            scope?: string;
+            /**
+             * @description The code that the device polls with.
+             * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
+             */
+            device_code?: string;
+            /**
+             * @description The code of an offer.
+             * @example oaKazRN8I0IbtZ0C7JuMn5
+             */
+            "pre-authorized_code"?: string;
+            /**
+             * @description The six digits on the offer’s page.
+             * @example 493536
+             */
+            tx_code?: string;
+            /**
+             * @description A JSON array with one object: `type` is `openid_credential`, and `credential_configuration_id` names the credential.
+             * @example [{"type":"openid_credential","credential_configuration_id":"residency"}]
+             */
+            authorization_details?: string;
+            /**
+             * @description The id of the client.
+             * @example 5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11
+             */
+            client_id?: string;
+            /**
+             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
+             * @example cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ
+             */
+            client_secret?: string;
+            /**
+             * @description A JWT that authenticates the client (`private_key_jwt`).
+             * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
+             */
+            client_assertion?: string;
+            /**
+             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+             * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
+             */
+            client_assertion_type?: string;
+        };
+        TokenResponse: {
+            /**
+             * @description The access token, a JWT.
+             * @example eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl
+             */
+            access_token: string;
+            /**
+             * @description The type of token.
+             * @example Bearer
+             */
+            token_type: components["schemas"]["IssuedTokenType"];
+            /**
+             * @description How long it is valid, in seconds.
+             * @example 3600
+             */
+            expires_in: number;
+            /**
+             * @description The scopes that were granted.
+             * @example openid service:person.details.read offline_access
+             */
+            scope: string;
+            /**
+             * @description The ID token, a JWT; with the scope `openid`.
+             * @example eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl
+             */
+            id_token?: string;
+            /**
+             * @description The next refresh token; with the scope `offline_access`.
+             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
+             */
+            refresh_token?: string;
+            /** @description The authorization details of the request. */
+            authorization_details?: {
+                /**
+                 * @description Always `openid_credential`.
+                 * @example openid_credential
+                 * @constant
+                 */
+                type: "openid_credential";
+                /**
+                 * @description The credential that you want: one of the issuer’s configurations.
+                 * @example residency
+                 */
+                credential_configuration_id: string;
+                /**
+                 * @description The identifiers to request the credential with.
+                 * @example [
+                 *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
+                 *     ]
+                 */
+                credential_identifiers: string[];
+            }[];
+        };
+        /** @enum {string} */
+        IssuedTokenType: "Bearer" | "DPoP";
+        Userinfo: {
+            /**
+             * @description The user’s id.
+             * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
+             */
+            sub: string;
+            /**
+             * @description Given names and surname.
+             * @example Ada Example
+             */
+            name?: string;
+            /**
+             * @description Given names.
+             * @example Ada
+             */
+            given_name?: string;
+            /**
+             * @description Surname.
+             * @example Example
+             */
+            family_name?: string;
+            /**
+             * @description The email address.
+             * @example ada@people.example
+             */
+            email?: string;
+            /**
+             * @description Whether the address was verified with a code sent by email.
+             * @example true
+             */
+            email_verified?: boolean;
+        };
+        /** @enum {string} */
+        ActivityActor: "person" | "standard_key" | "agent_key" | "oauth_client" | "partner" | "registry";
+        ActivityPage: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["ActivityLine"][];
+            /** @description How to get the next page. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        ActivityLine: {
+            /**
+             * @description The id of the entry.
+             * @example 4a9b8c7d-6e5f-4d3c-a2b1-0f9e8d7c6b5a
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            at: string;
+            /** @description Who did it. */
+            actor: {
+                /**
+                 * @description What kind of caller it was.
+                 * @example agent_key
+                 */
+                kind: components["schemas"]["ActivityActor"];
+                /**
+                 * @description The id of the key, of the IAM principal or of the person; null for the system.
+                 * @example 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f
+                 */
+                id: string | null;
+            };
+            /**
+             * @description What was done.
+             * @example legal_entity_application.created
+             */
+            action: string;
+            /** @description What it was done to; null when it was nothing in particular. */
+            subject: {
+                /**
+                 * @description What kind of thing it is.
+                 * @example legal_entity_application
+                 */
+                type: string;
+                /**
+                 * @description Its id.
+                 * @example 4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34
+                 */
+                id: string;
+            } | null;
+            /**
+             * @description Whether it was done.
+             * @example success
+             */
+            outcome: components["schemas"]["AuditOutcome"];
+            /**
+             * @description The id of the call, as in its errors; null for actions of others, and for those without a call.
+             * @example bRNRkMQ0xyz
+             */
+            requestId: string | null;
+            /** @description Ids, kinds and names of changed fields. It never contains personal data or typed text. */
+            details: {
+                [key: string]: string | number | boolean | null | string[];
+            };
+        };
+        /** @enum {string} */
+        AuditOutcome: "success" | "refused";
+        Pagination: {
+            /** @example 50 */
+            limit: number;
+            /**
+             * @description The `cursor` of the next page; null on the last one.
+             * @example QVVESVQjMDE5NGI1
+             */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        EventType: "legal_entity_application.created" | "legal_entity_application.updated" | "legal_entity_application.signed" | "legal_entity_application.paid" | "legal_entity_application.submitted" | "legal_entity_application.information_requested" | "legal_entity_application.information_answered" | "legal_entity_application.approved" | "legal_entity_application.rejected" | "amendment.created" | "amendment.updated" | "amendment.signed" | "amendment.invoiced" | "amendment.paid" | "amendment.submitted" | "amendment.information_requested" | "amendment.information_answered" | "amendment.approved" | "amendment.rejected" | "amendment.annulled" | "certificate_request.created" | "certificate_request.updated" | "certificate_request.paid" | "certificate_request.referred" | "certificate_request.information_requested" | "certificate_request.information_answered" | "certificate_request.approved" | "certificate_request.issued" | "certificate_request.rejected" | "certificate_request.cancelled" | "residency_application.created" | "residency_application.updated" | "residency_application.signed" | "residency_application.verified" | "residency_application.paid" | "residency_application.submitted" | "residency_application.information_requested" | "residency_application.information_answered" | "residency_application.approved" | "residency_application.rejected" | "legal_entity.registered" | "legal_entity.changed" | "legal_entity.dissolved" | "legal_entity.annulled" | "legal_entity.representative_added" | "legal_entity.representative_removed" | "legal_entity_document.issued" | "legal_entity_document.withdrawn" | "residency.granted" | "residency.renewed" | "residency.changed" | "residency.expiring" | "residency.ended" | "residency.annulled" | "person_document.issued" | "person.changed" | "id_verification.changed" | "consent.given" | "consent.changed" | "consent.ended" | "key.made" | "key.revoked";
+        EventFeed: {
+            /** @description The events, oldest first. */
+            data: components["schemas"]["Event"][];
+            /** @description The position in the feed. */
+            pagination: {
+                /**
+                 * @description The maximum number of entries on a page.
+                 * @example 50
+                 */
+                limit: number;
+                /**
+                 * @description Send this as `lastEventId` with your next call; null while there are no events.
+                 * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
+                 */
+                lastEventId: string | null;
+                /**
+                 * @description Whether more events are available now.
+                 * @example false
+                 */
+                hasMore: boolean;
+            };
+        };
+        Event: {
+            /**
+             * @description The id of the event: its position in the feed.
+             * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
+             */
+            id: string;
+            /**
+             * @description The type of the event.
+             * @example certificate_request.issued
+             */
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When it happened, to the second.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            time: string;
+            /**
+             * @description The path of the resource below `/api/v1/`.
+             * @example legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/certificate_requests/b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
+             */
+            subject: string;
+            /** @description The resource that changed. */
+            data: components["schemas"]["EventData"];
+        };
+        EventData: {
+            /**
+             * @description The id of the resource.
+             * @example b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
+             */
+            id: string;
+            /**
+             * @description The status of the resource at that time; absent if it has none.
+             * @example Issued
+             */
+            statusId?: string;
+            /**
+             * @description The version of a residency application at that time; absent for other resources.
+             * @example 3
+             */
+            version?: number;
+            /**
+             * @description The kind of reason of a rejection; null if the reviewer chose none. Absent from other events.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode?: components["schemas"]["RejectionReason"] | null;
+        };
+        /** @enum {string} */
+        RejectionReason: "name_not_allowed" | "particulars_wrong" | "identity_not_proven" | "proof_not_accepted" | "objection_upheld" | "taxes_not_settled" | "no_answer" | "other";
+        ListEventsBatchAnswer: components["schemas"]["CloudEvent"][];
+        CloudEvent: {
+            /**
+             * @description The version of CloudEvents.
+             * @example 1.0
+             * @constant
+             */
+            specversion: "1.0";
+            /**
+             * @description The id of the event: its position in the feed.
+             * @example 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15
+             */
+            id: string;
+            /**
+             * @description The address of the feed.
+             * @example https://registry.example/api/v1/events
+             */
+            source: string;
+            /**
+             * @description The type of the event.
+             * @example legal_entity_application.created
+             */
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When it happened, to the second.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            time: string;
+            /**
+             * @description The path of the resource below `/api/v1/`.
+             * @example legal_entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/certificate_requests/b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
+             */
+            subject: string;
+            /**
+             * @description The media type of `data`.
+             * @example application/json
+             * @constant
+             */
+            datacontenttype: "application/json";
+            /** @description The resource that changed. */
+            data: components["schemas"]["EventData"];
+        };
+        FeeList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * @description What is paid for.
+                 * @example legal_entity_application
+                 */
+                product: components["schemas"]["SubjectType"];
+                /**
+                 * @description The `entityType` or `residencyType` of the application; null if the fee is the same for all types.
+                 * @example llc
+                 */
+                applicationType: components["schemas"]["FeeType"] | null;
+                /**
+                 * @description The amount in the smallest unit of the currency.
+                 * @example 30000
+                 */
+                amountCents: number;
+                /**
+                 * @description The currency, as an ISO 4217 code.
+                 * @example USD
+                 */
+                currency: string;
+            }[];
+        };
+        /** @enum {string} */
+        SubjectType: "legal_entity_application" | "amendment" | "certificate_request" | "residency_application";
+        /** @enum {string} */
+        FeeType: "llc" | "limited_e_resident" | "e_resident" | "resident_annual";
+        InvoiceDetailsAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["InvoiceDetails"];
+        };
+        InvoiceDetails: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
+             */
+            id: string;
+            /**
+             * @description The status.
+             * @example paid
+             */
+            statusId: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description The amount in the smallest unit of the currency.
+             * @example 30000
+             */
+            amountCents: number;
+            /**
+             * @description The currency, as an ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description When it was paid; null until then.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            paidAt: string | null;
+            /** @description What is paid for. */
+            subject: {
+                /**
+                 * @description What kind of thing it is.
+                 * @example legal_entity_application
+                 */
+                type: components["schemas"]["SubjectType"];
+                /**
+                 * Format: uuid
+                 * @description Its id.
+                 * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
+                 */
+                id: string;
+                /**
+                 * @description The name of the legal entity or of the applicant.
+                 * @example Acme LLC
+                 */
+                name: string;
+                /**
+                 * @description The entity of an amendment or certificate request; null for an application.
+                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+                 */
+                legalEntityId: string | null;
+            };
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-16T09:20:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When it was voided, so that nobody can pay it; null unless it was.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            voidedAt: string | null;
+            /**
+             * @description The number of the receipt; null until a few moments after the payment.
+             * @example R-2026-000123
+             */
+            receiptNumber: string | null;
+            /** @description The newest checkout session; null if there is none, or it is older than 90 days. */
+            checkout: {
+                /**
+                 * @description Its status. `started`: the payer went to the provider, and the payment is not confirmed.
+                 * @example paid
+                 */
+                statusId: components["schemas"]["CheckoutStatus"];
+                /**
+                 * @description The provider of the session.
+                 * @example cardpay
+                 */
+                paymentProvider: components["schemas"]["PaymentProvider"];
+                /**
+                 * Format: date-time
+                 * @description Until when the payer can start the payment.
+                 * @example 2026-01-17T09:20:00.000Z
+                 */
+                expiresAt: string;
+            } | null;
+            /**
+             * Format: uri
+             * @description The receipt, or the unpaid invoice, as a PDF. Call it with the same key.
+             * @example https://registry.example/api/v1/invoices/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/pdf
+             */
+            pdfUrl: string;
+        };
+        /** @enum {string} */
+        InvoiceStatus: "open" | "paid" | "void";
+        /** @enum {string} */
+        CheckoutStatus: "open" | "started" | "paid" | "cancelled" | "expired";
+        /** @enum {string} */
+        PaymentProvider: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc";
+        LegalEntityAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["LegalEntity"];
+        };
+        LegalEntity: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
+             */
+            id: string;
+            /**
+             * @description The kind of legal entity, such as `llc`.
+             * @example llc
+             */
+            optionId: string;
+            /**
+             * @description The kind of legal entity in words.
+             * @example Limited Liability Company
+             */
+            type: string;
+            /**
+             * @description The name without the extension.
+             * @example Acme
+             */
+            name: string;
+            /**
+             * @description The extension of the name, such as `LLC`.
+             * @example LLC
+             */
+            extension: string;
+            /**
+             * @description Whether the extension comes before the name.
+             * @example false
+             */
+            nameStartsWithExtension: boolean;
+            /**
+             * @description When the entity was formed; null if unknown.
+             * @example 2026-01-15T00:00:00.000Z
+             */
+            formationDate: string | null;
+            /**
+             * @description When the entity was entered in the registry; null if unknown.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            registrationDate: string | null;
+            /**
+             * @description When the entity was or will be dissolved; null if it is active.
+             * @example 2027-01-31T00:00:00.000Z
+             */
+            dissolutionDate: string | null;
+            /**
+             * @description The resident permit number; null without one.
+             * @example 80000000000012
+             */
+            residentPermitNumber: string | null;
+            /** @description The address of its principal office. */
+            principalOfficeAddress: components["schemas"]["Address"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
+            annulment?: components["schemas"]["Annulment"];
+        };
+        Address: {
+            /**
+             * @description Street address.
+             * @example 1 Harbour Street
+             */
+            line1: string;
+            /**
+             * @description A second line of the address.
+             * @example Apartment 4
+             */
+            line2?: string | null;
+            /**
+             * @description The city.
+             * @example Port Town
+             */
+            city: string;
+            /**
+             * @description State or province.
+             * @example Bay Islands
+             */
+            state?: string | null;
+            /**
+             * @description The postal code; `-` in a country without postal codes.
+             * @example 10100
+             */
+            postalCode: string;
+            /**
+             * @description The country: its ISO 3166-1 code or its name.
+             * @example HN
+             */
+            country: string;
+        };
+        Annulment: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * @description What kind of reason a rejection has; null without one.
+             * @example approved_by_mistake
+             */
+            reasonCode: components["schemas"]["AnnulmentReason"];
+        };
+        /** @enum {string} */
+        AnnulmentReason: "approved_by_mistake" | "wrong_subject" | "wrong_information" | "duplicate" | "not_entitled" | "ordered";
+        AmendmentList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Amendment"][];
+            /** @description How to get the next page. */
+            pagination?: components["schemas"]["Pagination"];
+            /**
+             * @description Present, and true, if there are more results than returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
+        };
+        Amendment: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the legal entity.
+             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
+             */
+            legalEntityId: string;
+            /**
+             * @description The status.
+             * @example Draft
+             */
+            statusId: components["schemas"]["AmendmentStatus"];
+            /** @description The proposed changes; null for fields that stay as they are. */
+            proposedChanges: components["schemas"]["AmendmentChanges"];
+            /**
+             * @description Whether it is signed.
+             * @example false
+             */
+            signed: boolean;
+            /**
+             * @description When it was signed; null until then.
+             * @example 2026-02-02T09:40:00.000Z
+             */
+            signedAt: string | null;
+            /** @description The invoice; null until it is created. */
+            invoice: components["schemas"]["InvoiceSummary"] | null;
+            /**
+             * @description When it was submitted; null until then.
+             * @example 2026-02-02T09:45:00.000Z
+             */
+            submittedAt: string | null;
+            /**
+             * @description When it was approved; null until then.
+             * @example 2026-02-03T10:00:00.000Z
+             */
+            approvedAt: string | null;
+            /**
+             * @description When it was rejected; null unless it was.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            rejectedAt: string | null;
+            /**
+             * @description Why it was rejected; null unless it was.
+             * @example The proof of address is older than three months.
+             */
+            rejectedReason: string | null;
+            /**
+             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-02-02T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-02-02T09:30:00.000Z
+             */
+            updatedAt: string;
+            /** @description The reviewer’s last question; null if there is none. */
+            informationRequest: components["schemas"]["InformationRequest"] | null;
+            /** @description What to do next. */
+            nextSteps: components["schemas"]["AmendmentNextSteps"];
+            /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
+            annulment?: components["schemas"]["Annulment"];
+        };
+        /** @enum {string} */
+        AmendmentStatus: "Draft" | "Pending Payment" | "Pending Review" | "Approved" | "Rejected";
+        AmendmentChanges: {
+            /** @example Acme Harbour */
+            name: string | null;
+            /**
+             * @description The extension of the name, such as `LLC`.
+             * @example LLC
+             */
+            extension: string | null;
+            /**
+             * @description Whether the extension comes before the name.
+             * @example true
+             */
+            nameStartsWithExtension: boolean | null;
+            /** @description The address of its principal office. */
+            principalOfficeAddress: components["schemas"]["Address"] | null;
+        };
+        InvoiceSummary: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 1d5e8b34-7a90-4c6f-b2d8-3f1e9a0c7b62
+             */
+            id: string;
+            /**
+             * @description Whether the invoice is paid.
+             * @example paid
+             */
+            statusId: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description The amount in the smallest unit of the currency.
+             * @example 15000
+             */
+            amountCents: number;
+            /**
+             * @description The currency, as an ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description When it was paid; null until then.
+             * @example 2026-01-20T11:00:00.000Z
+             */
+            paidAt: string | null;
+        };
+        InformationRequest: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            id: string;
+            /**
+             * @description What to do next, in a sentence.
+             * @example Please send the lease of the principal office.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When someone asked for it, or its hour had come.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            requestedAt: string;
+            /**
+             * @description When it was answered.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            answeredAt: string | null;
+        };
+        AmendmentNextSteps: {
+            /**
+             * @description Whether you must propose a change first.
+             * @example false
+             */
+            changesRequired: boolean;
+            /**
+             * @description The page where a representative signs; null if nothing is left to sign.
+             * @example https://registry.example/portal/legal-entities/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/amendments/9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15/sign
+             */
+            signatureUrl: string | null;
+            /**
+             * @description Whether it must be paid.
+             * @example false
+             */
+            paymentRequired: boolean;
+            /**
+             * @description Whether it was submitted and is on its way to the reviewers.
+             * @example true
+             */
+            reviewDispatchPending: boolean;
+            /**
+             * @description Whether it can be submitted now.
+             * @example false
+             */
+            submitReady: boolean;
+            /**
+             * @description Whether a reviewer’s question needs an answer.
+             * @example false
+             */
+            informationRequired: boolean;
+            /**
+             * @description The page where the applicant answers after signing in; null if no question is open.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            informationUrl: string | null;
+            /**
+             * @description Seconds until you should poll again; null if nothing happens until you act.
+             * @example 60
+             */
+            pollAfterSeconds: number | null;
+        };
+        /** @description At least one proposed change is required. */
+        CreateLegalEntityAmendmentRequest: {
+            /**
+             * @description The new name, without the extension.
+             * @example Acme Harbour
+             */
+            name?: string | null;
+            /**
+             * @description The extension of the name, such as `LLC`.
+             * @example LLC
+             */
+            extension?: string | null;
+            /**
+             * @description Whether the extension comes before the name.
+             * @example true
+             */
+            nameStartsWithExtension?: boolean | null;
+            /** @description The address of its principal office. */
+            principalOfficeAddress?: components["schemas"]["AddressInput"] | null;
+            /**
+             * @description The same as `name`, which is used if you send both.
+             * @example Acme Harbour
+             */
+            updatedName?: string | null;
+            /**
+             * @description The same as `extension`, which is used if you send both.
+             * @example LLC
+             */
+            updatedExtension?: string | null;
+            /**
+             * @description The same as `nameStartsWithExtension`, which is used if you send both.
+             * @example true
+             */
+            updatedNameStartsWithExtension?: boolean | null;
+            /** @description The same as `principalOfficeAddress`, which is used if you send both. */
+            updatedAddress?: components["schemas"]["AddressInput"] | null;
+        } | {
+            name: unknown;
+        } | {
+            updatedName: unknown;
+        } | {
+            extension: unknown;
+        } | {
+            updatedExtension: unknown;
+        } | {
+            nameStartsWithExtension: unknown;
+        } | {
+            updatedNameStartsWithExtension: unknown;
+        } | {
+            principalOfficeAddress: unknown;
+        } | {
+            updatedAddress: unknown;
+        };
+        AddressInput: {
+            /**
+             * @description Street address. Must not contain control characters or invisible ones.
+             * @example 1 Harbour Street
+             */
+            line1: string;
+            /**
+             * @description A second line of the address.
+             * @example Apartment 4
+             */
+            line2?: string | null;
+            /**
+             * @description The city. Must not contain control characters or invisible ones.
+             * @example Port Town
+             */
+            city: string;
+            /**
+             * @description State or province.
+             * @example Bay Islands
+             */
+            state?: string | null;
+            /**
+             * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
+             * @example 10100
+             */
+            postalCode: string;
+            /**
+             * @description The country: its ISO 3166-1 code or its name. Must not contain control characters or invisible ones.
+             * @example HN
+             */
+            country: string;
+        };
+        PreparedAmendment: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Amendment"];
+            /** @description What to do next. */
+            nextSteps: components["schemas"]["AmendmentNextSteps"];
+        };
+        AmendmentAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Amendment"];
+        };
+        /** @description At least one field is required. */
+        UpdateLegalEntityAmendmentRequest: {
+            /**
+             * @description The new name, without the extension; null clears it.
+             * @example Acme Harbour
+             */
+            name?: string | null;
+            /**
+             * @description The extension of the name, such as `LLC`.
+             * @example LLC
+             */
+            extension?: string | null;
+            /**
+             * @description Whether the extension comes before the name.
+             * @example true
+             */
+            nameStartsWithExtension?: boolean | null;
+            /** @description The address of its principal office. */
+            principalOfficeAddress?: components["schemas"]["AddressInput"] | null;
+            /**
+             * @description The same as `name`, which is used if you send both.
+             * @example Acme Harbour
+             */
+            updatedName?: string | null;
+            /**
+             * @description The same as `extension`, which is used if you send both.
+             * @example LLC
+             */
+            updatedExtension?: string | null;
+            /**
+             * @description The same as `nameStartsWithExtension`, which is used if you send both.
+             * @example true
+             */
+            updatedNameStartsWithExtension?: boolean | null;
+            /** @description The same as `principalOfficeAddress`, which is used if you send both. */
+            updatedAddress?: components["schemas"]["AddressInput"] | null;
+        } | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown;
+        SentInformation: {
+            /**
+             * Format: uuid
+             * @description The `id` of the question.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            requestId: string;
+            /**
+             * @description Your answer, up to 2,000 characters. Must not contain control characters or invisible ones.
+             * @example The office has moved; the lease is attached to the filing.
+             */
+            answer: string;
+            /**
+             * Format: binary
+             * @description A PDF, JPEG or PNG of up to 4,500,000 bytes.
+             */
+            file?: string | unknown | unknown | unknown;
+        };
+        JsonInformation: {
+            /**
+             * Format: uuid
+             * @description The `id` of the question.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            requestId: string;
+            /**
+             * @description The answer to those who objected to an amendment. An approval then needs it. Must not contain control characters or invisible ones.
+             * @example The office has moved; the lease is attached to the filing.
+             */
+            answer: string;
+            /**
+             * @description For a partner’s application: the id of an uploaded proof of address, which becomes the file.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            uploadId?: string | null;
+        };
+        TakenInformation: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The `id` of the question.
+                 * @example 7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11
+                 */
+                requestId: string;
+                /**
+                 * Format: date-time
+                 * @description When it was answered.
+                 * @example 2026-01-17T14:05:00.000Z
+                 */
+                answeredAt: string;
+                /** @description A PDF, JPEG or PNG of up to 4,500,000 bytes. */
+                file: {
+                    /**
+                     * @description Its media type.
+                     * @example application/pdf
+                     */
+                    contentType: string;
+                    /**
+                     * @description Its size in bytes.
+                     * @example 182044
+                     */
+                    size: number;
+                } | null;
+            };
+        };
+        AmendmentPayment: {
+            /**
+             * @description The code of a voucher that covers the whole invoice.
+             * @example WELCOME-2026
+             */
+            voucherCode: string;
+        };
+        AdvancedAmendment: {
+            /**
+             * @description Always true. Failures have another HTTP status.
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Amendment"];
+        };
+        CertificateRequestList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["CertificateRequest"][];
+            /** @description How to get the next page. */
+            pagination?: components["schemas"]["Pagination"];
+            /**
+             * @description Present, and true, if there are more results than returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
+            /** @description Whether the entity can have a certificate now. */
+            eligibility: components["schemas"]["CertificateEligibility"];
+        };
+        CertificateRequest: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the legal entity.
+             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
+             */
+            legalEntityId: string;
+            /**
+             * @description What is requested.
+             * @example certificate_of_good_standing
+             * @constant
+             */
+            type: "certificate_of_good_standing";
+            /**
+             * @description The status.
+             * @example Pending Payment
+             */
+            statusId: components["schemas"]["CertificateRequestStatus"];
+            /**
+             * @description Whether overdue taxes are contested.
+             * @example false
+             */
+            contested: boolean;
+            /**
+             * @description The explanation of the contest; null if taxes are not contested.
+             * @example The taxes of 2025 were paid on 12 January 2026.
+             */
+            taxContestNote: string | null;
+            /**
+             * @description The proof that was uploaded; null without one.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            taxPaymentProofUrl: string | null;
+            /**
+             * @description When taxes were contested; null if they are not.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            contestedAt: string | null;
+            /**
+             * @description When a reviewer decided; null until then.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            reviewedAt: string | null;
+            /**
+             * @description When the certificate was issued; null until then.
+             * @example 2026-01-20T10:01:05.000Z
+             */
+            issuedAt: string | null;
+            /**
+             * @description Why the request was rejected; null otherwise.
+             * @example Taxes of 2025 are not paid.
+             */
+            rejectionReason: string | null;
+            /**
+             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
+            /**
+             * @description The id of the certificate in the entity’s documents; null until it is issued.
+             * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
+             */
+            documentId: string | null;
+            /**
+             * @description A link to the certificate as a PDF, valid for an hour without a credential; null until it is issued.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            documentUrl: string | null;
+            /**
+             * @description The public page that verifies the certificate, for programs as well (`Accept: application/json`). You can share it with anyone; it does not expire. Null until the certificate is issued.
+             * @example https://registry.example/certificates/K7QM2XW9HT4RZC6N
+             */
+            verificationUrl: string | null;
+            /** @description The invoice; null until it is created. */
+            invoice: components["schemas"]["InvoiceSummary"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-20T10:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             * @example 2026-01-20T10:00:00.000Z
+             */
+            updatedAt: string;
+            /** @description The reviewer’s last question; null if there is none. */
+            informationRequest: components["schemas"]["InformationRequest"] | null;
+            /** @description What to do next. */
+            nextSteps: components["schemas"]["CertificateNextSteps"];
+        };
+        /** @enum {string} */
+        CertificateRequestStatus: "Draft" | "Pending Payment" | "Pending Review" | "Approved" | "Issued" | "Rejected" | "Cancelled";
+        CertificateNextSteps: {
+            /**
+             * @description Whether it must be paid.
+             * @example false
+             */
+            paymentRequired: boolean;
+            /**
+             * @description Whether a reviewer must decide.
+             * @example false
+             */
+            awaitingReview: boolean;
+            /**
+             * @description Whether the certificate is issued.
+             * @example true
+             */
+            issued: boolean;
+            /**
+             * @description Whether a reviewer’s question needs an answer.
+             * @example false
+             */
+            informationRequired: boolean;
+            /**
+             * @description The page where the applicant answers after signing in; null if no question is open.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            informationUrl: string | null;
+            /**
+             * @description Seconds until you should poll again; null if nothing happens until you act.
+             * @example 5
+             */
+            pollAfterSeconds: number | null;
+        };
+        CertificateEligibility: {
+            /**
+             * @description Whether a request made now would lead to a certificate.
+             * @example true
+             */
+            eligible: boolean;
+            /**
+             * @description Why the entity is not eligible; null if it is.
+             * @example not_eligible_entity_type
+             */
+            reason: components["schemas"]["IneligibilityReason"] | null;
+            /**
+             * @description Whether its taxes are paid; null if unknown.
+             * @example true
+             */
+            taxCompliant: boolean | null;
+        };
+        /** @enum {string} */
+        IneligibilityReason: "not_eligible_entity_type" | "not_in_good_standing";
+        CreateCertificateRequest: {
+            /** @description Why overdue taxes should not prevent the certificate. */
+            contest?: components["schemas"]["Contest"] | null;
+        };
+        Contest: {
+            /**
+             * @description Your explanation. Must not contain control characters or invisible ones.
+             * @example The representative who signed had left the company.
+             */
+            note: string;
+            /**
+             * Format: uri
+             * @description The address of the file that a representative uploaded to the portal.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            proofUrl: string;
+        };
+        CreatedCertificateRequest: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["CertificateRequest"];
+            /** @description What to do next. */
+            nextSteps: components["schemas"]["CertificateNextSteps"];
+        };
+        CertificateRequestAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["CertificateRequest"];
+        };
+        CertificateVoucher: {
+            /**
+             * @description The code of a voucher that covers the whole invoice.
+             * @example WELCOME-2026
+             */
+            voucherCode: string;
+        };
+        PaidCertificateRequest: {
+            /**
+             * @description Always true. Failures have another HTTP status.
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["CertificateRequest"];
+            /**
+             * @description What to do next, in a sentence.
+             * @example Payment applied. The certificate is being issued.
+             */
+            message: string;
+        };
+        DocumentList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Document"][];
+            /** @description How to get the next page. */
+            pagination?: components["schemas"]["Pagination"];
+            /**
+             * @description Present, and true, if there are more results than returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
+        };
+        Document: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
+             */
+            id: string;
+            /**
+             * @description The name of the document.
+             * @example Certificate of Organization
+             */
+            name: string;
+            /**
+             * @description A short name for programs; null if there is none.
+             * @example certificate-of-organization
+             */
+            slug: string | null;
+            /**
+             * @description The number at the start of its version; null if there is none.
+             * @example 1
+             */
+            version: number | null;
+            /**
+             * @description A link to the file, valid for an hour without a credential; null if there is none.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            fileUrl: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @enum {string} */
+        ApplicationStatus: "Draft" | "Pending Review" | "Approved" | "Rejected";
+        ApplicationList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Application"][];
+            /** @description How to get the next page. */
+            pagination?: components["schemas"]["Pagination"];
+            /**
+             * @description Present, and true, if there are more results than returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
+        };
+        Application: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34
+             */
+            id: string;
+            /**
+             * @description The status.
+             * @example Draft
+             */
+            statusId: components["schemas"]["ApplicationStatus"];
+            /** @description The submitted data, in the layout in which it is stored. */
+            applicationData: {
+                /**
+                 * @description Whether it was created through the API. Agent Keys see only such resources.
+                 * @example false
+                 */
+                createdViaAPI: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The version of that layout.
+             * @example 1.0.0
+             */
+            applicationVersion: string;
+            /**
+             * @description When it was submitted; null until then.
+             * @example 2026-01-16T09:31:00.000Z
+             */
+            submittedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When it was approved; null until then.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            approvedAt: string | null;
+            /**
+             * @description When it was rejected; null unless it was.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            rejectedAt: string | null;
+            /**
+             * @description Why it was rejected; null unless it was.
+             * @example The proof of address is older than three months.
+             */
+            rejectedReason: string | null;
+            /**
+             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @example name_not_allowed
+             */
+            rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
+            /**
+             * @description The entity that was registered; null until approval.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            legalEntityId: string | null;
+            /** @description The invoice; null until it is created. */
+            invoice: components["schemas"]["InvoiceSummary"] | null;
+            /** @description The reviewer’s last question; null if there is none. */
+            informationRequest: components["schemas"]["InformationRequest"] | null;
+            /** @description What to do next. */
+            nextSteps: {
+                /**
+                 * @description Whether it must be signed.
+                 * @example true
+                 */
+                signatureRequired: boolean;
+                /**
+                 * @description The portal page where the owner signs, signed in; null if nothing is left to sign.
+                 * @example https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign
+                 */
+                signatureUrl: string | null;
+                /**
+                 * @description Whether it must be paid.
+                 * @example true
+                 */
+                paymentRequired: boolean;
+                /**
+                 * @description Whether a reviewer’s question needs an answer.
+                 * @example false
+                 */
+                informationRequired: boolean;
+                /**
+                 * @description The page where the applicant answers after signing in; null if no question is open.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                informationUrl: string | null;
+                /**
+                 * @description Seconds until you should poll again; null if nothing happens until you act.
+                 * @example 30
+                 */
+                pollAfterSeconds: number | null;
+            };
+        };
+        CreateApplication: {
+            /** @description The data of the application. */
+            applicationData: components["schemas"]["ApplicationPayload"];
+            /**
+             * @description One of your own referral codes. It records who referred the application and gives no discount. Must not contain control characters or invisible ones.
+             * @example SPRING26
+             */
+            referralCode?: string;
+            /**
+             * Format: uri
+             * @description Where the signer goes after signing: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
+             * @example https://client.example/signed
+             */
+            redirectUrl?: string;
+        };
+        ApplicationPayload: {
+            /**
+             * @description The applicant’s type of residency.
+             * @example e-Resident
+             */
+            residencyType: components["schemas"]["LlcResidencyType"];
+            /**
+             * @description The kind of legal entity; only LLCs are supported.
+             * @example llc
+             * @constant
+             */
+            entityType: "llc";
+            /**
+             * @description The name of the company, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
+             * @example Acme
+             */
+            name: string;
+            /**
+             * @description The extension of the name, such as `LLC`.
+             * @example LLC
+             */
+            extension: components["schemas"]["LlcExtension"];
+            /** @description The address of the principal office. */
+            principalOffice: components["schemas"]["AddressInput"];
+            /**
+             * Format: email
+             * @description The email address where the registry contacts the applicant. At most 64 characters may stand before the @, and 63 between two dots behind it.
+             * @example founders@client.example
+             */
+            contactEmail: string;
+            /**
+             * @description A registered agent provider; null if you send `registeredAgentDetails`. Send exactly one of the two.
+             * @example registry_employment_solutions
+             */
+            registeredAgentProvider: components["schemas"]["RegisteredAgentProvider"] | null;
+            /** @description Your own registered agent; null if you send a provider. */
+            registeredAgentDetails: {
+                /**
+                 * @description The name of the registered agent. Must not contain control characters or invisible ones. Must have a letter or a digit.
+                 * @example Ada Lovelace
+                 */
+                attn: string;
+                /**
+                 * @description The agent’s resident permit number. The residency must be current. Must be 14 digits that start with 8 or 9.
+                 * @example 80000000000012
+                 */
+                residentPermitNumber: string;
+                /** @description The address of the agent’s office. */
+                officeAddress: components["schemas"]["AddressInput"];
+                /** @description The address where the agent receives mail. */
+                mailingAddress: components["schemas"]["AddressInput"];
+            } | null;
+            /** @description Your own notes: up to 50 names with a text each, 20,000 bytes in total. Must have at most 50 keys. A key must not be empty. A key must have at most 100 characters. A key must not contain control characters or invisible ones. Keys and values together must have at most 20000 bytes. */
+            analytics?: {
+                [key: string]: string;
+            };
+        };
+        /** @enum {string} */
+        LlcResidencyType: "e-Resident" | "Resident";
+        /** @enum {string} */
+        LlcExtension: "LLC" | "L.L.C." | "Limited Liability Company" | "S. de R.L." | "SRL" | "Limited Company" | "L.C." | "LC" | "Limited Liability Co." | "Limited Co." | "Ltd. Co.";
+        /** @enum {string} */
+        RegisteredAgentProvider: "registry_employment_solutions" | "prospera_employment_solutions";
+        CreatedApplication: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Application"];
+            /** @description What you must do before the application is submitted. */
+            nextSteps: {
+                /**
+                 * @description The page where the owner signs the agreement; null if nothing is left to sign.
+                 * @example https://registry.example/sign/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
+                 */
+                signature: string | null;
+            };
+        };
+        ApplicationAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Application"];
+        };
+        CreateLegalEntityApplicationCheckoutSessionRequest: {
+            /**
+             * @description The provider that takes the payment. Send either this or `paymentMethod`.
+             * @example cardpay
+             */
+            paymentProvider?: components["schemas"]["PaymentProviderName"];
+            /** @description The payment method, instead of the name of a provider. */
+            paymentMethod?: {
+                /**
+                 * @description The currency that is paid with.
+                 * @example BTC
+                 * @constant
+                 */
+                asset: "BTC";
+                /**
+                 * @description The network that carries it.
+                 * @example bitcoin
+                 * @constant
+                 */
+                network: "bitcoin";
+                /**
+                 * @description How it is carried.
+                 * @example lightning
+                 * @constant
+                 */
+                rail: "lightning";
+            };
+            /**
+             * Format: uri
+             * @description Where the payer goes afterwards: `https`, or `http` on localhost. Must not contain control characters or invisible ones. Must be an absolute https URL, or http on localhost.
+             * @example https://client.example/paid?order=7
+             */
+            redirectUrl: string;
+            /**
+             * @description The email address.
+             * @example founders@client.example
+             */
+            email?: string | null;
+        } & (unknown | unknown);
+        /** @enum {string} */
+        PaymentProviderName: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc" | "stripe" | "stripe-crypto" | "lnbits" | "blink" | "blink-onchain" | "solana-pay-ptc";
+        OpenedCheckout: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * Format: uri
+                 * @description The page where the payer pays.
+                 * @example https://registry.example/checkout/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE
+                 */
+                url: string;
+                /**
+                 * @description The amount in the smallest unit of the currency.
+                 * @example 30000
+                 */
+                amountCents: number;
+                /**
+                 * @description The currency, as an ISO 4217 code.
+                 * @example USD
+                 */
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description Until when it can be used; null: without an end.
+                 * @example 2026-01-17T09:30:00.000Z
+                 */
+                expiresAt: string;
+            };
+            /**
+             * Format: uuid
+             * @description The invoice that is paid there.
+             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
+             */
+            invoiceId: string;
+        };
+        PayLegalEntityApplicationWithCouponRequest: {
+            /**
+             * @description The previous name of `voucherCode`.
+             * @example WELCOME-2026
+             */
+            couponCode: string;
+        };
+        PaidApplication: {
+            /**
+             * @description Always true. Failures have another HTTP status.
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Application"];
+            /**
+             * @description What to do next, in a sentence.
+             * @example Payment received. Sign the Agreement of Coexistence to submit the application.
+             */
+            message?: string;
+        };
+        PayLegalEntityApplicationWithVoucherRequest: {
+            /**
+             * @description The code of a voucher that covers the whole invoice.
+             * @example WELCOME-2026
+             */
+            voucherCode?: string;
+            /**
+             * @description The previous name of `voucherCode`.
+             * @example WELCOME-2026
+             */
+            couponCode?: string;
+        } | unknown | unknown;
+        LegalEntityList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["LegalEntity"][];
+        };
+        ConsentedDocumentList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["ConsentedDocument"][];
+            /** @description How to get the next page. */
+            pagination?: components["schemas"]["Pagination"];
+            /**
+             * @description Present, and true, if there are more results than returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
+        };
+        ConsentedDocument: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21
+             */
+            id: string;
+            /**
+             * @description The name of the document.
+             * @example Certificate of Organization
+             */
+            name: string;
+            /**
+             * @description A short name for programs; null if there is none.
+             * @example certificate-of-organization
+             */
+            slug: string | null;
+            /**
+             * @description The version of its text; null if there is none.
+             * @example 1
+             */
+            version: string | null;
+            /**
+             * @description A link to the file, valid for an hour without a credential; null if there is none.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            fileUrl: string | null;
+        };
+        GetNaturalPersonAnswer: {
+            /**
+             * @description Given names.
+             * @example Ada
+             */
+            givenName: string;
+            /**
+             * @description Surname.
+             * @example Lovelace
+             */
+            surname: string;
+            /**
+             * @description Given names and surname.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description The resident permit number; null without one.
+             * @example 90000000000012
+             */
+            residentPermitNumber: string | null;
+            /**
+             * @description The English name of the country of birth.
+             * @example United Kingdom
+             */
+            countryOfBirth: string | null;
+            /**
+             * @description Citizenships, as English country names.
+             * @example [
+             *       "United Kingdom"
+             *     ]
+             */
+            citizenships: string[];
+            /**
+             * @description The day of birth, as its midnight in UTC.
+             * @example 1990-05-17T00:00:00.000Z
+             */
+            dateOfBirth: string | null;
+            /**
+             * @description The sex, as stated in identity papers.
+             * @example F
+             */
+            sex: components["schemas"]["SexLetter"] | null;
+            /** @description The address of residence; null if unknown. */
+            address: {
+                /**
+                 * @description The country, as an ISO 3166-1 code.
+                 * @example Honduras
+                 */
+                country: string;
+                /**
+                 * @description Street address.
+                 * @example 12 Harbour Street
+                 */
+                line1: string;
+                /**
+                 * @description A second line of the address.
+                 * @example Apartment 4
+                 */
+                line2: string | null;
+                /**
+                 * @description The city.
+                 * @example Port Town
+                 */
+                city: string;
+                /**
+                 * @description State or province.
+                 * @example Bay Islands
+                 */
+                state: string | null;
+                /**
+                 * @description The postal code; `-` in a country without postal codes.
+                 * @example 10101
+                 */
+                postalCode: string;
+            } | null;
+            /**
+             * @description The telephone number.
+             * @example +50422000000
+             */
+            phoneNumber: string | null;
+        } | null;
+        /** @enum {string} */
+        SexLetter: "M" | "F";
+        PersonDocuments: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["ConsentedDocument"][];
+            /** @description The agreement for the residency; null if there is none. */
+            agreementOfCoexistence: {
+                /**
+                 * @description The id of the agreement’s text.
+                 * @example agreement-of-coexistence-e-resident-v11.01.2026
+                 */
+                aocId: string;
+                /**
+                 * @description A short name for programs; null if there is none.
+                 * @example agreement-of-coexistence-e-resident
+                 */
+                slug: string | null;
+                /**
+                 * @description The version of its text.
+                 * @example v11.01.2026
+                 */
+                version: string;
+                /**
+                 * Format: date-time
+                 * @description When the residency begins, or began.
+                 * @example 2026-01-15T00:00:00.000Z
+                 */
+                effectiveDate: string;
+                /**
+                 * @description When the residency ends, or ended; null if it has no end date.
+                 * @example 2027-01-15T00:00:00.000Z
+                 */
+                terminationDate: string | null;
+                /**
+                 * @description The type of residency.
+                 * @example e-Resident
+                 */
+                residencyType: components["schemas"]["ResidencyType"];
+                /**
+                 * @description The agreement without a signature; null when it is not published.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                templatePdfUrl: string | null;
+                /**
+                 * @description The signed agreement among the documents; null without one.
+                 * @example 0b6a4a52-8a0f-4a39-9d84-0c4a1e6f7d13
+                 */
+                signedDocumentId: string | null;
+                /**
+                 * @description A link to the signed agreement, valid for an hour without a credential; null if there is none.
+                 * @example https://documents.example/0b6a4a52?X-Amz-Expires=3600
+                 */
+                signedDocumentUrl: string | null;
+            } | null;
+        };
+        /** @enum {string} */
+        ResidencyType: "Resident" | "e-Resident" | "Limited e-Resident";
+        IdVerification: {
+            /**
+             * @description Its id; null when there is none.
+             * @example 6f1f6c55-2f5b-4d5e-8f53-0a4c4c2f1e90
+             */
+            id: string | null;
+            /**
+             * @description How it was verified; null when that is not published.
+             * @example amendment
+             */
+            type: string | null;
+            /**
+             * @description The identity document that was used; null if there is none.
+             * @example passport
+             */
+            documentType: components["schemas"]["IdDocumentType"] | null;
+            /**
+             * @description When it was verified; null when it was not.
+             * @example 2026-01-14T16:20:00.000Z
+             */
+            date: string | null;
+            /**
+             * @description Whether it succeeded; null when there is none.
+             * @example approved
+             */
+            status: "approved" | null;
+            /** @description The images that were checked, if they are published. */
+            documents: {
+                /**
+                 * @description The front of the document; null if it is not published.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                documentFront: string | null;
+                /**
+                 * @description The back of the document; null if it is not published.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                documentBack: string | null;
+                /**
+                 * @description The face; null when it is not published.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                face: string | null;
+            };
+        };
+        /** @enum {string} */
+        IdDocumentType: "passport" | "national_id" | "drivers_license" | "residence_permit" | "visa" | "other";
+        ResidencyStatus: {
+            /**
+             * @description Whether the person was ever a resident.
+             * @example true
+             */
+            wasEverResident: boolean;
+            /** @description The current residency; null without one. */
+            activeResidency: {
+                /**
+                 * Format: date-time
+                 * @description When the residency begins, or began.
+                 * @example 2026-01-15T00:00:00.000Z
+                 */
+                effectiveDate: string;
+                /**
+                 * @description When the residency ends, or ended; null if it has no end date.
+                 * @example 2027-01-15T00:00:00.000Z
+                 */
+                terminationDate: string | null;
+                /**
+                 * @description The type of residency.
+                 * @example e-Resident
+                 */
+                residencyType: components["schemas"]["ResidencyType"];
+                /**
+                 * @description The version of the Agreement of Coexistence.
+                 * @example v11.01.2026
+                 */
+                version: string;
+            } | null;
+        };
+        ResidencyApplicationList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["ResidencyApplication"][];
+            /** @description How to get the next page. */
+            pagination: {
+                /**
+                 * @description The maximum number of entries on a page.
+                 * @example 20
+                 */
+                limit: number;
+                /**
+                 * @description The `cursor` of the next page; null on the last one.
+                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+                 */
+                nextCursor: string | null;
+            };
         };
         ResidencyApplication: {
             /**
@@ -6148,30 +5553,7 @@ export interface components {
                 claimLinkSentAt: string | null;
             };
             /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                id: string;
-                /**
-                 * @description The question.
-                 * @example Please send the lease of the principal office.
-                 */
-                message: string;
-                /**
-                 * Format: date-time
-                 * @description When it was asked.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                requestedAt: string;
-                /**
-                 * @description When it was answered; null until then.
-                 * @example 2026-01-16T09:30:00.000Z
-                 */
-                answeredAt: string | null;
-            } | null;
+            informationRequest: components["schemas"]["InformationRequest"] | null;
             /** @description What to do next. */
             nextSteps: {
                 /**
@@ -6221,210 +5603,13 @@ export interface components {
                 pollAfterSeconds: number | null;
             };
         };
-        ResidencyApplicationAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["ResidencyApplication"];
-        };
-        ResidencyApplicationList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["ResidencyApplication"][];
-            /** @description How to get the next page. */
-            pagination: {
-                /**
-                 * @description The maximum number of entries on a page.
-                 * @example 20
-                 */
-                limit: number;
-                /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                 */
-                nextCursor: string | null;
-            };
-        };
-        ResidencyStatus: {
-            /**
-             * @description Whether the person was ever a resident.
-             * @example true
-             */
-            wasEverResident: boolean;
-            /** @description The current residency; null without one. */
-            activeResidency: {
-                /**
-                 * Format: date-time
-                 * @description When the residency begins, or began.
-                 * @example 2026-01-15T00:00:00.000Z
-                 */
-                effectiveDate: string;
-                /**
-                 * @description When the residency ends, or ended; null if it has no end date.
-                 * @example 2027-01-15T00:00:00.000Z
-                 */
-                terminationDate: string | null;
-                /**
-                 * @description The type of residency.
-                 * @example e-Resident
-                 */
-                residencyType: components["schemas"]["ResidencyType"];
-                /**
-                 * @description The version of the Agreement of Coexistence.
-                 * @example v11.01.2026
-                 */
-                version: string;
-            } | null;
-        };
         /** @enum {string} */
-        ResidencyType: "Resident" | "e-Resident" | "Limited e-Resident";
+        AppliedResidencyType: "limited_e_resident" | "e_resident" | "resident_annual";
         /** @enum {string} */
-        ResponseMode: "query" | "fragment" | "form_post";
-        /** @enum {string} */
-        ReviewStatus: "pending" | "approved" | "rejected";
-        ReviseResidencyApplication: {
-            /**
-             * @description The `version` that you last read. Any other version gets 409 and changes nothing.
-             * @example 1
-             */
-            expectedVersion: number;
+        Sex: "male" | "female";
+        CreateResidencyApplication: {
             /** @description The data of the application. */
-            applicationData: {
-                /**
-                 * @description The type of residency.
-                 * @example e_resident
-                 */
-                residencyType: components["schemas"]["AppliedResidencyType"];
-                /** @description The applicant. One of `givenName` and `surname` may be empty, for a person with one name. */
-                personalDetails: {
-                    /**
-                     * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
-                     * @example Ada
-                     */
-                    givenName: string;
-                    /**
-                     * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
-                     * @example Lovelace
-                     */
-                    surname: string;
-                    /**
-                     * Format: email
-                     * @description The applicant’s email address, which gets the link to the account. At most 64 characters may stand before the @, and 63 between two dots behind it.
-                     * @example ada@client.example
-                     */
-                    email: string;
-                    /**
-                     * Format: date
-                     * @description The day of birth. Must be a calendar date, YYYY-MM-DD.
-                     * @example 1990-12-10
-                     */
-                    dateOfBirth: string;
-                    /**
-                     * @description The sex, as stated in identity papers.
-                     * @example female
-                     */
-                    sex: components["schemas"]["Sex"];
-                    /**
-                     * @description The country of birth, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
-                     * @example GB
-                     */
-                    countryOfBirth: components["schemas"]["Country"];
-                    /**
-                     * @description Citizenships, as ISO 3166-1 codes.
-                     * @example [
-                     *       "GB"
-                     *     ]
-                     */
-                    citizenships: components["schemas"]["Country"][];
-                    /**
-                     * @description Whether the attestation on other names is given.
-                     * @example false
-                     */
-                    alternateNamesAttestation: boolean;
-                    /**
-                     * @description Other names of the applicant; null without any.
-                     * @example Ada Byron
-                     */
-                    alternateNames?: string | null;
-                    /**
-                     * @description Whether the attestation on the criminal background is given.
-                     * @example true
-                     */
-                    criminalBackgroundAttestation: boolean;
-                    /** @description The address of residence. */
-                    address: {
-                        /**
-                         * @description Street address. Must not contain control characters or invisible ones.
-                         * @example 12 St James’s Square
-                         */
-                        line1: string;
-                        /**
-                         * @description A second line of the address.
-                         * @example Apartment 4
-                         */
-                        line2?: string | null;
-                        /**
-                         * @description The city. Must not contain control characters or invisible ones.
-                         * @example London
-                         */
-                        city: string;
-                        /**
-                         * @description State or province.
-                         * @example Bay Islands
-                         */
-                        state?: string | null;
-                        /**
-                         * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
-                         * @example SW1Y 4JH
-                         */
-                        postalCode: string;
-                        /**
-                         * @description The country, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
-                         * @example GB
-                         */
-                        country: components["schemas"]["Country"];
-                    };
-                    /**
-                     * @description The telephone number. Must not contain control characters or invisible ones.
-                     * @example +44 20 7946 0000
-                     */
-                    phoneNumber: string;
-                    /**
-                     * @description The `id` of an uploaded proof; null without one.
-                     * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
-                     */
-                    proofOfAddressUploadId?: string | null;
-                    /** @description Replaces an uploaded proof: the applicant swears to the address. Responses never contain it. */
-                    proofOfAddressSwornStatement?: {
-                        /**
-                         * @description That the applicant swears to it.
-                         * @example true
-                         * @constant
-                         */
-                        agreed: true;
-                        /**
-                         * @description The applicant’s name, as a signature. Must not contain control characters or invisible ones. Must have a letter or a digit.
-                         * @example Ada Lovelace
-                         */
-                        signature: string;
-                        /**
-                         * @description The language in which it was shown.
-                         * @example en
-                         */
-                        locale?: components["schemas"]["StatementLocale"] | null;
-                    } | null;
-                };
-                /** @description Further statements of the applicant. */
-                information?: {
-                    /**
-                     * @description Why the applicant wants to be a resident.
-                     * @example To found a company
-                     */
-                    residencyReason?: string | null;
-                    /**
-                     * @description How the applicant heard of it.
-                     * @example Spring Conference
-                     */
-                    referralSource?: string | null;
-                } | null;
-            };
+            applicationData: components["schemas"]["PartnerApplicationData"];
             /**
              * @description A referral code; null without one.
              * @example SPRING26
@@ -6436,7 +5621,418 @@ export interface components {
              */
             redirectUrl?: string | null;
         };
-        Revoked: Record<string, never>;
+        PartnerApplicationData: {
+            /**
+             * @description The type of residency.
+             * @example e_resident
+             */
+            residencyType: components["schemas"]["AppliedResidencyType"];
+            /** @description The applicant. One of `givenName` and `surname` may be empty, for a person with one name. */
+            personalDetails: {
+                /**
+                 * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+                 * @example Ada
+                 */
+                givenName: string;
+                /**
+                 * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+                 * @example Lovelace
+                 */
+                surname: string;
+                /**
+                 * Format: email
+                 * @description The applicant’s email address, which gets the link to the account. At most 64 characters may stand before the @, and 63 between two dots behind it.
+                 * @example ada@client.example
+                 */
+                email: string;
+                /**
+                 * Format: date
+                 * @description The day of birth. Must be a calendar date, YYYY-MM-DD.
+                 * @example 1990-12-10
+                 */
+                dateOfBirth: string;
+                /**
+                 * @description The sex, as stated in identity papers.
+                 * @example female
+                 */
+                sex: components["schemas"]["Sex"];
+                /**
+                 * @description The country of birth, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
+                 * @example GB
+                 * @enum {string}
+                 */
+                countryOfBirth: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+                /**
+                 * @description Citizenships, as ISO 3166-1 codes.
+                 * @example [
+                 *       "GB"
+                 *     ]
+                 */
+                citizenships: ("AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW")[];
+                /**
+                 * @description Whether the attestation on other names is given.
+                 * @example false
+                 */
+                alternateNamesAttestation: boolean;
+                /**
+                 * @description Other names of the applicant; null without any.
+                 * @example Ada Byron
+                 */
+                alternateNames?: string | null;
+                /**
+                 * @description Whether the attestation on the criminal background is given.
+                 * @example true
+                 */
+                criminalBackgroundAttestation: boolean;
+                /** @description The address of residence. */
+                address: {
+                    /**
+                     * @description Street address. Must not contain control characters or invisible ones.
+                     * @example 12 St James’s Square
+                     */
+                    line1: string;
+                    /**
+                     * @description A second line of the address.
+                     * @example Apartment 4
+                     */
+                    line2?: string | null;
+                    /**
+                     * @description The city. Must not contain control characters or invisible ones.
+                     * @example London
+                     */
+                    city: string;
+                    /**
+                     * @description State or province.
+                     * @example Bay Islands
+                     */
+                    state?: string | null;
+                    /**
+                     * @description The postal code; `-` in a country without postal codes. Must not contain control characters or invisible ones.
+                     * @example SW1Y 4JH
+                     */
+                    postalCode: string;
+                    /**
+                     * @description The country, as an ISO 3166-1 code. Must be a country code of ISO 3166-1 alpha-2.
+                     * @example GB
+                     * @enum {string}
+                     */
+                    country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+                };
+                /**
+                 * @description The telephone number. Must not contain control characters or invisible ones.
+                 * @example +44 20 7946 0000
+                 */
+                phoneNumber: string;
+                /**
+                 * @description The `id` of an uploaded proof; null without one.
+                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+                 */
+                proofOfAddressUploadId?: string | null;
+                /** @description Replaces an uploaded proof: the applicant swears to the address. Responses never contain it. */
+                proofOfAddressSwornStatement?: components["schemas"]["SwornStatement"] | null;
+            };
+            /** @description Further statements of the applicant. */
+            information?: {
+                /**
+                 * @description Why the applicant wants to be a resident.
+                 * @example To found a company
+                 */
+                residencyReason?: string | null;
+                /**
+                 * @description How the applicant heard of it.
+                 * @example Spring Conference
+                 */
+                referralSource?: string | null;
+            } | null;
+        };
+        SwornStatement: {
+            /**
+             * @description That the applicant swears to it.
+             * @example true
+             * @constant
+             */
+            agreed: true;
+            /**
+             * @description The applicant’s name as a signature. It must contain the first or the last name. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @example Ada Lovelace
+             */
+            signature: string;
+            /**
+             * @description The language in which it was shown.
+             * @example en
+             */
+            locale?: ("en" | "es") | null;
+        };
+        ResidencyApplicationAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["ResidencyApplication"];
+        };
+        ReviseResidencyApplication: {
+            /**
+             * @description The `version` that you last read. Any other version gets 409 and changes nothing.
+             * @example 1
+             */
+            expectedVersion: number;
+            /** @description The data of the application. */
+            applicationData: components["schemas"]["PartnerApplicationData"];
+            /**
+             * @description A referral code; null without one.
+             * @example SPRING26
+             */
+            referralCode?: string | null;
+            /**
+             * @description Where the applicant goes after signing. It must use an origin of the integration.
+             * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+             */
+            redirectUrl?: string | null;
+        };
+        AgreementDocuments: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The id. It never changes.
+                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+                 */
+                id: string;
+                /**
+                 * @description The name of the document.
+                 * @example Agreement of Coexistence
+                 */
+                name: string;
+                /**
+                 * @description A short name for programs; null if there is none.
+                 * @example certificate-of-organization
+                 */
+                slug: string | null;
+                /**
+                 * @description The version of its text; null if there is none.
+                 * @example 1
+                 */
+                version: string | null;
+                /**
+                 * @description A link to the file, valid for an hour without a credential; null if there is none.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                fileUrl: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it was created.
+                 * @example 2026-01-16T09:30:00.000Z
+                 */
+                createdAt: string;
+            }[];
+            /** @description The agreement for the residency; null if there is none. */
+            agreementOfCoexistence: {
+                /**
+                 * @description The id of the agreement’s text.
+                 * @example agreement-of-coexistence-e-resident-v11.01.2026
+                 */
+                aocId: string;
+                /**
+                 * @description A short name for programs; null if there is none.
+                 * @example agreement-of-coexistence-e-resident
+                 */
+                slug: string;
+                /**
+                 * @description The version of its text; null if there is none.
+                 * @example v11.01.2026
+                 */
+                version: string;
+                /**
+                 * @description The type of residency.
+                 * @example e_resident
+                 */
+                residencyType: components["schemas"]["AppliedResidencyType"];
+                /**
+                 * @description The agreement without a signature; null when it is not published.
+                 * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
+                 */
+                templatePdfUrl: string | null;
+                /**
+                 * @description Whether it is accepted.
+                 * @example true
+                 */
+                accepted: boolean;
+                /**
+                 * @description When it was accepted; null until then.
+                 * @example 2026-01-15T11:00:00.000Z
+                 */
+                acceptedAt: string | null;
+                /**
+                 * @description Who accepted, as the name was typed; null until then.
+                 * @example Ada Lovelace
+                 */
+                signerName: string | null;
+                /**
+                 * @description When the acceptance became void; null while it is valid.
+                 * @example 2026-01-16T09:30:00.000Z
+                 */
+                invalidatedAt: string | null;
+            } | null;
+            /**
+             * @description When the residency began; null before.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            residencyEffectiveDate: string | null;
+        };
+        PaidResidencyApplication: {
+            /**
+             * @description Always true. Failures have another HTTP status.
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["ResidencyApplication"];
+            /**
+             * @description What to do next, in a sentence.
+             * @example Payment received. Submit the application when nextSteps.submitReady is true.
+             */
+            message: string;
+        };
+        RateLimitStatus: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /** @description One entry for each limit. */
+                limits: {
+                    /**
+                     * @description The UTC period in which calls are counted.
+                     * @example minute
+                     */
+                    window: components["schemas"]["LimitWindow"];
+                    /**
+                     * @description The maximum number of calls in the window.
+                     * @example 50
+                     */
+                    limit: number;
+                    /**
+                     * @description The calls left in the window.
+                     * @example 49
+                     */
+                    remaining: number;
+                    /**
+                     * Format: date-time
+                     * @description When the window restarts.
+                     * @example 2026-01-16T09:31:00.000Z
+                     */
+                    resetAt: string;
+                }[];
+            };
+        };
+        /** @enum {string} */
+        LimitWindow: "minute" | "day";
+        ReferralListing: {
+            /**
+             * @description The referral code, as it was made.
+             * @example ada-lovelace
+             */
+            code: string;
+            /** @description The people who used the code. */
+            naturalPersons: {
+                /**
+                 * @description Their name; null until they have entered one.
+                 * @example Charles Babbage
+                 */
+                fullName: string | null;
+                /**
+                 * @description When they used the code; null if unknown.
+                 * @example 2026-02-03T10:00:00.000Z
+                 */
+                referredAt: string | null;
+            }[];
+            /** @description The legal entities that used the code. */
+            legalEntities: {
+                /**
+                 * @description Name and extension.
+                 * @example Analytical Engines LLC
+                 */
+                name: string;
+                /**
+                 * @description Resident permit number of the entity.
+                 * @example 80000000000012
+                 */
+                rpn: string;
+                /**
+                 * @description When the entity was registered; null if unknown.
+                 * @example 2026-01-20T00:00:00.000Z
+                 */
+                referredAt: string | null;
+            }[];
+        };
+        NameAvailabilityQuery: {
+            /**
+             * @description The name to check, without the extension. Must not contain control characters or invisible ones. Must have a letter or a digit. Must not end in a legal ending such as LLC: send that as `extension`.
+             * @example Acme
+             */
+            name: string;
+            /**
+             * @description The kind of legal entity, such as `llc`.
+             * @example llc
+             */
+            optionId: components["schemas"]["LegalEntityOption"];
+        };
+        /** @enum {string} */
+        LegalEntityOption: "llc" | "for_profit_corp";
+        NameAvailability: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * @description The name as it was checked.
+                 * @example Acme
+                 */
+                name: string;
+                /**
+                 * @description The kind of legal entity, such as `llc`.
+                 * @example llc
+                 */
+                optionId: string;
+                /**
+                 * @description Whether an entity could be registered under the name now.
+                 * @example false
+                 */
+                available: boolean;
+                /**
+                 * @description Whether the registry reserves the name.
+                 * @example false
+                 */
+                reserved: boolean;
+                /** @description Existing names that could be confused with yours, closest first. The list is advisory. */
+                similar: {
+                    /**
+                     * @description The id of the entity; null for a reserved name.
+                     * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
+                     */
+                    id: string | null;
+                    /**
+                     * @description The name without the extension.
+                     * @example Acme
+                     */
+                    name: string;
+                    /**
+                     * @description The extension; null for a reserved name.
+                     * @example LLC
+                     */
+                    extension: string | null;
+                    /**
+                     * @description Whether an entity has the name, or operators reserve it.
+                     * @example registered
+                     */
+                    status: components["schemas"]["SimilarNameStatus"];
+                    /**
+                     * @description Why it is similar, strongest reason first. It is the same name (perhaps with another option), looks alike, sounds the same, has nearly the same letters, or differs only in common words.
+                     * @example [
+                     *       "same_name"
+                     *     ]
+                     */
+                    reasons: components["schemas"]["SimilarityReason"][];
+                }[];
+            };
+        };
+        /** @enum {string} */
+        SimilarNameStatus: "registered" | "reserved";
+        /** @enum {string} */
+        SimilarityReason: "same_name" | "looks_alike" | "same_words" | "similar_spelling" | "similar_sound";
         SearchRegistry: {
             /**
              * @description A part of a name, or a resident permit number: 1 to 100 characters. Must not be blank. Must have at most 100 characters. Must not contain control characters or invisible ones.
@@ -6454,68 +6050,29 @@ export interface components {
              */
             truncated?: true;
         };
-        SentInformation: {
+        RegistryEntry: {
             /**
              * Format: uuid
-             * @description The `id` of the question.
-             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             * @description The id. It never changes.
+             * @example 7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11
              */
-            requestId: string;
+            id: string;
             /**
-             * @description Your answer, up to 2,000 characters. Must not contain control characters or invisible ones.
-             * @example The office has moved; the lease is attached to the filing.
+             * @description The name without the extension.
+             * @example Acme
              */
-            answer: string;
+            name: string;
             /**
-             * Format: binary
-             * @description A PDF, JPEG or PNG of up to 4,500,000 bytes.
+             * @description The extension of the name, such as `LLC`.
+             * @example LLC
              */
-            file?: string | unknown | unknown | unknown;
+            extension: string;
+            /**
+             * @description The resident permit number; null without one.
+             * @example 80000000000012
+             */
+            residentPermitNumber: string | null;
         };
-        /** @enum {string} */
-        Sex: "male" | "female";
-        /** @enum {string} */
-        SexLetter: "M" | "F";
-        /** @enum {string} */
-        SimilarNameStatus: "registered" | "reserved";
-        /** @enum {string} */
-        SimilarityReason: "same_name" | "looks_alike" | "same_words" | "similar_spelling" | "similar_sound";
-        /** @enum {string} */
-        StatementLocale: "en" | "es";
-        /** @enum {string} */
-        SubjectType: "legal_entity_application" | "amendment" | "certificate_request" | "residency_application";
-        TakenInformation: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The `id` of the question.
-                 * @example 7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11
-                 */
-                requestId: string;
-                /**
-                 * Format: date-time
-                 * @description When it was answered.
-                 * @example 2026-01-17T14:05:00.000Z
-                 */
-                answeredAt: string;
-                /** @description A PDF, JPEG or PNG of up to 4,500,000 bytes. */
-                file: {
-                    /**
-                     * @description Its media type.
-                     * @example application/pdf
-                     */
-                    contentType: string;
-                    /**
-                     * @description Its size in bytes.
-                     * @example 182044
-                     */
-                    size: number;
-                } | null;
-            };
-        };
-        /** @enum {string} */
-        TaxState: "current" | "overdue" | "unknown";
         TestApproval: {
             /**
              * @description The answer to those who objected to an amendment. An approval then needs it.
@@ -6575,6 +6132,27 @@ export interface components {
                 informationRequestId: string | null;
             };
         };
+        /** @enum {string} */
+        ReviewStatus: "pending" | "approved" | "rejected";
+        TestRejection: {
+            /**
+             * @description Must not contain control characters or invisible ones.
+             * @example The name is not allowed.
+             */
+            reason?: string;
+            /**
+             * @description What kind of reason a rejection has; null without one.
+             * @example name_not_allowed
+             */
+            reasonCode?: components["schemas"]["RejectionReason"] | null;
+        };
+        TestQuestion: {
+            /**
+             * @description What to do next, in a sentence. Must not contain control characters or invisible ones.
+             * @example Please send the lease of the principal office.
+             */
+            message?: string;
+        };
         TestEntity: {
             /**
              * @description Must not contain control characters or invisible ones. Must have a letter or a digit.
@@ -6607,29 +6185,8 @@ export interface components {
              */
             taxState?: components["schemas"]["TaxState"];
         };
-        TestFailures: {
-            /**
-             * @description How many attempts are to fail more: one, unless it says otherwise.
-             * @example 2
-             */
-            count?: number;
-        };
-        TestFailuresAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The id. It never changes.
-                 * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
-                 */
-                id: string;
-                /**
-                 * @description How many attempts are to fail now, with those that were asked for before.
-                 * @example 2
-                 */
-                failNext: number;
-            };
-        };
+        /** @enum {string} */
+        TaxState: "current" | "overdue" | "unknown";
         /** @description One of `givenName` and `surname` may be empty, for a person with one name. */
         TestPerson: {
             /**
@@ -6729,25 +6286,6 @@ export interface components {
                 agentKey: string;
             };
         };
-        TestQuestion: {
-            /**
-             * @description What to do next, in a sentence. Must not contain control characters or invisible ones.
-             * @example Please send the lease of the principal office.
-             */
-            message?: string;
-        };
-        TestRejection: {
-            /**
-             * @description Must not contain control characters or invisible ones.
-             * @example The name is not allowed.
-             */
-            reason?: string;
-            /**
-             * @description What kind of reason a rejection has; null without one.
-             * @example name_not_allowed
-             */
-            reasonCode?: components["schemas"]["RejectionReason"] | null;
-        };
         TestResidencyAnswer: {
             /** @description The requested resource, or the entries of a list. */
             data: {
@@ -6787,6 +6325,8 @@ export interface components {
              */
             status?: components["schemas"]["VerificationOutcome"];
         };
+        /** @enum {string} */
+        VerificationOutcome: "approved" | "declined";
         TestVerificationAnswer: {
             /** @description The requested resource, or the entries of a list. */
             data: {
@@ -6809,386 +6349,53 @@ export interface components {
                 verifiedAt: string;
             };
         };
-        /** @enum {string} */
-        TokenAlgorithm: "RS256" | "ES256" | "PS256";
-        TokenQuestion: {
+        VoucherTerms: {
             /**
-             * @description The token to introspect or revoke.
-             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
+             * @description The kind of key.
+             * @example percent
              */
-            token: string;
+            kind: components["schemas"]["VoucherKind"];
             /**
-             * @description The type of token, if you know it.
-             * @example refresh_token
+             * @description The percentage, or the amount in cents of `currency`; null for a full one.
+             * @example 50
              */
-            token_type_hint?: string;
+            value?: number | null;
             /**
-             * @description The id of the client.
-             * @example 5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11
+             * @description The currency, as an ISO 4217 code.
+             * @example USD
              */
-            client_id?: string;
+            currency?: string | null;
             /**
-             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
-             * @example cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ
+             * @description What it can pay for; none: everything.
+             * @example [
+             *       "legal_entity_application"
+             *     ]
              */
-            client_secret?: string;
+            products?: components["schemas"]["SubjectType"][];
             /**
-             * @description A JWT that authenticates the client (`private_key_jwt`).
-             * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
+             * @description Until when it can be used; null: without an end.
+             * @example 2026-03-05T09:30:00.000Z
              */
-            client_assertion?: string;
-            /**
-             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
-             * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
-             */
-            client_assertion_type?: string;
-        };
-        TokenRequest: {
-            /**
-             * @description The type of grant.
-             * @example authorization_code
-             */
-            grant_type: components["schemas"]["GrantType"];
-            /**
-             * @description The authorization code.
-             * @example Qm4ZtH0vX2yL7cP9sK1wB6nD3fG8jR5aE0uTiOqWeYx
-             */
-            code?: string;
-            /**
-             * @description The redirect URI that got the code.
-             * @example https://client.example/callback
-             */
-            redirect_uri?: string;
-            /**
-             * @description PKCE: the verifier that you made the challenge from.
-             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
-             */
-            code_verifier?: string;
-            /**
-             * @description A refresh token; each works once.
-             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
-             */
-            refresh_token?: string;
-            /**
-             * @description Fewer scopes than the refresh token has.
-             * @example openid profile service:entity.read
-             */
-            scope?: string;
-            /**
-             * @description The code that the device polls with.
-             * @example Zr8KtH0vX2yL7cP9sQ1wB6nD3fG4jR5aE0uTiOqWeYm
-             */
-            device_code?: string;
-            /**
-             * @description The code of an offer.
-             * @example oaKazRN8I0IbtZ0C7JuMn5
-             */
-            "pre-authorized_code"?: string;
-            /**
-             * @description The six digits on the offer’s page.
-             * @example 493536
-             */
-            tx_code?: string;
-            /**
-             * @description A JSON array with one object: `type` is `openid_credential`, and `credential_configuration_id` names the credential.
-             * @example [{"type":"openid_credential","credential_configuration_id":"residency"}]
-             */
-            authorization_details?: string;
-            /**
-             * @description The id of the client.
-             * @example 5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11
-             */
-            client_id?: string;
-            /**
-             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
-             * @example cs-7Zk2vQ9xW4mN8pT3rB6yL1sD5fG0hJ
-             */
-            client_secret?: string;
-            /**
-             * @description A JWT that authenticates the client (`private_key_jwt`).
-             * @example eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln
-             */
-            client_assertion?: string;
-            /**
-             * @description Always `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
-             * @example urn:ietf:params:oauth:client-assertion-type:jwt-bearer
-             */
-            client_assertion_type?: string;
-        };
-        TokenResponse: {
-            /**
-             * @description The access token, a JWT.
-             * @example eyJhbGciOiJSUzI1NiIsInR5cCI6ImF0K2p3dCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl
-             */
-            access_token: string;
-            /**
-             * @description The type of token.
-             * @example Bearer
-             */
-            token_type: components["schemas"]["IssuedTokenType"];
-            /**
-             * @description How long it is valid, in seconds.
-             * @example 3600
-             */
-            expires_in: number;
-            /**
-             * @description The scopes that were granted.
-             * @example openid service:person.details.read offline_access
-             */
-            scope: string;
-            /**
-             * @description The ID token, a JWT; with the scope `openid`.
-             * @example eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl
-             */
-            id_token?: string;
-            /**
-             * @description The next refresh token; with the scope `offline_access`.
-             * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
-             */
-            refresh_token?: string;
-            /** @description The authorization details of the request. */
-            authorization_details?: {
-                /**
-                 * @description Always `openid_credential`.
-                 * @example openid_credential
-                 * @constant
-                 */
-                type: "openid_credential";
-                /**
-                 * @description The credential that you want: one of the issuer’s configurations.
-                 * @example residency
-                 */
-                credential_configuration_id: string;
-                /**
-                 * @description The identifiers to request the credential with.
-                 * @example [
-                 *       "0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f"
-                 *     ]
-                 */
-                credential_identifiers: string[];
-            }[];
+            expiresAt?: (string) | null;
+        } | {
+            /** @constant */
+            kind: "full";
+            /** @enum {unknown} */
+            value?: null;
+        } | {
+            /** @constant */
+            kind: "percent";
+            value: number;
+        } | {
+            /** @constant */
+            kind: "amount";
+            value: number;
         };
         /** @enum {string} */
-        TokenType: "Bearer" | "DPoP" | "refresh_token";
-        TypeMetadata: {
-            /**
-             * @description The type of the credential.
-             * @example https://registry.example/credentials/types/residency
-             */
-            vct: string;
-            /**
-             * @description The name of the type.
-             * @example Residency
-             */
-            name: string;
-            /** @description The type in words, by language. */
-            display: {
-                /**
-                 * @description The name in that language.
-                 * @example Residency
-                 */
-                name: string;
-                /**
-                 * @description The language in which it was shown.
-                 * @example en
-                 */
-                locale: string;
-                /**
-                 * @description What it is, in that language.
-                 * @example That its holder is a resident
-                 */
-                description?: string;
-            }[];
-            /** @description The claims of this credential type. */
-            claims: {
-                /**
-                 * @description The path to the field, from the outside in.
-                 * @example [
-                 *       "given_name"
-                 *     ]
-                 */
-                path: string[];
-                /** @description The claim in words, by language. */
-                display: {
-                    /**
-                     * @description The owner’s name for it; null if there is none.
-                     * @example Given name
-                     */
-                    label: string;
-                    /**
-                     * @description The language in which it was shown.
-                     * @example en
-                     */
-                    locale: string;
-                }[];
-                /**
-                 * @description Whether the holder can withhold it.
-                 * @example always
-                 * @constant
-                 */
-                sd: "always";
-            }[];
-        };
-        /** @description At least one field is required. */
-        UpdateLegalEntityAmendmentRequest: {
-            /**
-             * @description The new name, without the extension; null clears it.
-             * @example Acme Harbour
-             */
-            name?: string | null;
-            /**
-             * @description The extension of the name, such as `LLC`.
-             * @example LLC
-             */
-            extension?: string | null;
-            /**
-             * @description Whether the extension comes before the name.
-             * @example true
-             */
-            nameStartsWithExtension?: boolean | null;
-            /** @description The address of its principal office. */
-            principalOfficeAddress?: components["schemas"]["AddressInput"] | null;
-            /**
-             * @description The same as `name`, which is used if you send both.
-             * @example Acme Harbour
-             */
-            updatedName?: string | null;
-            /**
-             * @description The same as `extension`, which is used if you send both.
-             * @example LLC
-             */
-            updatedExtension?: string | null;
-            /**
-             * @description The same as `nameStartsWithExtension`, which is used if you send both.
-             * @example true
-             */
-            updatedNameStartsWithExtension?: boolean | null;
-            /** @description The same as `principalOfficeAddress`, which is used if you send both. */
-            updatedAddress?: components["schemas"]["AddressInput"] | null;
-        } | unknown | unknown | unknown | unknown | unknown | unknown | unknown | unknown;
-        Userinfo: {
-            /**
-             * @description The user’s id.
-             * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
-             */
-            sub: string;
-            /**
-             * @description Given names and surname.
-             * @example Ada Example
-             */
-            name?: string;
-            /**
-             * @description Given names.
-             * @example Ada
-             */
-            given_name?: string;
-            /**
-             * @description Surname.
-             * @example Example
-             */
-            family_name?: string;
-            /**
-             * @description The email address.
-             * @example ada@people.example
-             */
-            email?: string;
-            /**
-             * @description Whether the address was verified with a code sent by email.
-             * @example true
-             */
-            email_verified?: boolean;
-        };
-        VcIssuer: {
-            /**
-             * @description The issuer of the tokens: their `iss`.
-             * @example https://registry.example
-             */
-            issuer: string;
-            /**
-             * @description Where the token-signing keys are.
-             * @example https://registry.example/api/oauth/.well-known/jwks.json
-             */
-            jwks_uri: string;
-        };
-        /** @enum {string} */
-        VerificationOutcome: "approved" | "declined";
-        VerifyRpn: {
-            /**
-             * @description A resident permit number: 14 digits, the first 8 for legal entities and 9 for natural persons. Must be 14 digits that start with 8 or 9.
-             * @example 80000000000012
-             */
-            rpn: string;
-        };
-        /** @enum {string} */
-        VerifyRpnOutcome: "found_legal_entity" | "found_natural_person" | "not_found";
-        VerifyRpnResult: {
-            /**
-             * @description Whether the number belongs to a natural person or a legal entity, if any.
-             * @example found_legal_entity
-             */
-            result: components["schemas"]["VerifyRpnOutcome"];
-            /**
-             * @description Whether the residency is current.
-             * @example true
-             */
-            active: boolean;
-        };
-        VisitorPassAnswer: {
-            /**
-             * @description Always true. Failures have another HTTP status.
-             * @example true
-             * @constant
-             */
-            success: true;
-            /** @description It does not reveal whether the person applied before. */
-            data: {
-                /**
-                 * @description Always true.
-                 * @example true
-                 * @constant
-                 */
-                ok: true;
-            };
-        };
-        /** @description The signature must contain the first or the last name. */
-        VisitorPassApplication: {
-            /**
-             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
-             * @example Ada
-             */
-            firstName: string;
-            /**
-             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
-             * @example Lovelace
-             */
-            lastName: string;
-            /**
-             * Format: email
-             * @description The email address. At most 64 characters may stand before the @, and 63 between two dots behind it.
-             * @example ada@example.com
-             */
-            email: string;
-            /**
-             * @description The applicant’s name as a signature. It must contain the first or the last name. Must not contain control characters or invisible ones.
-             * @example Ada Lovelace
-             */
-            signature: string;
-            /**
-             * @description That the applicant agrees to a background check.
-             * @example true
-             * @constant
-             */
-            consentToBackgroundCheck: true;
-            /**
-             * @description How the applicant heard of it. Must not contain control characters or invisible ones.
-             * @example Spring Conference
-             */
-            referralSource: string;
-            /**
-             * @description The day of birth.
-             * @example 1990-12-10
-             */
-            dateOfBirth?: string | null;
+        VoucherKind: "full" | "percent" | "amount";
+        VoucherAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["Voucher"];
         };
         Voucher: {
             /**
@@ -7249,132 +6456,151 @@ export interface components {
              */
             createdAt: string;
         };
-        VoucherAnswer: {
+        TestFailures: {
+            /**
+             * @description How many attempts are to fail more: one, unless it says otherwise.
+             * @example 2
+             */
+            count?: number;
+        };
+        TestFailuresAnswer: {
             /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["Voucher"];
-        };
-        /** @enum {string} */
-        VoucherKind: "full" | "percent" | "amount";
-        VoucherTerms: {
-            /**
-             * @description The kind of key.
-             * @example percent
-             */
-            kind: components["schemas"]["VoucherKind"];
-            /**
-             * @description The percentage, or the amount in cents of `currency`; null for a full one.
-             * @example 50
-             */
-            value?: number | null;
-            /**
-             * @description The currency, as an ISO 4217 code.
-             * @example USD
-             */
-            currency?: string | null;
-            /**
-             * @description What it can pay for; none: everything.
-             * @example [
-             *       "legal_entity_application"
-             *     ]
-             */
-            products?: components["schemas"]["SubjectType"][];
-            /**
-             * @description Until when it can be used; null: without an end.
-             * @example 2026-03-05T09:30:00.000Z
-             */
-            expiresAt?: (string) | null;
-        } | {
-            /** @constant */
-            kind: "full";
-            /** @enum {unknown} */
-            value?: null;
-        } | {
-            /** @constant */
-            kind: "percent";
-            value: number;
-        } | {
-            /** @constant */
-            kind: "amount";
-            value: number;
-        };
-        WebhookAttempt: {
-            /**
-             * Format: date-time
-             * @description When it was created.
-             * @example 2026-01-16T09:30:01.000Z
-             */
-            at: string;
-            /**
-             * @description The status of the receiver’s response; null if there was none.
-             * @example 204
-             */
-            status: number | null;
-            /**
-             * @description Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`.
-             * @example timeout
-             */
-            failure: string | null;
-            /**
-             * @description How long it took, in milliseconds.
-             * @example 87
-             */
-            durationMs: number;
-        };
-        WebhookDelivery: {
-            /**
-             * @description The id of the event, and the `webhook-id` of its messages.
-             * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
-             */
-            id: string;
-            /**
-             * @description The type of the event; `webhook_endpoint.test` for a test.
-             * @example certificate_request.issued
-             */
-            type: string;
-            /**
-             * @description `due`: another attempt follows. `given_up`: ten attempts failed, or the receiver responded with 410. `withheld`: the endpoint lost access to the resource before delivery.
-             * @example succeeded
-             */
-            status: components["schemas"]["WebhookDeliveryStatus"];
-            /**
-             * Format: date-time
-             * @description When its first attempt was made.
-             * @example 2026-01-16T09:30:01.000Z
-             */
-            createdAt: string;
-            /**
-             * @description The earliest time of the next attempt.
-             * @example 2026-01-16T09:30:01.000Z
-             */
-            nextAttemptAt: string | null;
-            /** @description The newest attempts, oldest first. */
-            attempts: components["schemas"]["WebhookAttempt"][];
-        };
-        WebhookDeliveryAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["WebhookDelivery"];
-        };
-        WebhookDeliveryList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["WebhookDelivery"][];
-            /** @description How to get the next page. */
-            pagination: {
+            data: {
                 /**
-                 * @description The maximum number of entries on a page.
-                 * @example 50
+                 * Format: uuid
+                 * @description The id. It never changes.
+                 * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
                  */
-                limit: number;
+                id: string;
                 /**
-                 * @description The `cursor` of the next page; null on the last one.
-                 * @example QVVESVQjMDE5NGI1
+                 * @description How many attempts are to fail now, with those that were asked for before.
+                 * @example 2
                  */
-                nextCursor: string | null;
+                failNext: number;
             };
         };
+        ProofOfAddressUpload: {
+            /**
+             * Format: uuid
+             * @description The draft that the proof is for.
+             * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+             */
+            applicationId: string;
+            /**
+             * Format: binary
+             * @description A PDF, JPEG or PNG of up to 4,500,000 bytes.
+             */
+            file: string | unknown | unknown | unknown;
+        };
+        ProofOfAddressAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The value to send as `proofOfAddressUploadId` in the application.
+                 * @example 4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description The draft that the proof is for.
+                 * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
+                 */
+                applicationId: string;
+                /**
+                 * @description Its media type.
+                 * @example application/pdf
+                 */
+                contentType: string;
+                /**
+                 * @description Its size in bytes.
+                 * @example 182044
+                 */
+                size: number;
+            };
+        };
+        VerifyRpn: {
+            /**
+             * @description A resident permit number: 14 digits, the first 8 for legal entities and 9 for natural persons. Must be 14 digits that start with 8 or 9.
+             * @example 80000000000012
+             */
+            rpn: string;
+        };
+        VerifyRpnResult: {
+            /**
+             * @description Whether the number belongs to a natural person or a legal entity, if any.
+             * @example found_legal_entity
+             */
+            result: components["schemas"]["VerifyRpnOutcome"];
+            /**
+             * @description Whether the residency is current.
+             * @example true
+             */
+            active: boolean;
+        };
         /** @enum {string} */
-        WebhookDeliveryStatus: "due" | "succeeded" | "given_up" | "withheld";
-        /** @enum {string} */
-        WebhookDisabledReason: "owner" | "gone" | "failing" | "key_ended" | "secret_lost";
+        VerifyRpnOutcome: "found_legal_entity" | "found_natural_person" | "not_found";
+        /** @description The signature must contain the first or the last name. */
+        VisitorPassApplication: {
+            /**
+             * @description Given names. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+             * @example Ada
+             */
+            firstName: string;
+            /**
+             * @description Surname. Must not contain control characters or invisible ones. Must have a letter or a digit, or be empty.
+             * @example Lovelace
+             */
+            lastName: string;
+            /**
+             * Format: email
+             * @description The email address. At most 64 characters may stand before the @, and 63 between two dots behind it.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description The applicant’s name as a signature. It must contain the first or the last name. Must not contain control characters or invisible ones.
+             * @example Ada Lovelace
+             */
+            signature: string;
+            /**
+             * @description That the applicant agrees to a background check.
+             * @example true
+             * @constant
+             */
+            consentToBackgroundCheck: true;
+            /**
+             * @description How the applicant heard of it. Must not contain control characters or invisible ones.
+             * @example Spring Conference
+             */
+            referralSource: string;
+            /**
+             * @description The day of birth.
+             * @example 1990-12-10
+             */
+            dateOfBirth?: string | null;
+        };
+        VisitorPassAnswer: {
+            /**
+             * @description Always true. Failures have another HTTP status.
+             * @example true
+             * @constant
+             */
+            success: true;
+            /** @description It does not reveal whether the person applied before. */
+            data: {
+                /**
+                 * @description Always true.
+                 * @example true
+                 * @constant
+                 */
+                ok: true;
+            };
+        };
+        WebhookEndpointList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["WebhookEndpoint"][];
+        };
         WebhookEndpoint: {
             /**
              * @description The id of the endpoint.
@@ -7431,36 +6657,34 @@ export interface components {
              */
             updatedAt: string;
         };
-        WebhookEndpointAnswer: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["WebhookEndpoint"];
-        };
-        WebhookEndpointDeleted: {
-            /** @description The requested resource, or the entries of a list. */
-            data: {
-                /**
-                 * @description The id. It never changes.
-                 * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
-                 */
-                id: string;
-                /**
-                 * @description Always true.
-                 * @example true
-                 * @constant
-                 */
-                deleted: true;
-            };
-        };
-        WebhookEndpointList: {
-            /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["WebhookEndpoint"][];
+        /** @enum {string} */
+        WebhookEndpointStatus: "active" | "disabled";
+        /** @enum {string} */
+        WebhookDisabledReason: "owner" | "gone" | "failing" | "key_ended" | "secret_lost";
+        CreateWebhookEndpoint: {
+            /**
+             * Format: uri
+             * @description The address that gets the messages: `https`, on the public internet, without user, password and fragment. Must be an absolute https URL.
+             * @example https://receiver.example/registry
+             */
+            url: string;
+            /**
+             * @description Your name for it; null for none.
+             * @example Bookkeeping
+             */
+            description?: string | null;
+            /**
+             * @description The event types that it gets; null for all, including future types.
+             * @example [
+             *       "certificate_request.issued"
+             *     ]
+             */
+            types?: components["schemas"]["EventType"][] | null;
         };
         WebhookEndpointSecretAnswer: {
             /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["WebhookEndpointWithSecret"];
         };
-        /** @enum {string} */
-        WebhookEndpointStatus: "active" | "disabled";
         WebhookEndpointWithSecret: {
             /**
              * @description The id of the endpoint.
@@ -7522,6 +6746,116 @@ export interface components {
              */
             secret: string;
         };
+        WebhookEndpointAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["WebhookEndpoint"];
+        };
+        ChangeWebhookEndpoint: {
+            /**
+             * Format: uri
+             * @description The new address for messages. Must be an absolute https URL.
+             * @example https://receiver.example/registry
+             */
+            url?: string;
+            /**
+             * @description Your name for it; null for none.
+             * @example Bookkeeping
+             */
+            description?: string | null;
+            /**
+             * @description The event types that it gets from now on; null for all.
+             * @example [
+             *       "legal_entity_application.created"
+             *     ]
+             */
+            types?: components["schemas"]["EventType"][] | null;
+            /**
+             * @description Whether the endpoint gets messages.
+             * @example disabled
+             */
+            status?: components["schemas"]["WebhookEndpointStatus"];
+        };
+        WebhookEndpointDeleted: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * @description The id. It never changes.
+                 * @example 0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d
+                 */
+                id: string;
+                /**
+                 * @description Always true.
+                 * @example true
+                 * @constant
+                 */
+                deleted: true;
+            };
+        };
+        WebhookDeliveryList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description How to get the next page. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        WebhookDelivery: {
+            /**
+             * @description The id of the event, and the `webhook-id` of its messages.
+             * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
+             */
+            id: string;
+            /**
+             * @description The type of the event; `webhook_endpoint.test` for a test.
+             * @example certificate_request.issued
+             */
+            type: string;
+            /**
+             * @description `due`: another attempt follows. `given_up`: ten attempts failed, or the receiver responded with 410. `withheld`: the endpoint lost access to the resource before delivery.
+             * @example succeeded
+             */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Format: date-time
+             * @description When its first attempt was made.
+             * @example 2026-01-16T09:30:01.000Z
+             */
+            createdAt: string;
+            /**
+             * @description The earliest time of the next attempt.
+             * @example 2026-01-16T09:30:01.000Z
+             */
+            nextAttemptAt: string | null;
+            /** @description The newest attempts, oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @enum {string} */
+        WebhookDeliveryStatus: "due" | "succeeded" | "given_up" | "withheld";
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-16T09:30:01.000Z
+             */
+            at: string;
+            /**
+             * @description The status of the receiver’s response; null if there was none.
+             * @example 204
+             */
+            status: number | null;
+            /**
+             * @description Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`.
+             * @example timeout
+             */
+            failure: string | null;
+            /**
+             * @description How long it took, in milliseconds.
+             * @example 87
+             */
+            durationMs: number;
+        };
+        WebhookDeliveryAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["WebhookDelivery"];
+        };
         WhoAmI: {
             /** @description The key. */
             data: {
@@ -7571,18 +6905,358 @@ export interface components {
                 lastFour: string;
             };
         };
+        /** @enum {string} */
+        CallingKeyKind: "standard" | "agent" | "partner";
+        CertificateVerification: {
+            /**
+             * @description Always true; an unknown certificate is 404.
+             * @example true
+             * @constant
+             */
+            genuine: true;
+            /**
+             * @description The kind of certificate.
+             * @example certificate_of_good_standing
+             */
+            type: components["schemas"]["CertificateType"];
+            /** @description The entity named in the certificate. */
+            legalEntity: {
+                /**
+                 * @description Name and extension.
+                 * @example Acme LLC
+                 */
+                name: string;
+                /**
+                 * @description The resident permit number; null without one.
+                 * @example 80000000000012
+                 */
+                residentPermitNumber: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the certificate was issued.
+             * @example 2026-01-20T10:01:05.000Z
+             */
+            issuedAt: string;
+            /**
+             * @description Whether the entity is in good standing now.
+             * @example true
+             */
+            inGoodStanding: boolean;
+            /** @description The change that a Certificate of Amendment certifies; null for other certificates. */
+            change: {
+                /** @description How the name changed; null if it did not. */
+                name: {
+                    /**
+                     * @description The previous name.
+                     * @example Acme
+                     */
+                    from: string;
+                    /**
+                     * @description The new name.
+                     * @example Acme Harbour
+                     */
+                    to: string;
+                } | null;
+                /**
+                 * @description Whether the principal office was changed.
+                 * @example true
+                 */
+                principalOffice: boolean;
+            } | null;
+            /**
+             * @description SHA-256 of its bytes, hexadecimal.
+             * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
+             */
+            sha256: string;
+            /** @description Null while the document is valid. */
+            withdrawn: {
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 * @example 2026-01-16T09:30:00.000Z
+                 */
+                at: string;
+                /** @description The document that replaces it; null for none. */
+                replacedBy: {
+                    /**
+                     * @description The name of that document.
+                     * @example Resident Registry
+                     */
+                    name: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was created.
+                     * @example 2026-01-16T09:30:00.000Z
+                     */
+                    createdAt: string;
+                    /**
+                     * @description SHA-256 of its bytes, hexadecimal.
+                     * @example d5db70fbccdd8ccc6a553604b79a09cd33083b401340d546efa08a52142c972e
+                     */
+                    sha256: string;
+                } | null;
+            } | null;
+        } | {
+            /**
+             * @description Always true; an unknown certificate is 404.
+             * @example true
+             * @constant
+             */
+            genuine: true;
+            /**
+             * @description The kind of certificate.
+             * @example agreement_of_coexistence
+             * @constant
+             */
+            type: "agreement_of_coexistence";
+            /** @description The resident named in the agreement. */
+            resident: {
+                /**
+                 * @description Given name and surname.
+                 * @example Resident Registry
+                 */
+                name: string;
+                /**
+                 * @description The resident permit number; null without one.
+                 * @example 80000000000012
+                 */
+                residentPermitNumber: string;
+            };
+            /**
+             * @description The type of residency.
+             * @example e-Resident
+             */
+            residencyType: string;
+            /**
+             * @description The version of the text that was signed.
+             * @example 4.00
+             */
+            agreementVersion: string;
+            /**
+             * Format: date-time
+             * @description When the residency begins, or began.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            effectiveDate: string;
+            /**
+             * Format: date-time
+             * @description When it was signed; null until then.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            signedAt: string;
+            /**
+             * Format: date-time
+             * @description When the certificate was issued.
+             * @example 2026-01-20T10:01:05.000Z
+             */
+            issuedAt: string;
+            /**
+             * @description Whether it is active now.
+             * @example true
+             */
+            active: boolean;
+            /**
+             * @description SHA-256 of its bytes, hexadecimal.
+             * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
+             */
+            sha256: string;
+            /**
+             * @description When the residency that it was signed for was annulled; null if it was not.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            annulledAt: string | null;
+        };
+        /** @enum {string} */
+        CertificateType: "certificate_of_good_standing" | "certificate_of_organization" | "certificate_of_amendment" | "rider_to_agreement_of_coexistence";
+        /** @enum {string} */
+        CredentialKind: "residency" | "good_standing";
+        TypeMetadata: {
+            /**
+             * @description The type of the credential.
+             * @example https://registry.example/credentials/types/residency
+             */
+            vct: string;
+            /**
+             * @description The name of the type.
+             * @example Residency
+             */
+            name: string;
+            /** @description The type in words, by language. */
+            display: {
+                /**
+                 * @description The name in that language.
+                 * @example Residency
+                 */
+                name: string;
+                /**
+                 * @description The language in which it was shown.
+                 * @example en
+                 */
+                locale: string;
+                /**
+                 * @description What it is, in that language.
+                 * @example That its holder is a resident
+                 */
+                description?: string;
+            }[];
+            /** @description The claims of this credential type. */
+            claims: {
+                /**
+                 * @description The path to the field, from the outside in.
+                 * @example [
+                 *       "given_name"
+                 *     ]
+                 */
+                path: string[];
+                /** @description The claim in words, by language. */
+                display: {
+                    /**
+                     * @description The owner’s name for it; null if there is none.
+                     * @example Given name
+                     */
+                    label: string;
+                    /**
+                     * @description The language in which it was shown.
+                     * @example en
+                     */
+                    locale: string;
+                }[];
+                /**
+                 * @description Whether the holder can withhold it.
+                 * @example always
+                 * @constant
+                 */
+                sd: "always";
+            }[];
+        };
+        Health: {
+            /**
+             * @description The status of the service.
+             * @example ok
+             * @constant
+             */
+            status: "ok";
+        };
+        RegisterResults: {
+            /** @description The requested resource, or the entries of a list. */
+            data: {
+                /**
+                 * @description Name, without the extension.
+                 * @example Acme
+                 */
+                name: string;
+                /**
+                 * @description The extension of the name, such as `LLC`.
+                 * @example LLC
+                 */
+                extension: string;
+                /**
+                 * @description The resident permit number; null without one.
+                 * @example 80000000000012
+                 */
+                residentPermitNumber: string;
+            }[];
+            /** @description How to get the next page. */
+            pagination: {
+                /**
+                 * @description The number of this page, starting at 1.
+                 * @example 1
+                 */
+                page: number;
+                /**
+                 * @description The number of pages.
+                 * @example 1
+                 */
+                pages: number;
+            };
+            /**
+             * @description Present, and true, if there are more results than returned.
+             * @example false
+             */
+            truncated: boolean;
+        };
+        PublishedEntityAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["PublishedEntity"];
+        };
+        PublishedEntity: {
+            /**
+             * @description Name, without the extension.
+             * @example Acme
+             */
+            name: string;
+            /**
+             * @description The extension of the name, such as `LLC`.
+             * @example LLC
+             */
+            extension: string;
+            /**
+             * @description The resident permit number; null without one.
+             * @example 80000000000012
+             */
+            residentPermitNumber: string;
+            /**
+             * @description The kind of legal entity.
+             * @example Limited Liability Company
+             */
+            type?: string;
+            /**
+             * @description The status.
+             * @example active
+             */
+            status?: components["schemas"]["PublishedEntityStatus"];
+            /**
+             * @description When the entity was formed; null if unknown.
+             * @example 2026-01-20T10:01:05.000Z
+             */
+            formationDate?: string | null;
+            /**
+             * @description When the entity was entered in the registry; null if unknown.
+             * @example 2026-01-20T10:01:05.000Z
+             */
+            registrationDate?: string | null;
+            /**
+             * @description When the entity was or will be dissolved; null if it is active.
+             * @example 2027-01-31T00:00:00.000Z
+             */
+            dissolutionDate?: string | null;
+            /** @description Previous names from before it was entered here, oldest first. */
+            formerNames?: {
+                /**
+                 * @description Name, without the extension.
+                 * @example Resident Registry
+                 */
+                name: string;
+                /**
+                 * @description The extension of the name, such as `LLC`.
+                 * @example LLC
+                 */
+                extension: string | null;
+                /**
+                 * @description Until when it had the name; null if unknown.
+                 * @example 2024-12-31T00:00:00.000Z
+                 */
+                until: string | null;
+            }[];
+            /** @description The address of its principal office. */
+            principalOfficeAddress?: components["schemas"]["Address"] | null;
+        };
+        /** @enum {string} */
+        PublishedEntityStatus: "active" | "pending" | "expired" | "dissolved" | "annulled";
     };
     responses: {
-        /** @description Request body too large. */
-        BodyTooLarge: {
+        /** @description Rate limit exceeded. Try again in a moment. */
+        TooManyRequests: {
             headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "error": "Request body too large",
-                 *       "code": "request.body_too_large",
+                 *       "error": "Rate limit exceeded. Try again in a moment.",
+                 *       "code": "rate_limit.too_many_at_once",
                  *       "requestId": "6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52"
                  *     }
                  */
@@ -7605,20 +7279,98 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Rate limit exceeded. Try again in a moment. */
-        TooManyRequests: {
+        /** @description Request body too large. */
+        BodyTooLarge: {
             headers: {
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "error": "Rate limit exceeded. Try again in a moment.",
-                 *       "code": "rate_limit.too_many_at_once",
+                 *       "error": "Request body too large",
+                 *       "code": "request.body_too_large",
                  *       "requestId": "6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52"
                  *     }
                  */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Internal Server Error. */
+        InternalServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Unauthorized. */
+        Unauthorized: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Gone. */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Service Unavailable. */
+        ServiceUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Bad Request. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Conflict. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Payload Too Large. */
+        PayloadTooLarge: {
+            headers: {
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Not Found. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
@@ -7632,6 +7384,26 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description Seconds until you can try again.
+         * @example 30
+         */
+        RetryAfter: number;
+        /**
+         * @description The kind of credential that the service expects.
+         * @example Bearer
+         */
+        WwwAuthenticate: string;
+        /**
+         * @description Identifies this version of the response. Send it in `If-None-Match` to get 304 while nothing has changed. Responses with document links have none, because the links expire.
+         * @example "pGq3v0cXnFvQm1dKz8TsbA"
+         */
+        ETag: string;
+        /**
+         * @description `true` if this is the stored response to an earlier call with the same key.
+         * @example true
+         */
+        IdempotencyReplayed: "true";
         /**
          * @description Both limits: calls (`q`) and the length of the window in seconds (`w`).
          * @example "minute";q=50;w=60, "day";q=5000;w=86400
@@ -7657,26 +7429,6 @@ export interface components {
          * @example 1768555860
          */
         XRateLimitReset: number;
-        /**
-         * @description Seconds until you can try again.
-         * @example 30
-         */
-        RetryAfter: number;
-        /**
-         * @description `true` if this is the stored response to an earlier call with the same key.
-         * @example true
-         */
-        IdempotencyReplayed: "true";
-        /**
-         * @description Identifies this version of the response. Send it in `If-None-Match` to get 304 while nothing has changed. Responses with document links have none, because the links expire.
-         * @example "pGq3v0cXnFvQm1dKz8TsbA"
-         */
-        ETag: string;
-        /**
-         * @description The kind of credential that the service expects.
-         * @example Bearer
-         */
-        WwwAuthenticate: string;
     };
     pathItems: never;
 }
@@ -8656,15 +8408,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -8839,15 +8583,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -8928,15 +8664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9018,15 +8746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9107,15 +8827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9215,15 +8927,7 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9295,15 +8999,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9386,15 +9082,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9455,15 +9143,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9533,15 +9213,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description Internal Server Error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            500: components["responses"]["InternalServerError"];
             /** @description Service Unavailable. */
             503: {
                 headers: {
@@ -9644,16 +9316,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -9787,15 +9450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Gone. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description Service Unavailable. */
@@ -9879,16 +9534,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -9971,16 +9617,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10071,16 +9708,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10204,16 +9832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10341,16 +9960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10381,16 +9991,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLegalEntityAmendment: {
@@ -10473,16 +10074,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10616,16 +10208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10656,16 +10239,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     answerLegalEntityAmendmentInformation: {
@@ -10736,16 +10310,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10776,16 +10341,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     payLegalEntityAmendmentWithVoucher: {
@@ -10885,16 +10441,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -10934,16 +10481,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     submitLegalEntityAmendment: {
@@ -11034,16 +10572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Payment Required. */
             402: {
                 headers: {
@@ -11082,16 +10611,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listCertificateRequests: {
@@ -11193,16 +10713,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -11318,25 +10829,8 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedCertificateRequest"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -11367,16 +10861,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getCertificateRequest: {
@@ -11456,16 +10941,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -11566,16 +11042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -11606,16 +11073,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     payCertificateRequestWithVoucher: {
@@ -11713,16 +11171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -11762,16 +11211,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listLegalEntityDocuments: {
@@ -11841,16 +11281,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -11990,16 +11421,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -12139,16 +11561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -12179,16 +11592,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getLegalEntityApplication: {
@@ -12277,16 +11681,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -12381,16 +11776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Not Found. */
             404: {
                 headers: {
@@ -12400,15 +11786,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -12487,16 +11865,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -12527,16 +11896,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     payLegalEntityApplicationWithCoupon: {
@@ -12643,16 +12003,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -12692,16 +12043,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     payLegalEntityApplicationWithVoucher: {
@@ -12807,16 +12149,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -12856,16 +12189,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listConsentedLegalEntities: {
@@ -13671,16 +12995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -13856,16 +13171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -13884,15 +13190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             /** @description Too Many Requests. */
             429: {
@@ -13905,16 +13203,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPartnerResidencyApplication: {
@@ -14024,16 +13313,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -14225,16 +13505,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -14274,16 +13545,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     createPartnerResidencyApplicationCheckoutSession: {
@@ -14347,16 +13609,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -14375,15 +13628,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             /** @description Too Many Requests. */
             429: {
@@ -14396,16 +13641,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listPartnerResidencyApplicationDocuments: {
@@ -14458,16 +13694,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -14572,16 +13799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -14621,16 +13839,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     payPartnerResidencyApplicationWithCoupon: {
@@ -14758,16 +13967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -14807,16 +14007,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     payPartnerResidencyApplicationWithVoucher: {
@@ -14944,16 +14135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -14993,16 +14175,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     submitPartnerResidencyApplication: {
@@ -15119,16 +14292,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -15147,15 +14311,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             /** @description Too Many Requests. */
             429: {
                 headers: {
@@ -15167,16 +14323,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getRateLimit: {
@@ -15226,16 +14373,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description Service Unavailable. */
@@ -15301,16 +14439,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -15432,16 +14561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -15451,15 +14571,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Gone. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description Service Unavailable. */
@@ -15532,16 +14644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -15624,16 +14727,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -15643,20 +14737,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Payload Too Large. */
-            413: {
-                headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
             /** @description Too Many Requests. */
             429: {
                 headers: {
@@ -15735,25 +14816,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -15784,16 +14848,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRejectAmendment: {
@@ -15851,25 +14906,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -15900,16 +14938,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRequestInformationOnAmendment: {
@@ -15966,25 +14995,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16015,16 +15027,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testApproveCertificateRequest: {
@@ -16077,25 +15080,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16126,16 +15112,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRejectCertificateRequest: {
@@ -16193,25 +15170,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16242,16 +15202,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRequestInformationOnCertificateRequest: {
@@ -16308,25 +15259,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16357,16 +15291,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testCreateLegalEntity: {
@@ -16429,25 +15354,8 @@ export interface operations {
                     "application/json": components["schemas"]["LegalEntityAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16469,16 +15377,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testApproveApplication: {
@@ -16531,25 +15430,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16580,16 +15462,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRejectApplication: {
@@ -16647,25 +15520,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16696,16 +15552,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRequestInformationOnApplication: {
@@ -16762,25 +15609,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16811,16 +15641,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testCreatePerson: {
@@ -16879,25 +15700,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestPersonAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -16907,28 +15711,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testExpireResidency: {
@@ -16982,16 +15769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17010,27 +15788,10 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testApproveResidencyApplication: {
@@ -17083,25 +15844,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17141,16 +15885,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testExpireApplicantsResidency: {
@@ -17204,16 +15939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17252,16 +15978,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRejectResidencyApplication: {
@@ -17319,25 +16036,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17377,16 +16077,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testRequestInformationOnResidencyApplication: {
@@ -17443,25 +16134,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestCaseAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17501,16 +16175,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testVerifyApplicant: {
@@ -17562,25 +16227,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestVerificationAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17620,16 +16268,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testCreateVoucher: {
@@ -17691,16 +16330,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17710,28 +16340,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testFailNextDelivery: {
@@ -17782,25 +16395,8 @@ export interface operations {
                     "application/json": components["schemas"]["TestFailuresAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17819,28 +16415,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     uploadProofOfAddress: {
@@ -17891,16 +16470,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -17940,16 +16510,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     verifyRpn: {
@@ -18004,16 +16565,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18023,20 +16575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Payload Too Large. */
-            413: {
-                headers: {
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
             /** @description Too Many Requests. */
             429: {
                 headers: {
@@ -18122,15 +16661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             /** @description Too Many Requests. */
             429: {
@@ -18143,16 +16674,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookEndpoints: {
@@ -18202,16 +16724,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18301,16 +16814,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18332,16 +16836,7 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getWebhookEndpoint: {
@@ -18395,16 +16890,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18469,16 +16955,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointDeleted"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18499,16 +16976,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     changeWebhookEndpoint: {
@@ -18569,25 +17037,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointAnswer"];
                 };
             };
-            /** @description Bad Request. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18606,28 +17057,11 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Conflict. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listWebhookDeliveries: {
@@ -18708,16 +17142,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18814,16 +17239,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18862,16 +17278,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rotateWebhookSecret: {
@@ -18933,16 +17340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -18972,16 +17370,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     testWebhookEndpoint: {
@@ -19036,16 +17425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description Forbidden. */
             403: {
                 headers: {
@@ -19084,16 +17464,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description Service Unavailable. */
-            503: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     whoAmI: {
@@ -19139,16 +17510,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unauthorized. */
-            401: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description Service Unavailable. */
@@ -19392,15 +17754,7 @@ export interface operations {
                     "application/json": components["schemas"]["TypeMetadata"];
                 };
             };
-            /** @description Not Found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };

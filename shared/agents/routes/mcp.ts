@@ -27,6 +27,7 @@ export const callMcp = defineRoute({
   json: OfStandard,
   table: 'read',
   errors: [
+    ...apiErrors.keyErrors.filter(({ status }) => status === 401),
     { ...apiErrors.badRequest, when: 'the body is not valid JSON' },
     { ...apiErrors.forbidden, when: 'A browser sent it from another origin.' },
   ],

@@ -108,7 +108,7 @@ export const AmendmentPayment = z.object({
 /** Path of one filing. A malformed filing id is answered like an unknown one, after the entity was checked. */
 export const AmendmentFilingPath = z.object({ id: Id, filingId: z.string() });
 
-const NextSteps = z.object({
+export const AmendmentNextSteps = z.object({
   changesRequired: z.boolean(),
   signatureUrl: z.nullable(z.url()),
   paymentRequired: z.boolean(),
@@ -118,17 +118,19 @@ const NextSteps = z.object({
   ...InformationSteps.shape,
 });
 
+export const AmendmentChanges = z.object({
+  name: z.nullable(z.string()),
+  extension: z.nullable(z.string()),
+  nameStartsWithExtension: z.nullable(z.boolean()),
+  principalOfficeAddress: z.nullable(Address),
+} satisfies Record<keyof AmendableEntity, unknown>);
+
 /** An amendment filing as it is answered (spec 2.7). */
 export const Amendment = z.object({
   id: Id,
   legalEntityId: Id,
   statusId: z.enum(amendmentStatuses),
-  proposedChanges: z.object({
-    name: z.nullable(z.string()),
-    extension: z.nullable(z.string()),
-    nameStartsWithExtension: z.nullable(z.boolean()),
-    principalOfficeAddress: z.nullable(Address),
-  } satisfies Record<keyof AmendableEntity, unknown>),
+  proposedChanges: AmendmentChanges,
   signed: z.boolean(),
   signedAt: z.nullable(OutputInstant),
   invoice: z.nullable(InvoiceSummary),
@@ -141,7 +143,7 @@ export const Amendment = z.object({
   createdAt: OutputInstant,
   updatedAt: OutputInstant,
   informationRequest: InformationRequested,
-  nextSteps: NextSteps,
+  nextSteps: AmendmentNextSteps,
   annulment: Annulled,
 });
 export type Amendment = z.output<typeof Amendment>;
@@ -149,7 +151,7 @@ export type Amendment = z.output<typeof Amendment>;
 export const AmendmentAnswer = z.object({ data: Amendment });
 export const AmendmentList = z.object(ownListFields(Amendment));
 /** `nextSteps` repeats that of `data`. */
-export const PreparedAmendment = z.object({ data: Amendment, nextSteps: NextSteps });
+export const PreparedAmendment = z.object({ data: Amendment, nextSteps: AmendmentNextSteps });
 export const AdvancedAmendment = z.object({ success: z.literal(true), data: Amendment });
 
 /** The public fields of a stored filing, and nothing else of it. */

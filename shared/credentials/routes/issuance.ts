@@ -107,6 +107,7 @@ const notificationId = 'mkgd1v8w_7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f';
 export const getCredential = defineRoute({
   ...shared,
   operationId: 'getCredential',
+  ownToken: 'credential',
   path: '/api/credentials/credential',
   writes: {
     put: ['audit', 'clientKeySet', 'credential', 'credentialIndex', 'credentialOfEntity'],
@@ -161,6 +162,7 @@ export const getCredential = defineRoute({
 export const notifyOfCredential = defineRoute({
   ...shared,
   operationId: 'notifyOfCredential',
+  ownToken: 'credential',
   path: '/api/credentials/notification',
   writes: { put: ['audit', 'revokedPlace'], update: ['credential'] },
   summary: 'Report what happened to a credential',

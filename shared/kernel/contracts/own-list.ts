@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Cursor, limit, presentPage } from './pagination.ts';
+import { Cursor, limit, Pagination, presentPage } from './pagination.ts';
 
 /** How many a list answers that is asked for as a whole. */
 const mostAtOnce = 1_000;
@@ -20,7 +20,7 @@ type OwnListQuery = z.output<typeof OwnListQuery>;
 export function ownListFields<S extends z.core.$ZodType>(row: S) {
   return {
     data: z.array(row),
-    pagination: z.optional(z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) })),
+    pagination: z.optional(Pagination),
     truncated: z.optional(z.literal(true)),
   };
 }

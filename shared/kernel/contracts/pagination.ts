@@ -55,12 +55,12 @@ export interface CreatedDays {
   readonly createdUntil?: string | undefined;
 }
 
+/** Which page of a list an answer has, and how the next one is asked for. */
+export const Pagination = z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) });
+
 /** Answer of a paged list. */
 export function PageOf<S extends z.core.$ZodType>(row: S) {
-  return z.object({
-    data: z.array(row),
-    pagination: z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) }),
-  });
+  return z.object({ data: z.array(row), pagination: Pagination });
 }
 
 /** The page as it is answered; `next` is the sort key that the next page starts behind. */

@@ -24,6 +24,8 @@ export interface Route extends DataNeeds {
   readonly auth: AuthRule;
   /** An OAuth client says who it is, with HTTP Basic or in the form; the logic checks it. */
   readonly clientAuthentication?: true;
+  /** The bearer token that the logic checks itself, where `auth` is `none`: for the description. */
+  readonly ownToken?: 'credential' | 'registration';
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

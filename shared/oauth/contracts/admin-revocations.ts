@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Pagination } from '../../kernel/contracts/pagination.ts';
 import { distinct, rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
 import { agentScopes, partnerScopes } from '../../kernel/domain/scopes.ts';
@@ -43,5 +44,5 @@ export const Revocation = z.object({
 
 export const RevocationAnswer = z.object({
   data: Revocation,
-  pagination: z.object({ limit: z.int(), nextCursor: z.nullable(z.string()) }),
+  pagination: Pagination,
 });

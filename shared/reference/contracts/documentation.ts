@@ -6,5 +6,8 @@ export const longestQuestion = 200;
 /** What is looked for; the page cuts what is longer than it takes. */
 export const DocumentationQuery = z.object({ q: z.optional(z.string()) });
 
+/** Whose reference is shown: that of integrators, unless operators are named. */
+export const ReferenceQuery = z.object({ api: z.optional(z.enum(['operators'])) });
+
 /** Path of a page of the documentation: whatever was typed. */
 export const GuidePath = z.object({ slug: z.string() });

@@ -30,7 +30,7 @@ export function searchDocumentation(all: Documentation, question: string): reado
     }),
   );
   const operations = all.operations.map(({ title, method, path, place }) => ({
-    found: { place: `reference#${place}`, title, page: 'Reference' },
+    found: { place, title, page: 'Reference' },
     text: `${method} ${path}`,
     weight: weightOf(words, title, '', `${method} ${path}`),
   }));
@@ -108,7 +108,7 @@ export interface ReferencedOperation {
   readonly title: string;
   readonly method: string;
   readonly path: string;
-  /** The anchor on the page of the reference. */
+  /** Below `/docs/`: an anchor on a page of the reference. */
   readonly place: string;
 }
 

@@ -8,6 +8,7 @@ import { once } from '../../web/http/once.ts';
 import { documentHeaders } from '../../web/http/security-headers.ts';
 import { serveFile } from '../../web/http/serve-file.ts';
 import type { Documentation } from '../domain/search-documentation.ts';
+import type { Audience } from '../openapi/audiences.ts';
 
 /** Scalar's settings that keep it on this origin, and quiet. */
 const settings = {
@@ -41,15 +42,30 @@ const contentSecurityPolicy = [
 /** For all pages of the documentation: they change only with a deployment. */
 export const documentationCaching = 'public, max-age=300';
 
+/** `address` is relative to `/docs/`. */
+const pages = {
+  integrators: {
+    title: 'API reference',
+    about: 'All operations of the registry’s API: what they take and what they answer.',
+    address: 'reference',
+  },
+  operators: {
+    title: 'API reference for operators',
+    about: 'All operations for operators of the registry: what they take and what they answer.',
+    address: 'reference?api=operators',
+  },
+} as const satisfies Readonly<Record<Audience, object>>;
+
 /** As other pages say it, which the reference has no frame of. */
 const sandboxHeader = `<header><p style="margin:0;padding:.45rem 1.25rem;text-align:center;font:.9375rem/1.5 system-ui,sans-serif;color:#5c3700;background:#fdf1dc">${sandboxNotice({})}</p></header>\n`;
 
-/** The page of the reference. `descriptionPath` and `scriptPath`: of this service, from its root. */
+/** A page of the reference. `descriptionPath` and `scriptPath`: of this service, from its root. */
 export function referencePage(
   descriptionPath: string,
   scriptPath: string,
-  { isSandbox }: { readonly isSandbox: boolean },
+  { isSandbox, audience }: { readonly isSandbox: boolean; readonly audience: Audience },
 ) {
+  const { title, about, address } = pages[audience];
   // Relative to the page, `/docs/reference`, so that they work behind a stage's path as well.
   const [description, script] = [`..${descriptionPath}`, `..${scriptPath}`];
   const attribute = JSON.stringify({ url: description, ...settings }).replaceAll('"', '&quot;');
@@ -62,9 +78,9 @@ export function referencePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference</title>
-<meta name="description" content="All operations of the registry’s API: what they take and what they answer.">
-<link rel="canonical" href="reference">
+<title>${title}</title>
+<meta name="description" content="${about}">
+<link rel="canonical" href="${address}">
 <link rel="icon" href="data:,">
 </head>
 <body>

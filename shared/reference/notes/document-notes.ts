@@ -5,6 +5,7 @@ export const documentNotes: Readonly<Record<string, string>> = {
   createdAt: 'When it was created.',
   updatedAt: 'When it last changed.',
   pagination: 'How to get the next page.',
+  'Pagination.limit': 'The maximum number of entries on a page.',
   'pagination.limit': 'The maximum number of entries on a page.',
   nextCursor: 'The `cursor` of the next page; null on the last one.',
   code: 'The code.',

@@ -95,11 +95,12 @@ export const entityNotes: Readonly<Record<string, string>> = {
   message: 'What to do next, in a sentence.',
 
   proposedChanges: 'The proposed changes; null for fields that stay as they are.',
-  'proposedChanges.name': 'The new name; null if it does not change.',
-  'proposedChanges.extension': 'The new extension; null if it does not change.',
-  'proposedChanges.nameStartsWithExtension':
+  'AmendmentChanges.name': 'The new name; null if it does not change.',
+  'AmendmentChanges.extension': 'The new extension; null if it does not change.',
+  'AmendmentChanges.nameStartsWithExtension':
     'Whether the extension comes before the name; null if that does not change.',
-  'proposedChanges.principalOfficeAddress': 'The new principal office; null if it does not change.',
+  'AmendmentChanges.principalOfficeAddress':
+    'The new principal office; null if it does not change.',
   'CreateLegalEntityAmendmentRequest.name': 'The new name, without the extension.',
   'UpdateLegalEntityAmendmentRequest.name': 'The new name, without the extension; null clears it.',
   updatedName: 'The same as `name`, which is used if you send both.',
@@ -121,9 +122,9 @@ export const entityNotes: Readonly<Record<string, string>> = {
   reviewDispatchPending: 'Whether it was submitted and is on its way to the reviewers.',
   submitReady: 'Whether it can be submitted now.',
   informationRequest: 'The reviewer’s last question; null if there is none.',
-  'informationRequest.message': 'The question.',
-  'informationRequest.requestedAt': 'When it was asked.',
-  'informationRequest.answeredAt': 'When it was answered; null until then.',
+  'InformationRequest.message': 'The question.',
+  'InformationRequest.requestedAt': 'When it was asked.',
+  'InformationRequest.answeredAt': 'When it was answered; null until then.',
   informationRequired: 'Whether a reviewer’s question needs an answer.',
   informationUrl:
     'The page where the applicant answers after signing in; null if no question is open.',
@@ -176,7 +177,7 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'replacedBy.name': 'The name of that document.',
   annulment:
     'That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract.',
-  'annulment.at': 'When it was annulled.',
+  'Annulment.at': 'When it was annulled.',
   'AdminDocument.withdrawnAt':
     'Since when it is withdrawn; null while it stands. In lists of documents alone.',
   'AnnulBody.plan': 'True: nothing is done, and the answer says what would be.',

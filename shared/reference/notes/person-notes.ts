@@ -62,7 +62,7 @@ export const personNotes: Readonly<Record<string, string>> = {
   proofOfAddressSwornStatement:
     'Replaces an uploaded proof: the applicant swears to the address. Responses never contain it.',
   agreed: 'That the applicant swears to it.',
-  'proofOfAddressSwornStatement.signature': 'The applicant’s name, as a signature.',
+  'SwornStatement.signature': 'The applicant’s name, as a signature.',
   locale: 'The language in which it was shown.',
   information: 'Further statements of the applicant.',
   residencyReason: 'Why the applicant wants to be a resident.',

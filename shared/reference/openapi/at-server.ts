@@ -1,4 +1,5 @@
 import { isTestHelperPath } from '../../kernel/http/page-paths.ts';
+import { onlyOperations } from './audiences.ts';
 import type { OpenApiDocument } from './document.ts';
 import { guidePrefix } from './tags.ts';
 
@@ -12,38 +13,33 @@ export function atServer(
   baseUrl: string,
   isSandbox = false,
 ): OpenApiDocument {
-  const schemes = JSON.stringify(document.components.securitySchemes, (key, value: unknown) =>
+  const linked = (text: string) =>
+    text.replaceAll(`](${guidePrefix}`, `](${baseUrl}${guidePrefix}`);
+  const shown = isSandbox
+    ? document
+    : onlyOperations(document, (_, path) => !isTestHelperPath(path));
+  const schemes = JSON.stringify(shown.components.securitySchemes, (key, value: unknown) =>
     /url$/i.test(key) && typeof value === 'string' && value.startsWith('/')
       ? `${baseUrl}${value}`
       : value,
   );
-  const shown = isSandbox ? document : withoutTestHelpers(document);
   return {
     ...shown,
     tags: shown.tags.map((tag) => ({
       ...tag,
       ...(tag.description !== undefined && {
-        description: tag.description.replaceAll(`](${guidePrefix}`, `](${baseUrl}${guidePrefix}`),
+        description: linked(tag.description),
       }),
     })),
     info: {
       ...document.info,
+      description: linked(document.info.description),
       contact: { ...document.info.contact, url: `${baseUrl}/` },
     },
     servers: [{ url: baseUrl, description: 'This deployment.' }],
     components: {
-      ...document.components,
+      ...shown.components,
       securitySchemes: JSON.parse(schemes),
     },
-  };
-}
-
-/** Their schemas stay: nothing else refers to them, and no reader sees them. */
-function withoutTestHelpers(document: OpenApiDocument): OpenApiDocument {
-  const others = Object.entries(document.paths).filter(([path]) => !isTestHelperPath(path));
-  return {
-    ...document,
-    tags: document.tags.filter(({ name }) => name !== 'Sandbox'),
-    paths: Object.fromEntries(others),
   };
 }

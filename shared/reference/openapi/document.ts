@@ -6,6 +6,7 @@ import { listNames, nameLists } from './name-lists.ts';
 import { describeOperation } from './operation.ts';
 import { headers, idempotencyKey } from './parameters.ts';
 import { securitySchemes } from './security.ts';
+import { shareRepeated } from './share-repeated.ts';
 import { tagsOf } from './tags.ts';
 
 /** A JSON Schema 2020-12, which is what OpenAPI 3.1 uses. */
@@ -39,7 +40,7 @@ export interface NamedExample {
 export interface MediaType {
   readonly schema: JsonSchema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, NamedExample>>;
+  readonly examples?: Readonly<Record<string, NamedExample | Reference>>;
 }
 
 /** An operation that comes after an answer, with its parameters as runtime expressions. */
@@ -79,6 +80,11 @@ export interface OpenApiOperation {
   readonly 'x-spec-section': string;
 }
 
+/** What is sent from here. */
+export interface Webhook {
+  readonly post: JsonSchema & { readonly tags: readonly string[] };
+}
+
 export interface Tag {
   readonly name: string;
   readonly description?: string;
@@ -98,12 +104,12 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  /** What is sent from here. */
-  readonly webhooks: Readonly<Record<string, JsonSchema>>;
+  readonly webhooks: Readonly<Record<string, Webhook>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
     readonly headers: Readonly<Record<string, Header>>;
+    readonly examples: Readonly<Record<string, NamedExample>>;
     readonly responses: Readonly<Record<string, Response>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };
@@ -141,11 +147,12 @@ export function describeApi(table: readonly Route[]): OpenApiDocument {
       securitySchemes,
       parameters: { IdempotencyKey: idempotencyKey },
       headers,
+      examples: {},
       responses: sharedResponses(schemas.error),
       schemas: schemas.components,
     },
   };
-  return nameLists(described, listNames);
+  return shareRepeated(nameLists(described, listNames));
 }
 
 /**
@@ -167,7 +174,7 @@ function byPath(one: Route, other: Route): number {
 }
 
 /** What holds for all operations: credentials, errors, idempotency, limits. Markdown. */
-const introduction = `Verify resident permit numbers, search the registry of legal entities, and let residents incorporate companies, read them and file for them.
+const introduction = `Verify resident permit numbers, search the registry of legal entities, and let residents incorporate companies, read them and file for them. Operators have [another description](/docs/reference?api=operators).
 
 ## Credentials
 

@@ -1,6 +1,6 @@
 import { eventTypes } from '../../events/domain/event-type.ts';
 import type { Route } from '../../kernel/http/route.ts';
-import type { JsonSchema, Link } from './document.ts';
+import type { Link, Webhook } from './document.ts';
 
 const created = '$response.body#/data/id';
 
@@ -103,7 +103,7 @@ const text = (description: string) => ({
 });
 
 /** What is sent to webhook endpoints, as OpenAPI 3.1 describes calls that come from here. */
-export const sentWebhooks: Readonly<Record<string, JsonSchema>> = {
+export const sentWebhooks: Readonly<Record<string, Webhook>> = {
   event: {
     post: {
       operationId: 'receiveEvent',

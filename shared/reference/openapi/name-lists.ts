@@ -140,7 +140,7 @@ export const listNames: Readonly<Record<string, string>> = {
   LegalEntityStatus: 'EntityLine.status',
   PublishedEntityStatus: 'PublishedEntity.status',
   EntityConfirmationStatus: 'AdminLegalEntity.confirmation.statusId',
-  Country: 'CreateResidencyApplication.applicationData.personalDetails.countryOfBirth',
+  Country: 'PartnerApplicationData.personalDetails.countryOfBirth',
   ComparisonState: 'GatewayKeyComparison.state',
   DeadLetterQueue: 'Redrive.queue',
   DocumentVisibility: 'AdminDocument.visibility',
@@ -196,8 +196,7 @@ export const listNames: Readonly<Record<string, string>> = {
   SexLetter: 'GetNaturalPersonAnswer.sex',
   StaffRole: 'Staff.roles',
   StaffStatus: 'Staff.status',
-  StatementLocale:
-    'CreateResidencyApplication.applicationData.personalDetails.proofOfAddressSwornStatement.locale',
+  StatementLocale: 'SwornStatement.locale',
   SimilarityReason: 'NameAvailability.data.similar.reasons',
   SimilarNameStatus: 'NameAvailability.data.similar.status',
   SimilarClientNameOf: 'OAuthClient.review.similarNames.of',

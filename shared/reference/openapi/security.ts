@@ -63,6 +63,15 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
     description:
       'Id and secret of an OAuth client, each form-urlencoded (RFC 6749, section 2.3.1). You can also send them as `client_id` and `client_secret` in the form. A public client sends its `client_id` only.',
   },
+  credentialToken: {
+    ...key,
+    description:
+      'Access token for credentials, of an offer or a sign-in, in `Authorization: Bearer`. A token that is bound to a key goes into `Authorization: DPoP`, with a `DPoP` proof.',
+  },
+  registrationToken: {
+    ...key,
+    description: 'Initial access token, `rit_…`, in `Authorization: Bearer`. Operators issue it.',
+  },
   awsSigV4: {
     type: 'apiKey',
     in: 'header',
@@ -80,9 +89,11 @@ const partnerKey: SecurityRequirement = { partnerKey: [] };
 export function securityOf({
   auth,
   clientAuthentication,
-}: Pick<Route, 'auth' | 'clientAuthentication'>): readonly SecurityRequirement[] {
+  ownToken,
+}: Pick<Route, 'auth' | 'clientAuthentication' | 'ownToken'>): readonly SecurityRequirement[] {
   switch (auth.scheme) {
     case 'none':
+      if (ownToken !== undefined) return [{ [`${ownToken}Token`]: [] }];
       // Or in the form, which security schemes can't express.
       return clientAuthentication ? [{ clientBasic: [] }, {}] : [];
     case 'key':

@@ -30,6 +30,7 @@ export function documentationPage(site: Site, all: Documentation, script: `/${st
 <ul>
 <li><a href="${href(site, '/docs/reference')}">Reference of all operations</a></li>
 <li><a href="${href(site, '/api/v1/openapi.json')}">The same for programs</a> (OpenAPI 3.1)</li>
+<li><a href="${href(site, '/docs/reference?api=operators')}">Reference for operators</a>, and <a href="${href(site, '/admin/v1/openapi.json')}">the same for programs</a></li>
 <li><a href="${href(site, '/llms.txt')}">These pages for AI agents</a>, as Markdown</li>
 </ul>`,
   ]);

@@ -51,6 +51,7 @@ export function robotsText(site: Site): string {
   const hidden = ['/admin/', '/api/', '/checkout/', '/oauth/', '/portal', '/sign/'] as const;
   return `User-agent: *
 Allow: ${href(site, '/api/v1/openapi.json')}
+Allow: ${href(site, '/admin/v1/openapi.json')}
 ${hidden.map((path) => `Disallow: ${href(site, path)}\n`).join('')}
 Sitemap: ${site.baseUrl}/sitemap.xml
 `;

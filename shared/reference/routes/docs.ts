@@ -1,6 +1,6 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { DocumentationQuery, GuidePath } from '../contracts/documentation.ts';
+import { DocumentationQuery, GuidePath, ReferenceQuery } from '../contracts/documentation.ts';
 
 const ofDocs = {
   method: 'GET',
@@ -12,22 +12,35 @@ const ofDocs = {
   spec: '9',
 } as const;
 
-export const getOpenApi = defineRoute({
-  operationId: 'getOpenApi',
+const ofDescriptions = {
   method: 'GET',
-  path: '/api/v1/openapi.json',
   entry: 'functions/meta/openapi.ts',
-  summary: 'Retrieve the OpenAPI description',
-  description:
-    'Returns the OpenAPI 3.1 description that the reference page shows. `servers` and the OAuth addresses are those of this deployment.',
   tag: 'Service',
   auth: { scheme: 'none' },
   service: true,
   produces: 'application/json',
-  crossOrigin: true,
   errors: [],
   table: 'none',
   spec: '9',
+} as const;
+
+export const getOpenApi = defineRoute({
+  ...ofDescriptions,
+  operationId: 'getOpenApi',
+  path: '/api/v1/openapi.json',
+  summary: 'Retrieve the OpenAPI description',
+  description:
+    'Returns the OpenAPI 3.1 description that the reference page shows. `servers` and the OAuth addresses are those of this deployment.',
+  crossOrigin: true,
+});
+
+export const getOperatorsOpenApi = defineRoute({
+  ...ofDescriptions,
+  operationId: 'getOperatorsOpenApi',
+  path: '/admin/v1/openapi.json',
+  summary: 'Retrieve the OpenAPI description for operators',
+  description:
+    'Returns the OpenAPI 3.1 description of `/admin/v1`. Anyone can read it, as it holds no secrets.',
 });
 
 export const showDocumentation = defineRoute({
@@ -117,6 +130,8 @@ export const getReferencePage = defineRoute({
   operationId: 'getReferencePage',
   path: '/docs/reference',
   summary: 'Show the API reference',
+  description: 'With `api=operators` it is the reference for operators.',
+  query: ReferenceQuery,
   produces: 'text/html; charset=utf-8',
 });
 

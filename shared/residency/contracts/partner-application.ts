@@ -45,7 +45,7 @@ const CountryCode = z
     ),
   );
 
-const SwornStatement = z.object({
+export const SwornStatement = z.object({
   agreed: z.literal(true),
   signature: Name(200),
   locale: z.optional(z.nullable(z.enum(['en', 'es']))),
@@ -53,7 +53,7 @@ const SwornStatement = z.object({
 
 const Remark = z.optional(z.nullable(OptionalFreeLine(2000)));
 
-const Sent = z.object({
+export const PartnerApplicationData = z.object({
   residencyType: z.enum(appliedResidencies),
   personalDetails: z
     .object({
@@ -80,8 +80,8 @@ const Sent = z.object({
 
 /** The whole application data of a request: fields that are left out are null. */
 const ResidencyData = z.pipe(
-  Sent,
-  z.transform((sent: z.output<typeof Sent>): ResidencyApplicationData => {
+  PartnerApplicationData,
+  z.transform((sent: z.output<typeof PartnerApplicationData>): ResidencyApplicationData => {
     const { residencyType, personalDetails, information } = sent;
     const { proofOfAddressUploadId, proofOfAddressSwornStatement, ...details } = personalDetails;
     const sworn = proofOfAddressSwornStatement ?? null;

@@ -3,16 +3,17 @@ import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-fil
 import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { isInformationRequired, type Questioned } from '../domain/information-request.ts';
 
-/** The last question of a reviewer, as the applicant reads it; null: nothing was ever asked. */
-export const InformationRequested = z.nullable(
-  z.object({
-    id: Id,
-    message: z.string(),
-    requestedAt: OutputInstant,
-    /** Null while it is open. */
-    answeredAt: z.nullable(OutputInstant),
-  }),
-);
+/** The last question of a reviewer, as the applicant reads it. */
+export const InformationRequest = z.object({
+  id: Id,
+  message: z.string(),
+  requestedAt: OutputInstant,
+  /** Null while it is open. */
+  answeredAt: z.nullable(OutputInstant),
+});
+
+/** Null: nothing was ever asked. */
+export const InformationRequested = z.nullable(InformationRequest);
 
 /**
  * What a thing waits for: a reviewer, the service itself, or someone else than the caller who signs or is verified. At
