@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { annulmentReasons } from '../domain/annulment.ts';
 import { OutputInstant } from './text.ts';
 
-export const Annulment = z.object({ at: OutputInstant, reasonCode: z.enum(annulmentReasons) });
+export const AnnulmentSummary = z.object({
+  at: OutputInstant,
+  reasonCode: z.enum(annulmentReasons),
+});
 
 /** An addition to the contract: that the thing was annulled; absent while it is in force. */
-export const Annulled = z.optional(Annulment);
+export const Annulled = z.optional(AnnulmentSummary);

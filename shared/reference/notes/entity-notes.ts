@@ -122,9 +122,9 @@ export const entityNotes: Readonly<Record<string, string>> = {
   reviewDispatchPending: 'Whether it was submitted and is on its way to the reviewers.',
   submitReady: 'Whether it can be submitted now.',
   informationRequest: 'The reviewer’s last question; null if there is none.',
-  'InformationRequest.message': 'The question.',
-  'InformationRequest.requestedAt': 'When it was asked.',
-  'InformationRequest.answeredAt': 'When it was answered; null until then.',
+  'InformationQuestion.message': 'The question.',
+  'InformationQuestion.requestedAt': 'When it was asked.',
+  'InformationQuestion.answeredAt': 'When it was answered; null until then.',
   informationRequired: 'Whether a reviewer’s question needs an answer.',
   informationUrl:
     'The page where the applicant answers after signing in; null if no question is open.',
@@ -177,7 +177,7 @@ export const entityNotes: Readonly<Record<string, string>> = {
   'replacedBy.name': 'The name of that document.',
   annulment:
     'That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract.',
-  'Annulment.at': 'When it was annulled.',
+  'AnnulmentSummary.at': 'When it was annulled.',
   'AdminDocument.withdrawnAt':
     'Since when it is withdrawn; null while it stands. In lists of documents alone.',
   'AnnulBody.plan': 'True: nothing is done, and the answer says what would be.',

@@ -4,7 +4,7 @@ import { FreeText, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { isInformationRequired, type Questioned } from '../domain/information-request.ts';
 
 /** The last question of a reviewer, as the applicant reads it. */
-export const InformationRequest = z.object({
+export const InformationQuestion = z.object({
   id: Id,
   message: z.string(),
   requestedAt: OutputInstant,
@@ -13,7 +13,7 @@ export const InformationRequest = z.object({
 });
 
 /** Null: nothing was ever asked. */
-export const InformationRequested = z.nullable(InformationRequest);
+export const InformationRequested = z.nullable(InformationQuestion);
 
 /**
  * What a thing waits for: a reviewer, the service itself, or someone else than the caller who signs or is verified. At
