@@ -4027,7 +4027,7 @@ export interface components {
              */
             createdAt: string;
             /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
-            annulment?: components["schemas"]["Annulment"];
+            annulment?: components["schemas"]["AnnulmentSummary"];
         };
         Address: {
             /**
@@ -4061,7 +4061,7 @@ export interface components {
              */
             country: string;
         };
-        Annulment: {
+        AnnulmentSummary: {
             /**
              * Format: date-time
              * @description When it was annulled.
@@ -4158,11 +4158,11 @@ export interface components {
              */
             updatedAt: string;
             /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: components["schemas"]["InformationRequest"] | null;
+            informationRequest: components["schemas"]["InformationQuestion"] | null;
             /** @description What to do next. */
             nextSteps: components["schemas"]["AmendmentNextSteps"];
             /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
-            annulment?: components["schemas"]["Annulment"];
+            annulment?: components["schemas"]["AnnulmentSummary"];
         };
         /** @enum {string} */
         AmendmentStatus: "Draft" | "Pending Payment" | "Pending Review" | "Approved" | "Rejected";
@@ -4213,7 +4213,7 @@ export interface components {
              */
             paidAt: string | null;
         };
-        InformationRequest: {
+        InformationQuestion: {
             /**
              * Format: uuid
              * @description The id. It never changes.
@@ -4602,7 +4602,7 @@ export interface components {
              */
             updatedAt: string;
             /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: components["schemas"]["InformationRequest"] | null;
+            informationRequest: components["schemas"]["InformationQuestion"] | null;
             /** @description What to do next. */
             nextSteps: components["schemas"]["CertificateNextSteps"];
         };
@@ -4834,7 +4834,7 @@ export interface components {
             /** @description The invoice; null until it is created. */
             invoice: components["schemas"]["InvoiceSummary"] | null;
             /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: components["schemas"]["InformationRequest"] | null;
+            informationRequest: components["schemas"]["InformationQuestion"] | null;
             /** @description What to do next. */
             nextSteps: {
                 /**
@@ -5559,7 +5559,7 @@ export interface components {
                 claimLinkSentAt: string | null;
             };
             /** @description The reviewer’s last question; null if there is none. */
-            informationRequest: components["schemas"]["InformationRequest"] | null;
+            informationRequest: components["schemas"]["InformationQuestion"] | null;
             /** @description What to do next. */
             nextSteps: {
                 /**
