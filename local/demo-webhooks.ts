@@ -15,7 +15,7 @@ export async function seedWebhookEndpoint(personId: string, localUrl: string, de
   const url = localUrl + webhookBoxPath;
   const { endpoint, secret } = await makeEndpoint(
     {
-      ...{ url, description: 'demo: what came is at the same address', types: null },
+      ...{ url, description: 'demo: open this address to see what arrived', types: null },
       keyId: keys.find(({ kind }) => kind === 'standard')?.id,
     },
     caller,

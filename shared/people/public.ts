@@ -12,6 +12,8 @@ export const publicFiles: readonly string[] = [
   'domain/rpn',
   'domain/same-person',
   'errors/people-errors',
+  'pages/residency-type',
+  'texts/es',
   'usecases/read-people',
   'usecases/register-person',
   'usecases/residency',

@@ -63,13 +63,16 @@ it('everything that a resident gets to from the home page is in Spanish', async 
     '/an-unknown-page',
   ];
   const seen = new Map<string, string | undefined>();
+  const typesInEnglish: string[] = [];
   for (let path = toSee.shift(); path !== undefined && seen.size < 120; path = toSee.shift()) {
     if (seen.has(path) || isEnglish(path)) continue;
     const { headers, text } = await browser.open(path);
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
     seen.set(path, isPage ? languageOf(text) : 'es');
     if (isPage) toSee.push(...linksOn(text));
+    if (/\be-Resident\s*<\//.test(text)) typesInEnglish.push(path);
   }
+  expect(typesInEnglish).toEqual([]);
   expect([...seen].filter(([, language]) => language !== 'es')).toEqual([]);
   expect(seen.size).toBeGreaterThan(30);
 });

@@ -18,6 +18,7 @@ import { languageField, nameField } from '../../kernel/pages/signing-form.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import {
   acceptableAgreements,
   type Manifestation,
@@ -51,12 +52,11 @@ export function manifestationPage(site: Site, reader: Reader, options: Manifesta
   const { will, texts, errors = {} } = options;
   const { manifestation, agreement } = texts;
   const said = say(site);
-  const { title } = manifestation;
   return portalLayout(
     site,
     reader,
     {
-      ...formHead(title, errors, site),
+      ...formHead(said.manifestation, errors, site),
       kicker: said.kicker,
     },
     [
@@ -137,7 +137,9 @@ export function consentRows(site: Site, { text, acceptances }: Manifestation): H
   };
   return definitionList([
     row(said.manifestation, text),
-    ...acceptableAgreements.map((type) => row(said.accepted(said.types[type]), acceptances[type])),
+    ...acceptableAgreements.map((type) =>
+      row(said.accepted(residencyTypeName(type, site)), acceptances[type]),
+    ),
   ]);
 }
 

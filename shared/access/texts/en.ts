@@ -112,8 +112,6 @@ export const portalKeyPagesTexts = {
   tooMany: 'You have reached the maximum number of keys. Revoke one that you don’t need',
 };
 
-const english = { Resident: 'Resident', 'e-Resident': 'e-Resident' };
-
 export const portalManifestationPageTexts = {
   kicker: 'Developer settings',
   manifestation: 'Manifestation of Will',
@@ -135,7 +133,6 @@ export const portalManifestationPageTexts = {
   by: 'by',
   version: (version: string) => `Version ${version}`,
   accepted: (type: string) => `Accepted in advance: ${type}`,
-  types: english,
   signature: 'Your signature',
   agreements: 'Agreements of Coexistence that you accept in advance',
   agreementsText:

@@ -125,11 +125,10 @@ export const portalManifestationPageTexts: typeof en.portalManifestationPageText
   signedOn: (at: Html) => html`Firmada el ${at}.`,
   lead: 'Firme la Manifestación de Voluntad para crear claves de agente que soliciten, presenten o paguen en su nombre.',
   revoked: 'Revocada',
-  registry: 'el registro, por usted',
+  registry: 'el registro, en su nombre',
   by: 'por',
   version: (version: string) => `Versión ${version}`,
   accepted: (type: string) => `Aceptado por adelantado: ${type}`,
-  types: { Resident: 'Residente', 'e-Resident': 'e-Residente' },
   signature: 'Su firma',
   agreements: 'Acuerdos de Convivencia que acepta por adelantado',
   agreementsText:

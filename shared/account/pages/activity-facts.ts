@@ -2,6 +2,8 @@ import { scopeWords } from '../../access/pages/scope-words.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { residencyTypes } from '../../people/domain/residency.ts';
+import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import type { Activity } from '../domain/activity.ts';
 import { activityFactsTexts } from '../texts/index.ts';
 
@@ -32,7 +34,9 @@ export function activityFacts(
       .flatMap((id) => keyNames.get(id) ?? [])
       .map(said.key),
     ...(named('shown') === '' ? [] : [said.shown(named('shown'))]),
-    ...texts('residencyType'),
+    ...residencyTypes
+      .filter((type) => texts('residencyType').includes(type))
+      .map((type) => residencyTypeName(type, reader)),
     ...ends.map((at) => said.ends(dayInWords(at, reader.locale))),
     ...(typeof items === 'number' ? [said.items(items)] : []),
   ];

@@ -2,7 +2,12 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
+import {
+  isActive,
+  type ResidencyPeriod,
+  type ResidencyType,
+} from '../../people/domain/residency.ts';
+import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import { residencyCardTexts } from '../texts/index.ts';
 
 const say = words(residencyCardTexts);
@@ -10,7 +15,7 @@ const say = words(residencyCardTexts);
 export interface CardHolder {
   readonly name: string;
   readonly residentPermitNumber: string;
-  readonly residency: ResidencyPeriod & { readonly residencyType: string };
+  readonly residency: ResidencyPeriod & { readonly residencyType: ResidencyType };
   readonly now: string;
 }
 
@@ -26,7 +31,7 @@ export function residencyCard(site: Site, holder: CardHolder, code?: Content): H
 <p class="lead"><strong>${name}</strong></p>
 ${definitionList([
   [said.number, html`<strong>${exact(residentPermitNumber)}</strong>`],
-  [said.residency, residency.residencyType],
+  [said.residency, residencyTypeName(residency.residencyType, site)],
   [said.term, termWords(residency, now, site)],
 ])}
 ${code ?? html`<p><a href="${href(site, '/portal/proofs')}">${said.show}</a></p>`}

@@ -7,7 +7,12 @@ import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts';
+import {
+  isActive,
+  type ResidencyPeriod,
+  type ResidencyType,
+} from '../../people/domain/residency.ts';
+import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import { isOver18, type ProofField } from '../domain/proof.ts';
 import { shownProofPageTexts } from '../texts/index.ts';
 import { termWords } from './residency-card.ts';
@@ -20,7 +25,7 @@ interface ShownHolder {
   readonly surname: string | null;
   readonly residentPermitNumber: string | null;
   readonly dateOfBirth: string | null;
-  readonly residency: (ResidencyPeriod & { readonly residencyType: string }) | null;
+  readonly residency: (ResidencyPeriod & { readonly residencyType: ResidencyType }) | null;
 }
 
 export interface ShownProofView {
@@ -102,7 +107,7 @@ function rowsOf(field: ProofField, view: ShownProofView, site: Site): readonly R
       return residency === null
         ? [[said.residency, said.unknown]]
         : [
-            [said.residency, residency.residencyType],
+            [said.residency, residencyTypeName(residency.residencyType, site)],
             [said.term, termWords(residency, now, site)],
           ];
     case 'over18':

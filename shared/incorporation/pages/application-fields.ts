@@ -5,6 +5,7 @@ import { type FieldErrors, fieldset, radios, select, textField } from '../../ker
 import { type Content, html } from '../../kernel/pages/html.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import {
   type AddressName,
   type AddressPart,
@@ -60,8 +61,8 @@ export function applicationFieldsPart(
       value: text.extension,
     }),
     choices('residencyType', said.labels.residencyType, text, errors, [
-      ['e-Resident', 'e-Resident'],
-      ['Resident', 'Resident'],
+      ['e-Resident', residencyTypeName('e-Resident', site)],
+      ['Resident', residencyTypeName('Resident', site)],
     ]),
     line('contactEmail', { type: 'email', autocomplete: 'email', spellcheck: false }),
     address('office'),

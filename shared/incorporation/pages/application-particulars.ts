@@ -5,6 +5,8 @@ import { addressLines } from '../../kernel/pages/address-lines.ts';
 import { html } from '../../kernel/pages/html.ts';
 import { exact, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { residencyTypes } from '../../people/domain/residency.ts';
+import { residencyTypeName } from '../../people/pages/residency-type.ts';
 import { businessQuestions } from '../contracts/portal-application.ts';
 import { applicationParticularsTexts } from '../texts/index.ts';
 
@@ -12,7 +14,7 @@ const say = words(applicationParticularsTexts);
 
 /** The part of the stored layout that pages show. */
 const Particulars = z.object({
-  residencyType: z.string(),
+  residencyType: z.enum(residencyTypes),
   entityDetails: z.object({
     jurisdictionOfFormation: z.string(),
     residentEmail: z.string(),
@@ -51,7 +53,7 @@ export function particularRows(
   const owner = representatives[0]?.residentPermitNumber ?? null;
   return [
     [said.entity, html`<strong>${name} ${extension}</strong>`],
-    [said.residency, residencyType],
+    [said.residency, residencyTypeName(residencyType, reader)],
     [said.jurisdiction, jurisdictionOfFormation],
     [said.contact, residentEmail],
     [said.office, addressLines(principalOffice, reader)],

@@ -1,6 +1,9 @@
+import type { AddressLineName } from '../contracts/address.ts';
 import type { PortalPlace } from '../pages/portal-layout.ts';
 
-export const addressFieldsTexts = {
+type AddressText = AddressLineName | 'noPostalCode' | 'choose';
+
+export const addressFieldsTexts: Readonly<Record<AddressText, string>> = {
   line1: 'Street and number',
   line2: 'Building, floor or apartment (optional)',
   city: 'Town or city',

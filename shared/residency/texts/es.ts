@@ -3,15 +3,9 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/es.ts';
-import type { ResidencyType } from '../../people/domain/residency.ts';
+import { residencyTypeTexts } from '../../people/texts/es.ts';
 import type * as en from './en.ts';
 import { type End, hours } from './en.ts';
-
-const spanishTypes: Readonly<Record<ResidencyType, string>> = {
-  Resident: 'Residente',
-  'e-Resident': 'e-Residente',
-  'Limited e-Resident': 'e-Residente limitado',
-};
 
 const residencyLettersEs = { locale: 'es' } as const;
 
@@ -79,7 +73,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
   residencyApproved: (facts): Letter => ({
     subject: residencyStatusTexts.approved,
     paragraphs: [
-      `Su solicitud fue aprobada. Su tipo de residencia es ${spanishTypes[facts.residencyType]} y su número de permiso de residente es ${facts.residentPermitNumber}.`,
+      `Su solicitud fue aprobada. Su tipo de residencia es ${residencyTypeTexts[facts.residencyType]} y su número de permiso de residente es ${facts.residentPermitNumber}.`,
       'Para iniciar sesión, escriba este correo electrónico. Le enviaremos un código.',
     ],
     link: { label: 'Iniciar sesión', url: facts.url },

@@ -18,7 +18,7 @@ import {
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { ResidencyPeriod } from '../../people/domain/residency.ts';
+import type { ResidencyPeriod, ResidencyType } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
@@ -31,7 +31,7 @@ const say = words(portalHomePageTexts);
 
 export interface PortalHome {
   readonly residentPermitNumber: string | null;
-  readonly residency: (ResidencyPeriod & { readonly residencyType: string }) | null;
+  readonly residency: (ResidencyPeriod & { readonly residencyType: ResidencyType }) | null;
   /** The residency must be renewed. */
   readonly renewal: Renewal | null;
   readonly entities: readonly (ListedEntity & {
