@@ -1,45 +1,41 @@
 import { globSync, readFileSync } from 'node:fs';
-import { lint, type Prose } from './prose/lint.ts';
-import { everywhere, forReaders } from './prose/patterns.ts';
+import { lint, type ProseKind } from './prose/lint.ts';
 
 const root = new URL('../', import.meta.url);
 const code = '{admin,functions,lib,local,shared}/**/*.ts';
 
-interface Area extends Prose {
+interface Area {
+  readonly kind: ProseKind;
   readonly files: readonly string[];
-  /** Not linted: agreements, which are fixed, archived decisions, texts in other languages, and pages for staff. */
+  /** Not linted: agreements, which are fixed, archived decisions, and texts in other languages. */
   readonly except?: RegExp;
 }
 
-/** Which words are avoided where. Move a pattern to `everywhere` once comments are free of it. */
 const areas: readonly Area[] = [
   {
     kind: 'markdown',
     files: ['*.md', 'docs/**/*.md', '{packages,examples,test,.github}/**/*.md'],
     except: /node_modules|^docs\/decisions\/archive\//,
-    patterns: [...everywhere, ...forReaders],
   },
   {
     kind: 'text',
     files: [code],
-    except: /^shared\/(documents\/agreements|[^/]+\/(pages|texts\/(?!en[./])))/,
-    patterns: [...everywhere, ...forReaders],
+    except: /^shared\/(documents\/agreements|[^/]+\/texts\/(?!en[./]))/,
   },
   {
     kind: 'comment',
-    files: [code],
-    except: /^shared\/[^/]+\/pages\//,
-    patterns: everywhere,
+    files: [code, 'bin/**/*.ts'],
+    except: /^bin\/prose\//,
   },
 ];
 
 /** Every avoided word in the project, as `file:line “word”: what to write instead`. */
 async function findAvoidedWords(): Promise<readonly string[]> {
-  const found = areas.flatMap(({ files, except, ...prose }) =>
+  const found = areas.flatMap(({ files, except, kind }) =>
     globSync([...files], { cwd: root })
       .filter((file) => !except?.test(file))
       .map(async (file) => {
-        const findings = await lint(readFileSync(new URL(file, root), 'utf8'), prose);
+        const findings = await lint(readFileSync(new URL(file, root), 'utf8'), kind);
         return findings.map(({ line, message }) => `${file}:${line} ${message}\n`);
       }),
   );

@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
 import { textsOfCode } from './code-texts.ts';
-import type { Advice } from './patterns.ts';
+import { avoided } from './patterns.ts';
 
-/** What is linted of a file, and by which patterns. */
-export interface Prose {
-  readonly kind: 'markdown' | 'comment' | 'text';
-  readonly patterns: readonly Advice[];
-}
+/** Which part of a file is linted: all of a Markdown file; of code its comments, or its texts. */
+export type ProseKind = 'markdown' | 'comment' | 'text';
 
 export interface Finding {
   readonly line: number;
@@ -37,11 +34,11 @@ const proseOf = (source: string) =>
     .replaceAll(/`+[^`]*`+|\]\([^)\s]*\)|<[^>]*>|https?:\S+/g, (part) => 'x'.repeat(part.length))
     .replaceAll(/\s/g, ' ');
 
-/** A textlint rule that reports each match of the patterns with its advice. */
-const plainWords = (context: RuleContext, { patterns }: Pick<Prose, 'patterns'>) => {
+/** A textlint rule that reports each avoided word with its advice. */
+const plainWords = (context: RuleContext) => {
   const check = (node: Node) => {
     const text = proseOf(context.getSource(node));
-    for (const { pattern, advice } of patterns) {
+    for (const { pattern, advice } of avoided) {
       for (const { 0: found, index } of text.matchAll(pattern)) {
         const padding = context.locator.range([index, index + found.length]);
         const quoted = found.replaceAll(/ +/g, ' ').trim();
@@ -54,7 +51,7 @@ const plainWords = (context: RuleContext, { patterns }: Pick<Prose, 'patterns'>)
 };
 
 /** The comments or texts of code at their places, everything else blank, and a textlint plugin that reads them. */
-function code(source: string, kind: Prose['kind']) {
+function code(source: string, kind: ProseKind) {
   const starts = [0, ...Array.from(source.matchAll(/\n/g), ({ index }) => index + 1)];
   const position = (at: number) => {
     const line = starts.findLastIndex((start) => start <= at);
@@ -94,20 +91,20 @@ function code(source: string, kind: Prose['kind']) {
 }
 
 /** Whether a text can have findings. Most have none, and are not parsed. */
-function mayMatch(text: string, patterns: readonly Advice[]): boolean {
+function mayMatch(text: string): boolean {
   const flat = text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
-  return patterns.some(({ pattern, hint = pattern }) => flat.search(hint) >= 0);
+  return avoided.some(({ pattern, hint = pattern }) => flat.search(hint) >= 0);
 }
 
-/** What the patterns find in a text, by its lines. */
-export async function lint(text: string, { kind, patterns }: Prose): Promise<readonly Finding[]> {
-  if (!mayMatch(text, patterns)) return [];
+/** The avoided words in a text, by its lines. */
+export async function lint(text: string, kind: ProseKind): Promise<readonly Finding[]> {
+  if (!mayMatch(text)) return [];
   const { prose, plugin } =
     kind === 'markdown' ? { prose: text, plugin: markdown } : code(text, kind);
   const { messages } = await kernel.lintText(prose, {
     ext: kind === 'markdown' ? '.md' : '.ts',
     plugins: [{ pluginId: kind, plugin }],
-    rules: [{ ruleId: 'plain-words', rule: plainWords, options: { patterns } }],
+    rules: [{ ruleId: 'plain-words', rule: plainWords }],
   });
   return messages;
 }

@@ -1,5 +1,5 @@
 /** Words to avoid, and what to write instead. */
-export interface Advice {
+interface Advice {
   readonly pattern: RegExp;
   /** Found in every file in which `pattern` can be found, without looking where sentences begin. */
   readonly hint?: RegExp;
@@ -24,8 +24,8 @@ const following = (list: string, advice: string): Advice => ({
   advice,
 });
 
-/** Words that nothing uses: pages, emails, messages, descriptions, help, Markdown and comments. */
-export const everywhere: readonly Advice[] = [
+/** For pages, emails, messages, descriptions, help, Markdown and comments. */
+export const avoided: readonly Advice[] = [
   words('anew', 'again'),
   words('in place of', 'instead of'),
   words('for ever|for good(?= [^cenrst]|[.,;:])', 'permanently'),
@@ -46,10 +46,6 @@ export const everywhere: readonly Advice[] = [
   words('counts? no more|goes on counting', 'is no longer valid'),
   words('tells? of|(?:is|are|was|were|be|been|being) told of', 'report, notify of'),
   { pattern: /, +too\b(?! +\w)/gi, advice: 'also' },
-];
-
-/** More words that readers of Markdown, messages, descriptions and help do not meet. */
-export const forReaders: readonly Advice[] = [
   words('at once', 'immediately; at the same time'),
   words('any more', 'no longer'),
   words('besides', 'also; except'),

@@ -202,10 +202,13 @@ function namesIn(some: readonly Node[]): ReadonlySet<unknown> {
   return new Set([...got, ...taken]);
 }
 
-/** Texts of more than one word. */
+/** Texts of more than one word; a key is no text. */
 function sentencesOf(node: Node | undefined): ReadonlySet<string> {
   const below = node === undefined ? [] : nodesIn(node);
-  const found = below.map(({ type, value }) => (type === 'Literal' ? value : undefined));
+  const keys = new Set(below.filter(({ type }) => type === 'Property').map(({ key }) => key));
+  const found = below.map((each) =>
+    each.type === 'Literal' && !keys.has(each) ? each['value'] : undefined,
+  );
   return new Set(
     found.filter((text) => typeof text === 'string').filter((text) => / \w/.test(text)),
   );
