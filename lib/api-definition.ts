@@ -13,6 +13,11 @@ import { pathsOf, requestValidators, unknownMethod } from './unknown-routes.ts';
 export interface ApiDefinitionInput {
   readonly title: string;
   readonly routes: readonly Route[];
+  /** The row whose function answers where there is nothing, unless one of `routes` is it; without any API Gateway answers. */
+  readonly frontDoor?: Route | undefined;
+  /** The only networks that may call it; undefined: all may. */
+  readonly networks?: readonly string[] | undefined;
+  readonly description?: string;
   /** The URI under which API Gateway invokes the function of an entry. */
   readonly invocationUri: (entry: string) => string;
   /** The role that API Gateway assumes to invoke functions. */
@@ -42,7 +47,9 @@ interface Operation {
  * answers them with an error page for browsers. Throws when API Gateway could not distinguish two rows.
  */
 export function apiDefinition(input: ApiDefinitionInput) {
-  const { title, invocationUri, invokerRole, authorizerEntry } = input;
+  const { title, description, networks, invocationUri, invokerRole, authorizerEntry } = input;
+  const isMetered = input.routes.some(({ limit }) => limit === 'registry');
+  const isSigned = input.routes.some(({ auth }) => auth.scheme === 'operator');
   refuseAmbiguity(input.routes);
   const pages = pageResources(input.routes);
   const routes = input.routes.filter((route) => !isPage(route));
@@ -63,7 +70,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
       paths[path] = { ...paths[path], options: refusedPreflight(path, input.isSandbox) };
     }
   }
-  const frontDoor = frontDoorOf(input.routes);
+  const frontDoor = input.frontDoor ?? frontDoorOf(input.routes);
   for (const path of pathsOf([...routes.map((route) => route.path), ...pages.keys()])) {
     const isThere = paths[path] !== undefined;
     paths[path] = {
@@ -79,35 +86,59 @@ export function apiDefinition(input: ApiDefinitionInput) {
   }
   return {
     openapi: '3.0.1',
-    info: { title, version: '1' },
+    info: { title, version: '1', ...(description !== undefined && { description }) },
     paths,
     components: {
       securitySchemes: {
-        iam: {
-          ...headerScheme('Authorization'),
-          'x-amazon-apigateway-authtype': 'awsSigv4',
-        },
-        gatewayKey: headerScheme('x-api-key'),
-        usagePlan: {
-          // A header's name is asked for, and would be a source of identity by mistake if it were one that is sent.
-          ...headerScheme('Unused'),
-          'x-amazon-apigateway-authtype': 'custom',
-          // Without an identity source and a cache it runs on every call. So a missing credential gets its exact 401, and a
-          // revoked one is refused immediately.
-          'x-amazon-apigateway-authorizer': {
-            type: 'request',
-            authorizerUri: invocationUri(authorizerEntry),
-            authorizerCredentials: invokerRole,
-            authorizerResultTtlInSeconds: 0,
+        ...(isSigned && {
+          iam: {
+            ...headerScheme('Authorization'),
+            'x-amazon-apigateway-authtype': 'awsSigv4',
           },
-        },
+        }),
+        ...(isMetered && {
+          gatewayKey: headerScheme('x-api-key'),
+          usagePlan: {
+            // A header's name is asked for, and would be a source of identity by mistake if it were one that is sent.
+            ...headerScheme('Unused'),
+            'x-amazon-apigateway-authtype': 'custom',
+            // Without an identity source and a cache it runs on every call. So a missing credential gets its exact 401, and a
+            // revoked one is refused immediately.
+            'x-amazon-apigateway-authorizer': {
+              type: 'request',
+              authorizerUri: invocationUri(authorizerEntry),
+              authorizerCredentials: invokerRole,
+              authorizerResultTtlInSeconds: 0,
+            },
+          },
+        }),
       },
     },
+    ...(networks && { 'x-amazon-apigateway-policy': onlyFrom(networks) }),
     'x-amazon-apigateway-request-validators': requestValidators,
-    'x-amazon-apigateway-api-key-source': 'AUTHORIZER',
+    ...(isMetered && { 'x-amazon-apigateway-api-key-source': 'AUTHORIZER' }),
     // Functions get the bytes of a body as they came, and can tell when they are not UTF-8.
     'x-amazon-apigateway-binary-media-types': ['*/*'],
     'x-amazon-apigateway-gateway-responses': gatewayResponses(input.isSandbox),
+  };
+}
+
+/**
+ * Refuses all other addresses, and allows nothing: an `Allow` for these networks would let every principal of the account in,
+ * whatever its own policy says. So what needs no signature, such as a path at which there is nothing, is a 403 here.
+ */
+function onlyFrom(networks: readonly string[]) {
+  return {
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Deny',
+        Principal: '*',
+        Action: 'execute-api:Invoke',
+        Resource: 'execute-api:/*',
+        Condition: { NotIpAddress: { 'aws:SourceIp': networks } },
+      },
+    ],
   };
 }
 

@@ -29,7 +29,7 @@ import type { ServiceFunction } from './service-function.ts';
 import { machineName } from './workflow.ts';
 
 /** What is watched of the service stack. */
-export interface Watched {
+export interface WatchedService {
   readonly api: SpecRestApi;
   readonly authorizer: ServiceFunction;
   readonly router: ServiceFunction;
@@ -37,6 +37,15 @@ export interface Watched {
   readonly rotation: ServiceFunction;
   readonly reconciliation: ServiceFunction;
   readonly evidence: { readonly copier: ServiceFunction; readonly closer: ServiceFunction };
+  readonly mailReports: { readonly deadLetters: IQueue };
+  /** Undefined where uploads are not scanned. */
+  readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
+  /** Names of alarms that the service stack makes itself. */
+  readonly alarmNames: readonly string[];
+}
+
+/** What is watched of that which the clock starts. */
+export interface WatchedSchedules {
   readonly asking: ServiceFunction;
   readonly measuring: ServiceFunction;
   readonly terms: ServiceFunction;
@@ -47,11 +56,6 @@ export interface Watched {
   readonly searchesMemory: boolean;
   /** Undefined where nobody calls the service from outside. */
   readonly probe: ServiceFunction | undefined;
-  readonly mailReports: { readonly deadLetters: IQueue };
-  /** Undefined where uploads are not scanned. */
-  readonly uploadScans: { readonly deadLetters: IQueue } | undefined;
-  /** Names of alarms that the service stack makes itself. */
-  readonly alarmNames: readonly string[];
 }
 
 export interface MonitoringStackProps extends StackProps {
@@ -59,7 +63,7 @@ export interface MonitoringStackProps extends StackProps {
   readonly routes: readonly Route[];
   readonly data: DataStack;
   readonly logs: LogsStack;
-  readonly watched: Watched;
+  readonly watched: WatchedService & WatchedSchedules;
   /** Whether backups are copied to another Region. */
   readonly backups: boolean;
 }

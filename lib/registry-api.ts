@@ -10,9 +10,10 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct, type IDependable } from 'constructs';
-import { stageThrottle } from '../shared/access/domain/usage-plan.ts';
+import type { Throttle } from '../shared/access/domain/usage-plan.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
+import type { ApiPart } from './api-parts.ts';
 import { endpointConfiguration, tlsPolicy } from './edge/custom-domain.ts';
 import { InvokerRole } from './invoker-role.ts';
 import { logKeeping } from './log-keeping.ts';
@@ -22,7 +23,15 @@ import { aliasName, type Release } from './release/releases.ts';
 export interface RegistryApiProps {
   readonly stage: string;
   readonly logs: LogsStack;
+  /** Whose API it is; `public` is also the one that answers everything. */
+  readonly part: ApiPart;
   readonly routes: readonly Route[];
+  /** The row whose function answers where there is nothing. */
+  readonly frontDoor: Route | undefined;
+  /** What the stage lets through. */
+  readonly throttle: Throttle;
+  /** The only networks that may call it; undefined: all may. */
+  readonly networks?: readonly string[] | undefined;
   /** The name in the account of every function that the API invokes, by entry; the authorizer's too. */
   readonly functionNames: ReadonlyMap<string, string>;
   /** Resources that must be as new as the definition before the stage uses it. */
@@ -59,13 +68,32 @@ const accessLogFormat = JSON.stringify(accessLog).replace(
   '$context.responseLatency',
 );
 
-/** API Gateway in front of the functions: one definition, one stage, one role that invokes. */
+/** Ids in the templates. That of the public API is as old as the service: its id in API Gateway depends on it. */
+const ids: Readonly<Record<ApiPart, string>> = {
+  public: 'Api',
+  pages: 'PagesApi',
+  operators: 'OperatorsApi',
+};
+
+const descriptions: Readonly<Record<ApiPart, string>> = {
+  public: 'For integrators, and for all where the stage has no domain',
+  pages: 'For residents, reviewers and visitors',
+  operators: 'For operators',
+};
+
+/**
+ * API Gateway in front of the functions: one definition, one stage, one role that invokes.
+ *
+ * All APIs of a stage have one name, so that CloudWatch adds up their calls and errors: alarms and graphs are of the service. The
+ * access log tells them apart by route.
+ */
 export class RegistryApi extends Construct {
   readonly api: SpecRestApi;
 
   constructor(scope: Construct, props: RegistryApiProps) {
-    const { stage, logs, routes, functionNames, releases, authorizerEntry, apiLogRole } = props;
-    super(scope, 'Api');
+    const { stage, logs, part, routes, functionNames, releases, authorizerEntry, apiLogRole } =
+      props;
+    super(scope, ids[part]);
 
     const aliases = new Map(
       releases.map(({ entry }) => [entry, `${functionNames.get(entry)}:${aliasName}`]),
@@ -81,7 +109,10 @@ export class RegistryApi extends Construct {
     );
     const definition = apiDefinition({
       title: `registry-${stage}`,
+      description: descriptions[part],
       routes,
+      frontDoor: props.frontDoor,
+      networks: props.networks,
       isSandbox: props.isSandbox,
       authorizerEntry,
       invokerRole: invoker.role.roleArn,
@@ -110,8 +141,8 @@ export class RegistryApi extends Construct {
         // Metrics of each method would cost up to 255 USD a month; those of the API come without, and the
         // access log has the routes.
         metricsEnabled: false,
-        throttlingRateLimit: stageThrottle.rateLimit,
-        throttlingBurstLimit: stageThrottle.burstLimit,
+        throttlingRateLimit: props.throttle.rateLimit,
+        throttlingBurstLimit: props.throttle.burstLimit,
         loggingLevel: MethodLoggingLevel.ERROR,
         dataTraceEnabled: false, // It would write bodies and credentials to the log.
         accessLogFormat: AccessLogFormat.custom(accessLogFormat),

@@ -8,6 +8,7 @@ import settings from '../cdk.json' with { type: 'json' };
 import { isOfPublicRegister, isOfSandbox } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { alarmReceivers } from './alarm-topics.ts';
+import { partsOf } from './api-parts.ts';
 import { backupSettings } from './backup-settings.ts';
 import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
@@ -19,6 +20,7 @@ import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
 import { MonitoringStack } from './monitoring-stack.ts';
 import { operatorApprovals } from './operator-approvals.ts';
+import { PartStack } from './part-stack.ts';
 import { passkeySettings, staffPasskeys } from './passkey-settings.ts';
 import type { PaymentSettings } from './payments.ts';
 import { RecoveryStack } from './recovery-stack.ts';
@@ -26,6 +28,7 @@ import { restoredData } from './restored-data.ts';
 import { retentionSettings } from './retention-settings.ts';
 import { reviewApprovals } from './review-approvals.ts';
 import { isSandbox } from './sandbox-setting.ts';
+import { SchedulesStack } from './schedules-stack.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
 import { ServiceStack } from './service-stack.ts';
 import { settingsInEffect, takeStageSettings } from './stage-settings.ts';
@@ -171,6 +174,7 @@ export function registryApp({
           terminationProtection,
           engine,
         });
+  const parts = partsOf(routes);
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
     terminationProtection,
@@ -179,7 +183,6 @@ export function registryApp({
     stage,
     baseUrl,
     deployment: deploymentFacts(app.node, stages),
-    retention: retention.ofService,
     mail,
     approvals: reviewApprovals(app),
     operatorApprovals: operatorApprovals(app),
@@ -190,8 +193,8 @@ export function registryApp({
     canary: canarySetting(app, stage, baseUrl),
     edge,
     reservations: reserved,
-    probe: probeSetting(app, stage),
     routes,
+    of: parts.public,
     code,
     data,
     logs,
@@ -199,6 +202,32 @@ export function registryApp({
     malwareScan: malwareScan === 'true',
     passkeys,
   });
+  const partStack = (name: 'Pages' | 'Operators', before: readonly PartStack[]) =>
+    new PartStack(app, `Registry${name}`, {
+      stackName: `Registry${name}-${stage}`,
+      terminationProtection,
+      suppressTemplateIndentation: true,
+      stage,
+      of: parts[name === 'Pages' ? 'pages' : 'operators'],
+      routes,
+      data,
+      logs,
+      service,
+      before,
+      edge,
+      isSandbox: sandbox,
+    });
+  const schedules = new SchedulesStack(app, 'RegistrySchedules', {
+    stackName: `RegistrySchedules-${stage}`,
+    terminationProtection,
+    data,
+    logs,
+    service,
+    retention: retention.ofService,
+    probe: probeSetting(app, stage),
+  });
+  const pages = partStack('Pages', []);
+  const operators = partStack('Operators', [pages]);
   const monitoring = new MonitoringStack(app, 'RegistryMonitoring', {
     stackName: `RegistryMonitoring-${stage}`,
     terminationProtection,
@@ -206,7 +235,7 @@ export function registryApp({
     routes,
     data,
     logs,
-    watched: service.watched,
+    watched: { ...service.watched, ...schedules.watched },
     backups: backups !== undefined,
   });
   if (mail.warning !== undefined) {
@@ -217,7 +246,7 @@ export function registryApp({
   }
   for (const [name, value] of Object.entries(edge.tags)) Tags.of(app).add(name, value);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, data, recovery, logs, search, service, monitoring };
+  return { app, data, recovery, logs, search, service, schedules, pages, operators, monitoring };
 }
 
 /** How new versions come into use; undefined where nothing is called by an alias. */

@@ -34,8 +34,8 @@ export interface RouteFunctionProps {
   readonly approvals: string;
   /** For what a second operator is asked, as JSON. */
   readonly operatorApprovals: string;
-  /** Id of the API, which is made after its functions. */
-  readonly restApiId: string;
+  /** Ids of the APIs, one of which is made after its functions; integrators' first. */
+  readonly restApiIds: readonly string[];
   readonly reservedConcurrency: number | undefined;
   /** The queues of the outbox. */
   readonly queues: OutboxQueues;
@@ -50,7 +50,7 @@ export class RouteFunction extends ServiceFunction {
   constructor(scope: Construct, props: RouteFunctionProps) {
     const { entry, rows, settings, documentsBucket, payments, signingKeys, seal, reviewers } =
       props;
-    const { restApiId, reservedConcurrency, queues, passkeyRpId, approvals, operatorApprovals } =
+    const { restApiIds, reservedConcurrency, queues, passkeyRpId, approvals, operatorApprovals } =
       props;
     const searches = rows.some((row) => row.searches);
     const search = searches && props.search?.isSearched ? props.search : undefined;
@@ -79,7 +79,7 @@ export class RouteFunction extends ServiceFunction {
               }),
             ]
           : []),
-        ...(switches ? switchStatements(scope, restApiId, settings.stage) : []),
+        ...(switches ? switchStatements(scope, restApiIds, settings.stage) : []),
         ...(looksAfter ? queues.careStatements : []),
         ...(search?.statements ?? []),
       ],
@@ -89,7 +89,7 @@ export class RouteFunction extends ServiceFunction {
         ...(typesets && REGISTRY_NAME !== undefined && { REGISTRY_NAME }),
         ...(pays && payments.environment),
         ...(signs && signingKeys.environment),
-        ...(switches && { REST_API_ID: restApiId }),
+        ...(switches && { REST_API_IDS: restApiIds.join(',') }),
         ...(looksAfter && {
           QUEUE_URLS: Stack.of(scope).toJsonString(queues.urls),
           DEAD_LETTER_URLS: Stack.of(scope).toJsonString(queues.deadLetterUrls),
@@ -128,21 +128,22 @@ function descriptionOf([first, ...others]: readonly Route[]): string {
 }
 
 /**
- * To read the stage, and to change it: IAM knows no action for its variables alone. To see and to switch what reads the table's
+ * To read the stages, and to change them: IAM knows no action for its variables alone. To see and to switch what reads the table's
  * stream, and no other mapping.
  */
 function switchStatements(
   scope: Construct,
-  restApiId: string,
+  restApiIds: readonly string[],
   stage: string,
 ): readonly PolicyStatement[] {
   const { partition, region, account } = Stack.of(scope);
   const lambda = `arn:${partition}:lambda:${region}:${account}`;
-  const stageArn = `arn:${partition}:apigateway:${region}::/restapis/${restApiId}/stages/${stage}`;
   return [
     new PolicyStatement({
       actions: ['apigateway:GET', 'apigateway:PATCH'],
-      resources: [stageArn],
+      resources: restApiIds.map(
+        (id) => `arn:${partition}:apigateway:${region}::/restapis/${id}/stages/${stage}`,
+      ),
     }),
     new PolicyStatement({ actions: ['lambda:ListEventSourceMappings'], resources: ['*'] }),
     new PolicyStatement({

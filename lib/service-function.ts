@@ -42,12 +42,17 @@ export interface FunctionSettings {
   readonly facts: Readonly<Record<string, string>>;
   /** The environment of functions that issue documents. */
   readonly issuerFacts: Readonly<Record<string, string>>;
-  /** What has the file of the branding; absent: there is none. */
-  readonly branding: LayerVersion | undefined;
+  /** How the jurisdiction looks; absent: no different. */
+  readonly branding: Branding | undefined;
 }
 
-/** The layer in which functions find how the jurisdiction looks. */
-export function brandingLayer(scope: Construct, branding: Branding): LayerVersion {
+/**
+ * The layer in which the functions of a stack find how the jurisdiction looks. Each stack has its own: another look is another
+ * version, and a stack can't replace what another one imports.
+ */
+function brandingLayer(scope: Construct, branding: Branding): LayerVersion {
+  const made = scope.node.tryFindChild('Branding');
+  if (made instanceof LayerVersion) return made;
   const folder = join(Stage.of(scope)?.outdir ?? '.', 'branding');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, brandingFile), JSON.stringify(branding));
@@ -114,7 +119,7 @@ export class ServiceFunction extends Construct {
       },
     });
 
-    const deployedName = nameOnAws(settings.stage, name);
+    const deployedName = deployedNameOf(settings.stage, entry);
     this.deployedName = deployedName;
     this.arn = Stack.of(this).formatArn({
       service: 'lambda',
@@ -131,7 +136,7 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize ?? 512,
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
-      ...(settings.branding && { layers: [settings.branding] }),
+      ...(settings.branding && { layers: [brandingLayer(Stack.of(this), settings.branding)] }),
       ...(reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: reservedConcurrency,
       }),
@@ -162,8 +167,8 @@ export function functionName(entry: string): string {
 }
 
 /** The name in the account, of at most 64 characters; a longer one is cut and told apart by a digest. */
-function nameOnAws(stage: string, name: string): string {
-  const full = `registry-${stage}-${name}`;
+export function deployedNameOf(stage: string, entry: string): string {
+  const full = `registry-${stage}-${functionName(entry)}`;
   if (full.length <= 64) return full;
   return `${full.slice(0, 55)}-${createHash('sha256').update(full).digest('hex').slice(0, 8)}`;
 }

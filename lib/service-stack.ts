@@ -1,14 +1,16 @@
-import { CfnOutput, Fn, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
-import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { CfnOutput, Fn, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
-import { isPage } from '../shared/kernel/http/page-paths.ts';
+import { frontDoorOf } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
 import type { StaffPasskeys } from '../shared/staff/domain/staff-rights.ts';
 import { alarmTopics } from './alarm-topics.ts';
 import { alarmName, makeAlarm } from './alarms/make-alarm.ts';
 import { releaseAlarms } from './alarms/release-alarms.ts';
+import type { PartOfRoutes } from './api-parts.ts';
 import type { DataStack } from './data-stack.ts';
 import type { DeploymentFacts } from './deployment-facts.ts';
 import { edge } from './edge/edge.ts';
@@ -20,26 +22,19 @@ import type { LogsStack } from './logs-stack.ts';
 import { Mail } from './mail.ts';
 import { MailReports } from './mail-reports.ts';
 import { type MailSettings, senderInWords } from './mail-settings.ts';
-import { Mailboxes } from './mailboxes.ts';
-import { Measuring } from './measuring.ts';
-import type { Watched } from './monitoring-stack.ts';
+import type { WatchedService } from './monitoring-stack.ts';
 import { Outbox } from './outbox.ts';
 import { exportOf, type PasskeySettings } from './passkey-settings.ts';
-import { PaymentChecks } from './payment-checks.ts';
 import { type PaymentSettings, Payments } from './payments.ts';
-import { Probe } from './probe.ts';
 import { RegistryApi } from './registry-api.ts';
-import { RegistrySnapshots } from './registry-snapshots.ts';
 import { releasedEntries } from './release/released-entries.ts';
 import { type Canary, type Release, Releases } from './release/releases.ts';
-import { RouteFunction } from './route-function.ts';
+import { type RouteFunctionsProps, routeFunctions } from './route-functions.ts';
 import type { SearchAccess } from './search-stack.ts';
-import { brandingLayer, type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { deployedNameOf, type FunctionSettings, ServiceFunction } from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
-import { Terms } from './terms.ts';
 import { UploadScans } from './upload-scans.ts';
 import { sharedGatewayKeys, UsagePlans, usagePlanStack } from './usage-plans.ts';
-import { Webhooks } from './webhooks.ts';
 import { Workflow } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -48,8 +43,6 @@ export interface ServiceStackProps extends StackProps {
   readonly baseUrl?: string | undefined;
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
   readonly deployment: DeploymentFacts;
-  /** After how many days what is erased, as JSON; undefined: nothing is. */
-  readonly retention: string | undefined;
   /** Sender of all mail, and who reviews and is notified of new reviews (addresses, separated by commas). */
   readonly mail: MailSettings;
   /** How many persons approve a type of case, as JSON. */
@@ -66,9 +59,9 @@ export interface ServiceStackProps extends StackProps {
   readonly edge: EdgeSettings;
   /** Reserved concurrency, by the functions' files. */
   readonly reservations: ReadonlyMap<string, number>;
-  /** Whether verify_rpn is asked from outside, and the secret with the key for it; undefined where it is not. */
-  readonly probe?: { readonly secretId: string | undefined } | undefined;
   readonly routes: readonly Route[];
+  /** Of these, those of integrators. */
+  readonly of: PartOfRoutes;
   readonly code: (entry: string) => Code;
   readonly data: DataStack;
   readonly logs: LogsStack;
@@ -82,18 +75,24 @@ export interface ServiceStackProps extends StackProps {
   readonly passkeys?: PasskeySettings | undefined;
 }
 
-const authorizerEntry = 'functions/gateway/authorize.ts';
+export const authorizerEntry = 'functions/gateway/authorize.ts';
 
-/** All that can be destroyed and built again, but for what watches it. */
+/** The API of integrators, and all that happens behind answers. It can be destroyed and built again. */
 export class ServiceStack extends Stack {
   /** What alarms and dashboards look at. */
-  readonly watched: Watched;
+  readonly watched: WatchedService;
+  readonly api: SpecRestApi;
+  /** Where the service is reached. */
+  readonly address: string;
+  /** What functions of other stacks are made from as well. */
+  readonly functionProps: RouteFunctionsProps;
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props);
-    const { stage, baseUrl, deployment, mail, routes, code, data, logs, canary, probe } = props;
+    const { stage, baseUrl, deployment, mail, routes, code, data, logs, canary } = props;
     const { passkeys } = props;
     const { table, documents, documentsArn } = data;
+    const { domain } = props.edge;
     this.addStackDependency(data);
     this.addStackDependency(logs);
     const settings: FunctionSettings = {
@@ -112,41 +111,29 @@ export class ServiceStack extends Stack {
       },
       facts: deployment.ofService,
       issuerFacts: deployment.ofIssuers,
-      branding: deployment.branding && brandingLayer(this, deployment.branding),
+      branding: deployment.branding,
     };
 
     const payments = new Payments(this, props.payments);
     const signingKeys = new SigningKeys(this, { settings, secret: data.signingKeys });
-    const functions = new Map<string, ServiceFunction>();
-    /** Functions that hand out links. */
-    const linking: ServiceFunction[] = [];
-    /** Functions that find their rows themselves. */
-    const pages: LambdaFunction[] = [];
-    for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
-      const documentsBucket = documents.bucketName;
-      const routeFunction = new RouteFunction(this, {
-        entry,
-        rows,
-        settings,
-        documentsBucket,
-        payments,
-        signingKeys,
-        seal: data.seal,
-        reviewers: mail.reviewers,
-        staffPasskeys: props.staffPasskeys,
-        passkeyRpId: passkeys && Fn.importValue(exportOf(data.stackName, passkeys.rpId).name),
-        approvals: props.approvals,
-        operatorApprovals: props.operatorApprovals,
-        reservedConcurrency: props.reservations.get(entry),
-        queues: data.outbox,
-        search: props.search,
-        malwareScan: props.malwareScan,
-        restApiId: Lazy.string({ produce: () => api.restApiId }),
-      });
-      functions.set(entry, routeFunction);
-      if (rows.some(({ service }) => service)) linking.push(routeFunction);
-      if (rows.some(isPage)) pages.push(routeFunction.function);
-    }
+    this.functionProps = {
+      settings,
+      documentsBucket: documents.bucketName,
+      payments,
+      signingKeys,
+      seal: data.seal,
+      reviewers: mail.reviewers,
+      staffPasskeys: props.staffPasskeys,
+      passkeyRpId: passkeys && Fn.importValue(exportOf(data.stackName, passkeys.rpId).name),
+      approvals: props.approvals,
+      operatorApprovals: props.operatorApprovals,
+      reservations: props.reservations,
+      queues: data.outbox,
+      search: props.search,
+      malwareScan: props.malwareScan,
+    };
+    const own = routeFunctions(this, props.of.functions, [], this.functionProps);
+    const functions = new Map<string, ServiceFunction>(own.byEntry);
     const sharedKeys = sharedGatewayKeys(stage);
     const authorizer = new ServiceFunction(this, {
       entry: authorizerEntry,
@@ -167,30 +154,38 @@ export class ServiceStack extends Stack {
         ? []
         : new Releases(this, { stage, canary, settings, released, functions }).releases;
 
+    const answered = domain ? props.of.routes : routes;
+    const frontDoor = frontDoorOf(routes);
+    const entries = [...answered, ...(frontDoor ? [frontDoor] : [])].map(({ entry }) => entry);
     const { api } = new RegistryApi(this, {
       stage,
       logs,
-      routes,
+      part: 'public',
+      routes: answered,
+      frontDoor,
+      throttle: props.edge.throttle.public,
       functionNames: new Map(
-        [...functions].map(([entry, { deployedName }]) => [entry, deployedName]),
+        [...entries, authorizerEntry].map((entry) => [entry, deployedNameOf(stage, entry)]),
       ),
       // Functions of pages have to know the API's way to call them. Without an address of its own they know the API's,
       // and can't come before it.
-      waitsFor: baseUrl === undefined ? [] : pages,
+      waitsFor: baseUrl === undefined ? [] : own.pages,
       releases,
       authorizerEntry,
       apiLogRole: props.apiLogRole,
       isSandbox: props.isSandbox,
       disableExecuteApiEndpoint: props.edge.disableExecuteApiEndpoint,
     });
-    edge(this, { stage, logs, api, settings: props.edge });
-    const plans = new UsagePlans(this, { api, stage });
+    this.api = api;
+    this.address = baseUrl ?? api.url;
+    edge(this, { stage, logs, api, of: props.of, settings: props.edge });
+    const plans = new UsagePlans(this, { api, stage, ofStage: props.edge.throttle.public });
     const workflow = (name: WorkflowName) =>
       new Workflow(this, {
         name,
         settings,
         documentsBucket: documents.bucketName,
-        baseUrl: baseUrl ?? api.url,
+        baseUrl: this.address,
       }).stateMachine;
     const workflows = {
       'review-dispatch': workflow('review-dispatch'),
@@ -218,24 +213,16 @@ export class ServiceStack extends Stack {
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
       sandbox.function.addEnvironment(name, value);
     }
-    // Errors lead to what they mean.
-    for (const { function: answering } of functions.values()) {
-      answering.addEnvironment('BASE_URL', baseUrl ?? api.url);
-    }
+    own.tellAddress(this.address);
+    authorizer.function.addEnvironment('BASE_URL', this.address);
     for (const { function: linked } of [mails, sandbox, webhooks, logouts]) {
-      linked.addEnvironment('BASE_URL', baseUrl ?? api.url);
+      linked.addEnvironment('BASE_URL', this.address);
     }
-    for (const { function: linked } of [...linking, mails, sandbox]) {
+    for (const { function: linked } of [mails, sandbox]) {
       for (const [name, value] of Object.entries(settings.facts))
         linked.addEnvironment(name, value);
     }
-    const probing = probe && new Probe(this, { settings, publicUrl: baseUrl ?? api.url, ...probe });
     const reconciliation = new GatewayKeyReconciliation(this, { settings, plans });
-    const paymentChecks = new PaymentChecks(this, {
-      settings,
-      payments,
-      baseUrl: baseUrl ?? api.url,
-    });
     const evidence = new Evidence(this, {
       settings,
       table,
@@ -254,22 +241,6 @@ export class ServiceStack extends Stack {
       rotation: signingKeys.rotation,
       evidence,
       reconciliation: reconciliation.function,
-      asking: paymentChecks.asking,
-      mailboxes: new Mailboxes(this, { settings, reviewers: mail.reviewers }).function,
-      measuring: new Measuring(this, { settings }).function,
-      waking: new Webhooks(this, { settings, queues: data.outbox }).function,
-      terms: new Terms(this, {
-        settings,
-        documentsBucket: documents.bucketName,
-        retention: props.retention,
-      }).function,
-      snapshots: new RegistrySnapshots(this, {
-        settings,
-        documentsBucket: documents.bucketName,
-        search: props.search,
-      }).function,
-      searchesMemory: !props.search?.isSearched,
-      probe: probing?.function,
       mailReports,
       uploadScans,
     };
@@ -292,6 +263,7 @@ export class ServiceStack extends Stack {
       value: props.edge.disableExecuteApiEndpoint && baseUrl !== undefined ? baseUrl : api.url,
       description: 'Address of the stage',
     });
+    new CfnOutput(this, 'ApiId', { value: api.restApiId, description: 'The API of integrators' });
     new CfnOutput(this, 'MailSender', {
       value: senderInWords(mail),
       description: 'Whom mail comes from',

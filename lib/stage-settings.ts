@@ -16,7 +16,17 @@ export const settingNames = [
     'alarmPage',
     'alarmTicket',
   ],
-  ...['tags', 'tableRights', 'trustedProxies', 'apiLogRole', 'canary', 'probe', 'probeSecret'],
+  ...[
+    'throttle',
+    'operatorNetworks',
+    'tags',
+    'tableRights',
+    'trustedProxies',
+    'apiLogRole',
+    'canary',
+    'probe',
+    'probeSecret',
+  ],
   ...['backupCopyRegion', 'backupEveryHours', 'backupKeepDays', 'backupLock'],
   ...['restoredTable', 'restoredDocuments', 'evidenceMode', 'evidenceDays', 'retention'],
   ...[

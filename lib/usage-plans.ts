@@ -13,7 +13,7 @@ import {
   meteringOf,
   type PlanName,
   planNames,
-  stageThrottle,
+  type Throttle,
 } from '../shared/access/domain/usage-plan.ts';
 
 /**
@@ -34,6 +34,13 @@ export function sharedGatewayKeys(stage: string) {
  */
 export const usagePlanStack = Fn.select(2, Fn.split('/', Aws.STACK_ID));
 
+export interface UsagePlansProps {
+  readonly api: SpecRestApi;
+  readonly stage: string;
+  /** What the API's stage lets through. */
+  readonly ofStage: Throttle;
+}
+
 /**
  * The coarse guard in front of the limited routes; the exact count is in the table.
  *
@@ -47,7 +54,7 @@ export class UsagePlans extends Construct {
   /** What functions get to know of them. */
   readonly environment: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, { api, stage }: { api: SpecRestApi; stage: string }) {
+  constructor(scope: Construct, { api, stage, ofStage }: UsagePlansProps) {
     super(scope, 'UsagePlans');
     const plan = (name: string, limits: { throttle: ThrottleSettings; perDay?: number }) =>
       new UsagePlan(this, name, {
@@ -65,7 +72,7 @@ export class UsagePlans extends Construct {
     };
 
     const planIdOf = (name: PlanName) => {
-      const { throttle, perDay } = meteringOf(name);
+      const { throttle, perDay } = meteringOf(name, ofStage);
       const title = name.charAt(0).toUpperCase() + name.slice(1);
       return plan(title, { throttle, ...(perDay !== null && { perDay }) }).usagePlanId;
     };
@@ -81,7 +88,7 @@ export class UsagePlans extends Construct {
     };
     const values = sharedGatewayKeys(stage);
     shared('Anonymous', values.anonymous, { rateLimit: 20, burstLimit: 100 });
-    shared('Overflow', values.overflow, stageThrottle);
+    shared('Overflow', values.overflow, ofStage);
   }
   /** To make the gateway keys that meter API keys, to put them into these plans, and to remove them. */
   get statements(): readonly PolicyStatement[] {

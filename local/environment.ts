@@ -68,7 +68,7 @@ export function setEnvironment(parts: {
     DOCUMENT_CERTIFICATE: documentCertificateSecret,
     DOCUMENT_KEY: documentKey,
     STAGE: 'local',
-    REST_API_ID: 'local',
+    REST_API_IDS: 'local',
     SANDBOX: String(isLocalSandbox()),
     PAYMENTS_SANDBOX_SECRET: randomBytes(32).toString('hex'),
     REVIEW_DISPATCH_ARN: workflowArns['review-dispatch'],

@@ -14,8 +14,6 @@ const usualConcurrency = 1_000;
 const mostGatewayKeys = 10_000;
 /** Resources of one API, which AWS raises for an API that is there, and not for a new one. */
 const mostResources = 300;
-/** The stage's own throttle (`lib/registry-api.ts`). */
-const stageRequests = 500;
 
 /** Judges an account for a deployment: a blocker fails it, or leaves a service that can't do its work. */
 export function judgeAccount(account: Account, deployment: Deployment): readonly Finding[] {
@@ -24,7 +22,7 @@ export function judgeAccount(account: Account, deployment: Deployment): readonly
     region(account),
     bootstrap(account, deployment),
     concurrency(account, deployment),
-    requests(account),
+    requests(account, deployment),
     gatewayKeys(account),
     apiResources(deployment),
     ...logRole(account, deployment),
@@ -114,13 +112,13 @@ function concurrency({ lambda }: Account, { functions, reserved, stage }: Deploy
   });
 }
 
-function requests({ gateway }: Account): Finding {
+function requests({ gateway }: Account, { requestsPerSecond: own }: Deployment): Finding {
   const about = 'requests of API Gateway';
   return known(about, gateway, ({ requestsPerSecond }) =>
-    requestsPerSecond < stageRequests
+    requestsPerSecond < own
       ? note(
           about,
-          `${requestsPerSecond} a second for the account; the stage alone lets ${stageRequests} in`,
+          `${requestsPerSecond} a second for the account; the stage alone lets ${own} in`,
           'Callers get 429 before the stage is full: ask for more in Service Quotas.',
         )
       : ok(about, `${requestsPerSecond} a second for the account`),
@@ -140,11 +138,11 @@ function gatewayKeys({ gatewayKeys: asked }: Account): Finding {
 }
 
 /** A new API has the quota that all have: a stage that is built again fails where an older one fits. */
-function apiResources({ apiPaths }: Deployment): Finding {
-  const about = 'resources of the API';
-  const resources = countResources(apiPaths);
-  const found = `${resources} of ${mostResources}`;
-  return resources > mostResources
+function apiResources({ apis }: Deployment): Finding {
+  const about = 'resources of the APIs';
+  const resources = apis.map(({ paths }) => countResources(paths));
+  const found = `${resources.join(', ')} of ${mostResources}`;
+  return Math.max(...resources) > mostResources
     ? blocker(about, found, 'API Gateway refuses the import. Merge or remove paths.')
     : ok(about, found);
 }

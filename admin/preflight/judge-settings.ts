@@ -16,6 +16,7 @@ const dangerous: Readonly<Record<string, string>> = {
   passkeyRpId: 'all passkeys are lost',
   malwareScan: 'uploads are opened unscanned, and those that wait for their scan stay shut',
   webAcl: 'the firewall is removed or replaced',
+  operatorNetworks: 'other networks reach the operators’ API, or none of yours does',
 };
 
 export const dangerousSettings: readonly string[] = Object.keys(dangerous);

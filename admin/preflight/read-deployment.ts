@@ -19,9 +19,10 @@ export interface Deployment {
   readonly domain?: Domain;
   /** Whether the service stack makes a certificate, and waits for it. */
   readonly makesCertificate: boolean;
-  /** The definition of the API, as CloudFormation gets it, and its paths. */
-  readonly apiBody: unknown;
-  readonly apiPaths: readonly string[];
+  /** The definition of each API, as CloudFormation gets it, and its paths. */
+  readonly apis: readonly { readonly body: unknown; readonly paths: readonly string[] }[];
+  /** Requests a second that the stages of all of them let in. */
+  readonly requestsPerSecond: number;
   /** Names of the topics of alarms. */
   readonly topics: readonly string[];
   /** Whether the service stack gives the account its role for API Gateway's logs. */
@@ -63,6 +64,10 @@ const TableProperties = z.looseObject({
   GlobalSecondaryIndexes: z.array(z.looseObject({ IndexName: z.string(), KeySchema })),
   StreamSpecification: z.looseObject({ StreamViewType: z.string() }),
   TimeToLiveSpecification: z.looseObject({ AttributeName: z.string() }),
+});
+
+const Stage = z.looseObject({
+  MethodSettings: z.array(z.looseObject({ ThrottlingRateLimit: z.number() })),
 });
 
 const Manifest = z.object({
@@ -109,9 +114,8 @@ export function readDeployment(directory: string): Deployment {
     ({ Properties }) => Properties?.ReservedConcurrentExecutions !== undefined,
   );
   const settings = settingsOf(resources);
-  const apiBody = resources.find(({ Type }) => Type === 'AWS::ApiGateway::RestApi')?.Properties?.[
-    'Body'
-  ];
+  const propertiesOf = (type: string) =>
+    resources.filter(({ Type }) => Type === type).map(({ Properties }) => Properties);
   const told = (name: string) =>
     functions
       .map(({ Properties }) => Properties?.Environment?.Variables?.[name])
@@ -134,8 +138,13 @@ export function readDeployment(directory: string): Deployment {
     settings,
     ...domainOf(settings.values),
     makesCertificate: has('AWS::CertificateManager::Certificate'),
-    apiBody,
-    apiPaths: Object.keys(Object(Object(apiBody).paths)),
+    apis: propertiesOf('AWS::ApiGateway::RestApi').map((api) => ({
+      body: api?.['Body'],
+      paths: Object.keys(Object(Object(api?.['Body']).paths)),
+    })),
+    requestsPerSecond: propertiesOf('AWS::ApiGateway::Stage')
+      .flatMap((each) => Stage.parse(each).MethodSettings)
+      .reduce((sum, { ThrottlingRateLimit }) => sum + ThrottlingRateLimit, 0),
     topics: resources.flatMap(({ Type, Properties }) =>
       Type === 'AWS::SNS::Topic' && /-alarms-\w+$/.test(String(Properties?.['TopicName']))
         ? [String(Properties?.['TopicName'])]

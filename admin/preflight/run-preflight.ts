@@ -3,7 +3,7 @@ import { askAccount, type Clients } from './ask-account.ts';
 import { judgeAccount } from './judge-account.ts';
 import { dangerousSettings, judgeSettings } from './judge-settings.ts';
 import { readDeployment } from './read-deployment.ts';
-import { tryImport } from './try-import.ts';
+import { tryImports } from './try-import.ts';
 import { tryRights } from './try-rights.ts';
 
 export interface Preflight {
@@ -74,7 +74,7 @@ export async function runPreflight({ args, env, write, open, wait }: Preflight):
       ? [await tryRights({ ...clients, wait, write }, deployment.settings.values['tableRights'])]
       : []),
     ...(options.tryImport
-      ? [await tryImport({ ...clients, region, wait, write }, deployment.apiBody)]
+      ? await tryImports({ ...clients, region, wait, write }, deployment.apis)
       : []),
   ];
   for (const { weight, about, found, advice } of findings) {

@@ -16,10 +16,19 @@ const pause = 30_000;
 const attempts = 4;
 
 /**
- * Imports the API's definition into an API of its own that nothing is deployed from, and deletes it. Warnings fail it, as they would fail
- * the service stack after all else was made.
+ * Imports each definition into an API of its own that nothing is deployed from, and deletes it. Warnings fail it, as they would fail
+ * its stack after all else was made.
  */
-export async function tryImport(trial: Import, body: unknown): Promise<Finding> {
+export async function tryImports(
+  trial: Import,
+  apis: readonly { readonly body: unknown }[],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { body } of apis) findings.push(await tryImport(trial, body));
+  return findings;
+}
+
+async function tryImport(trial: Import, body: unknown): Promise<Finding> {
   let id: string | undefined;
   try {
     const { Account = '', Arn = '' } = await trial.identity.send(new GetCallerIdentityCommand({}));
@@ -40,11 +49,11 @@ export async function tryImport(trial: Import, body: unknown): Promise<Finding> 
     id = made.id;
     const warnings = made.warnings ?? [];
     if (warnings.length > 0) {
-      return blocker(about, warnings.join('; '), 'The service stack would fail with it.');
+      return blocker(about, warnings.join('; '), 'The deployment would fail with it.');
     }
     return ok(about, 'API Gateway takes the definition without a warning');
   } catch (error) {
-    return blocker(about, sentence(error), 'The service stack would fail with it.');
+    return blocker(about, sentence(error), 'The deployment would fail with it.');
   } finally {
     if (id !== undefined) await remove(trial, id);
   }

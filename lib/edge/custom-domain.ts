@@ -60,8 +60,13 @@ export class CustomDomain extends Construct {
       ...tlsPolicy,
     });
     const { defaultChild } = domain.node;
-    if (defaultChild instanceof CfnDomainName)
-      Object.assign(defaultChild, { endpointConfiguration });
+    if (defaultChild instanceof CfnDomainName) {
+      Object.assign(defaultChild, {
+        endpointConfiguration,
+        routingMode: 'ROUTING_RULE_THEN_API_MAPPING',
+      });
+    }
+    // For what no rule has, in the minutes of a first deployment before all rules are there.
     new BasePathMapping(this, 'Mapping', {
       domainName: domain,
       restApi: api,

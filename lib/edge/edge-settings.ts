@@ -1,6 +1,8 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
+import type { Throttle } from '../../shared/access/domain/usage-plan.ts';
 import { trustedProxies } from '../../shared/kernel/http/trusted-proxies.ts';
+import type { ApiPart } from '../api-parts.ts';
 
 /** How the service is reached and guarded from outside; each part is left out unless the context has it. */
 export interface EdgeSettings {
@@ -16,6 +18,10 @@ export interface EdgeSettings {
   readonly accountConcurrency: number | undefined;
   /** Networks of proxies, as the functions read them. */
   readonly trustedProxies: string | undefined;
+  /** What each API lets through; one that answers everything has that of `public`. */
+  readonly throttle: Readonly<Record<ApiPart, Throttle>>;
+  /** The only networks that reach the operators' API; undefined: all do. */
+  readonly operatorNetworks: readonly string[] | undefined;
 }
 
 export interface DomainSettings {
@@ -37,6 +43,9 @@ const Tags = z.record(
   z.string().regex(/^(?!aws:)[\p{L}\p{Z}\p{N}_.:/=+\-@]{1,128}$/u),
   z.string().regex(/^[\p{L}\p{Z}\p{N}_.:/=+\-@]{0,256}$/u),
 );
+
+/** Requests a second; twice as many may come together. AWS lets 10,000 through for an account unless it is asked for more. */
+const requests = z.int().min(1).max(100_000);
 
 /** The format of each setting, as an error message names it. */
 const settings = {
@@ -63,6 +72,25 @@ const settings = {
       .string()
       .min(1)
       .refine((list) => isReadable(list)),
+    'networks such as 192.0.2.0/24, separated by commas',
+  ],
+  throttle: [
+    z.preprocess(
+      readJson,
+      z.strictObject({
+        public: requests.default(500),
+        pages: requests.default(500),
+        operators: requests.default(100),
+      }),
+    ),
+    'JSON such as {"public":500,"pages":500,"operators":100}: requests a second',
+  ],
+  operatorNetworks: [
+    z
+      .string()
+      .min(1)
+      .refine((list) => isReadable(list))
+      .transform((list) => list.split(',').map((network) => network.trim())),
     'networks such as 192.0.2.0/24, separated by commas',
   ],
 } as const;
@@ -95,7 +123,22 @@ export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSetti
       'webAcl: it counts by address, which behind trustedProxies is the proxy’s: have the proxy do it',
     );
   }
+  if (domain === undefined) {
+    // One API answers everything then.
+    if (given.operatorNetworks) throw new Error('operatorNetworks: it goes with domainName');
+    if (given.throttle && /pages|operators/.test(JSON.stringify(node.tryGetContext('throttle')))) {
+      throw new Error('throttle: pages and operators go with domainName');
+    }
+  }
+  const each = given.throttle ?? settings.throttle[0].parse({});
+  const bucket = (rateLimit: number): Throttle => ({ rateLimit, burstLimit: 2 * rateLimit });
   return {
+    throttle: {
+      public: bucket(each.public),
+      pages: bucket(each.pages),
+      operators: bucket(each.operators),
+    },
+    operatorNetworks: given.operatorNetworks,
     domain,
     disableExecuteApiEndpoint: isOff === 'true',
     webAcl: webAcl === 'true' ? 'own' : webAcl === 'false' ? undefined : webAcl,
@@ -158,6 +201,14 @@ function readTags(given: unknown): Readonly<Record<string, string>> {
     return Tags.parse(typeof given === 'string' ? JSON.parse(given) : given);
   } catch {
     throw new Error('tags: a JSON object of texts, none of which begins with aws:');
+  }
+}
+
+function readJson(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : text;
+  } catch {
+    return text;
   }
 }
 

@@ -1,6 +1,9 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnRoutingRule } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import type { ApiPart, PartOfRoutes } from '../api-parts.ts';
 import type { LogsStack } from '../logs-stack.ts';
 import { monthlyBudget } from './budget.ts';
 import { CustomDomain } from './custom-domain.ts';
@@ -11,20 +14,68 @@ interface EdgeProps {
   readonly stage: string;
   readonly logs: LogsStack;
   readonly api: SpecRestApi;
+  readonly of: Pick<PartOfRoutes, 'part' | 'basePaths'>;
   readonly settings: EdgeSettings;
 }
 
-/** What stands between callers and the stage, as far as the settings have it. */
-export function edge(scope: Construct, { stage, logs, api, settings }: EdgeProps): void {
+/** What stands between callers and an API's stage, as far as the settings have it. The name and the budget go with the public API. */
+export function edge(scope: Construct, { stage, logs, api, of, settings }: EdgeProps): void {
   const { domain, webAcl, budget } = settings;
-  if (domain) new CustomDomain(scope, api, domain);
+  const { part } = of;
+  const customDomain =
+    domain && part === 'public' ? new CustomDomain(scope, api, domain) : undefined;
+  if (domain) {
+    const rule = routingRule(scope, api, domain.name, of);
+    if (customDomain) rule.node.addDependency(customDomain);
+  }
   if (webAcl !== undefined) {
     const association = new CfnWebACLAssociation(scope, 'WebAclAssociation', {
       resourceArn: api.deploymentStage.stageArn,
-      webAclArn: webAcl === 'own' ? new WebAcl(scope, stage, logs).arn : webAcl,
+      // One each: an ACL that stacks shared could not go while one of them has it, and an address that reads many pages
+      // has its calls as an integrator.
+      webAclArn: webAcl === 'own' ? new WebAcl(scope, nameOf(stage, part), logs).arn : webAcl,
     });
     // The ARN is spelled out by the CDK, and names no resource that CloudFormation would wait for.
     association.node.addDependency(api.deploymentStage);
   }
-  if (budget) monthlyBudget(scope, budget);
+  if (budget && part === 'public') monthlyBudget(scope, budget);
+}
+
+/** The order of rules, in which there is room: the first one that fits decides, and that of pages fits everything. */
+const priorities: Readonly<Record<ApiPart, number>> = { operators: 10, public: 20, pages: 1_000 };
+
+/**
+ * Leads what begins with the part's paths to its API, with the whole path. By the domain's name, not its resource, which is
+ * in the stack of the public API.
+ */
+function routingRule(
+  scope: Construct,
+  api: SpecRestApi,
+  domainName: string,
+  { part, basePaths }: EdgeProps['of'],
+): CfnRoutingRule {
+  return new CfnRoutingRule(scope, 'RoutingRule', {
+    domainNameArn: Stack.of(scope).formatArn({
+      service: 'apigateway',
+      account: '',
+      resource: '/domainnames',
+      resourceName: domainName,
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    }),
+    priority: priorities[part],
+    conditions: basePaths.length === 0 ? [] : [{ matchBasePaths: { anyOf: [...basePaths] } }],
+    actions: [
+      {
+        invokeApi: {
+          apiId: api.restApiId,
+          stage: api.deploymentStage.stageName,
+          stripBasePath: false,
+        },
+      },
+    ],
+  });
+}
+
+function nameOf(stage: string, part: ApiPart): string {
+  return part === 'public' ? `registry-${stage}` : `registry-${stage}-${part}`;
 }

@@ -23,7 +23,7 @@ const refusalHeaders = Object.entries({
 }).map(([name, value]) => ({ name, value }));
 
 /**
- * The web ACL of one stage: a limit per address, and rule groups of AWS.
+ * The web ACL of one API's stage: a limit per address, and rule groups of AWS.
  *
  * A request that a rule group refuses gets API Gateway's answer for it, `WAF_FILTERED`, in the contract's envelope. The limit has
  * an answer of its own, which takes precedence over the gateway's. WAF's texts are fixed, so this one has no `requestId`.
@@ -31,18 +31,18 @@ const refusalHeaders = Object.entries({
 export class WebAcl extends Construct {
   readonly arn: string;
 
-  constructor(scope: Construct, stage: string, logs: LogsStack) {
+  constructor(scope: Construct, name: string, logs: LogsStack) {
     super(scope, 'WebAcl');
-    const metric = (name: string) => ({
+    const metric = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
-      metricName: name,
+      metricName,
       // Samples show whole addresses, and some of them are secrets.
       sampledRequestsEnabled: false,
     });
     const tooMany = 'too-many';
     const { error, code } = apiErrors.tooManyAttempts;
     const acl = new CfnWebACL(this, 'Acl', {
-      name: `registry-${stage}`,
+      name,
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
       visibilityConfig: metric('all'),

@@ -195,7 +195,9 @@ describe('the definition of the API', () => {
 
   it("asks for IAM's signature on operators' routes", () => {
     expect(operation({ auth: { scheme: 'operator' } })?.security).toEqual([{ iam: [] }]);
-    expect(define([]).components.securitySchemes.iam).toEqual({
+    const signed = define([{ ...row, auth: { scheme: 'operator' } }]);
+    expect(define([]).components.securitySchemes).toEqual({});
+    expect(signed.components.securitySchemes.iam).toEqual({
       type: 'apiKey',
       in: 'header',
       name: 'Authorization',

@@ -51,7 +51,7 @@ describe('a stage', () => {
     });
     const namedOf = ({ outputs }: typeof data) =>
       outputs.filter((name) => !name.startsWith('Export')).toSorted();
-    expect(namedOf(service)).toEqual(['ApiUrl', 'DocsUrl', 'DomainTarget', 'MailSender']);
+    expect(namedOf(service)).toEqual(['ApiId', 'ApiUrl', 'DocsUrl', 'DomainTarget', 'MailSender']);
     expect(namedOf(monitoring)).toEqual([
       'RegistryDashboard',
       'ReviewsDashboard',

@@ -3,7 +3,15 @@ import { managedRules } from '../../lib/edge/managed-rules.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import prod from '../../stages/prod.example.json' with { type: 'json' };
-import { logGroupNamed, ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
+import {
+  functionOf,
+  logGroupNamed,
+  ofType,
+  only,
+  type Resources,
+  synthesize,
+  synthesizeEach,
+} from '../support/synthesized.ts';
 
 const few: readonly Route[] = routes.filter(({ path }) => path === '/health');
 const certificateArn = 'arn:aws:acm:eu-west-1:123456789012:certificate/0f2d9a52-6b0e-4d58';
@@ -19,6 +27,7 @@ const tlsPolicy = {
 
 type Context = Readonly<Record<string, string>>;
 const service = (context: Context) => synthesize(few, context).service;
+const idOf = (resources: Resources, type: string) => Object.keys(ofType(resources, type))[0];
 const typesIn = (resources: Resources) => new Set(Object.values(resources).map(({ Type }) => Type));
 
 describe('without settings', () => {
@@ -77,8 +86,12 @@ describe('a name of its own', () => {
       ({ Properties }) => Properties.Environment.Variables.BASE_URL ?? [],
     );
     expect(new Set(bases)).toEqual(new Set([`https://${domainName}`]));
-    const api = only(resources, 'AWS::ApiGateway::RestApi').Properties;
-    expect(api.DisableExecuteApiEndpoint).toBe(true);
+    const apis = Object.values(ofType(resources, 'AWS::ApiGateway::RestApi'));
+    expect(apis.map(({ Properties }) => Properties.DisableExecuteApiEndpoint)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('leaves the API its own address on demand, and takes it on demand', () => {
@@ -94,6 +107,144 @@ describe('a name of its own', () => {
     expect(disabled({ baseUrl: 'https://a.example', disableExecuteApiEndpoint: 'true' })).toBe(
       true,
     );
+  });
+});
+
+describe('three APIs under one name', () => {
+  const context = { stage: 'prod', ...withCertificate };
+  const stacks = synthesizeEach(routes, { ...context, webAcl: 'true' });
+  const parts = [stacks.service, stacks.pages, stacks.operators];
+  const pathsOf = (stack: Resources): readonly string[] =>
+    Object.keys(only(stack, 'AWS::ApiGateway::RestApi').Properties.Body.paths);
+
+  it('are joined by rules, which leave paths as they are', () => {
+    expect(only(stacks.service, 'AWS::ApiGateway::DomainName').Properties.RoutingMode).toBe(
+      'ROUTING_RULE_THEN_API_MAPPING',
+    );
+    const mapping = only(stacks.service, 'AWS::ApiGateway::BasePathMapping').Properties;
+    expect(mapping.RestApiId).toEqual({ Ref: idOf(stacks.service, 'AWS::ApiGateway::RestApi') });
+    const rules = parts.map((stack) => {
+      const { Properties } = only(stack, 'AWS::ApiGatewayV2::RoutingRule');
+      const Ref = idOf(stack, 'AWS::ApiGateway::RestApi');
+      const Stage = { Ref: idOf(stack, 'AWS::ApiGateway::Stage') };
+      expect(Properties.Actions).toEqual([
+        { InvokeApi: { ApiId: { Ref }, Stage, StripBasePath: false } },
+      ]);
+      expect(JSON.stringify(Properties.DomainNameArn)).toContain(`::/domainnames/${domainName}"`);
+      return [Properties.Priority, Properties.Conditions];
+    });
+    const to = (...AnyOf: readonly string[]) => [{ MatchBasePaths: { AnyOf } }];
+    expect(rules).toEqual([
+      [20, to('.well-known', 'api', 'credentials', 'health', 'mcp', 'webhooks')],
+      [1_000, []],
+      [10, to('admin')],
+    ]);
+  });
+
+  it('each have the paths that their rule leads to them, and no others', () => {
+    const beginnings = parts.map((stack) => [
+      ...new Set(pathsOf(stack).map((path) => path.split('/')[1] ?? '')),
+    ]);
+    const [open = [], pages = [], operators = []] = beginnings;
+    const front = ['', '{proxy+}'];
+    expect(open.toSorted()).toEqual(
+      [...front, '.well-known', 'api', 'credentials', 'health', 'mcp', 'webhooks'].toSorted(),
+    );
+    expect(operators.toSorted()).toEqual([...front, 'admin'].toSorted());
+    expect(pages.filter((each) => open.includes(each)).toSorted()).toEqual(front.toSorted());
+    // A row is in one of them, or beside the front door.
+    const all = new Set(parts.flatMap(pathsOf));
+    const one = synthesizeEach(routes, {}).service;
+    expect([...all].toSorted()).toEqual([...pathsOf(one)].toSorted());
+  });
+
+  it('ask the authorizer and the plans only for integrators, and IAM only for operators', () => {
+    const schemes = parts.map((stack) =>
+      Object.keys(
+        only(stack, 'AWS::ApiGateway::RestApi').Properties.Body.components.securitySchemes,
+      ),
+    );
+    expect(schemes).toEqual([['gatewayKey', 'usagePlan'], [], ['iam']]);
+    const plans = parts.map((stack) => Object.keys(ofType(stack, 'AWS::ApiGateway::UsagePlan')));
+    expect(plans.map(({ length }) => length)).toEqual([5, 0, 0]);
+  });
+
+  it('each let through what the settings say', () => {
+    const throttles = (throttle?: string) => {
+      const each = synthesizeEach(routes, { ...context, ...(throttle && { throttle }) });
+      return [each.service, each.pages, each.operators].map((stack) => {
+        const [all] = only(stack, 'AWS::ApiGateway::Stage').Properties.MethodSettings;
+        return [all.ThrottlingRateLimit, all.ThrottlingBurstLimit];
+      });
+    };
+    expect(throttles()).toEqual([
+      [500, 1_000],
+      [500, 1_000],
+      [100, 200],
+    ]);
+    expect(throttles('{"pages":200,"public":1000}')).toEqual([
+      [1_000, 2_000],
+      [200, 400],
+      [100, 200],
+    ]);
+    expect(() => service({ throttle: '{"pages":200}' })).toThrow(
+      'throttle: pages and operators go with domainName',
+    );
+    expect(() => service({ throttle: '{"page":200}' })).toThrow('throttle: JSON such as');
+  });
+
+  it('let the networks of operators in alone, and take nothing from their own policies', () => {
+    const operatorNetworks = '192.0.2.0/24, 2001:db8::/32';
+    const {
+      operators,
+      pages,
+      service: open,
+    } = synthesizeEach(routes, {
+      ...context,
+      operatorNetworks,
+    });
+    const policyOf = (stack: Resources) =>
+      only(stack, 'AWS::ApiGateway::RestApi').Properties.Body['x-amazon-apigateway-policy'];
+    expect(policyOf(operators)).toEqual({
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Deny',
+          Principal: '*',
+          Action: 'execute-api:Invoke',
+          Resource: 'execute-api:/*',
+          Condition: { NotIpAddress: { 'aws:SourceIp': ['192.0.2.0/24', '2001:db8::/32'] } },
+        },
+      ],
+    });
+    expect([policyOf(pages), policyOf(open)]).toEqual([undefined, undefined]);
+    expect(() => service({ operatorNetworks })).toThrow(
+      'operatorNetworks: it goes with domainName',
+    );
+    expect(() => service({ ...withCertificate, operatorNetworks: 'office' })).toThrow(
+      'operatorNetworks: networks such as',
+    );
+  });
+
+  it('each have a firewall, logs and gateway answers, and one name in CloudWatch', () => {
+    for (const stack of parts) {
+      expect(Object.keys(ofType(stack, 'AWS::WAFv2::WebACLAssociation'))).toHaveLength(1);
+      const { AccessLogSetting } = only(stack, 'AWS::ApiGateway::Stage').Properties;
+      expect(JSON.stringify(AccessLogSetting.DestinationArn)).toContain('/registry/prod/calls');
+      const { Body, Name } = only(stack, 'AWS::ApiGateway::RestApi').Properties;
+      expect([Name, Body['x-amazon-apigateway-gateway-responses'] !== undefined]).toEqual([
+        'registry-prod',
+        true,
+      ]);
+    }
+    const names = parts.map((stack) => only(stack, 'AWS::WAFv2::WebACL').Properties.Name);
+    expect(names).toEqual(['registry-prod', 'registry-prod-pages', 'registry-prod-operators']);
+  });
+
+  it('have one switch for maintenance', () => {
+    const [, { Properties }] = functionOf(stacks.operators, 'functions/admin/maintenance.ts');
+    const ids = JSON.stringify(Properties.Environment.Variables.REST_API_IDS);
+    expect(ids.match(/RestApi/g)?.length).toBe(3);
   });
 });
 

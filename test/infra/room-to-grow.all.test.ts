@@ -1,53 +1,104 @@
 import { describe, expect, it } from 'vitest';
+import { partsOf } from '../../lib/api-parts.ts';
 import { isPage } from '../../shared/kernel/http/page-paths.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import prod from '../../stages/prod.example.json' with { type: 'json' };
-import { moreOfApi, morePages, moreRoutes } from '../support/more-routes.ts';
-import { ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
+import { exampleOfProd } from '../support/lasting-resources.ts';
+import { moreRoutes, toCome } from '../support/more-routes.ts';
+import { ofType, type Resources, synthesizeEach } from '../support/synthesized.ts';
 
-const example = Object.fromEntries(
-  Object.entries(prod).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]),
-);
 const more = moreRoutes();
+const pathsOf = (rows: typeof routes) => new Set(rows.map(({ path }) => path)).size;
 
-/** The resources of API Gateway: each path of the definition, those above one included; an API takes 300. */
-const apiResources = (service: Resources) =>
-  Object.keys(only(service, 'AWS::ApiGateway::RestApi').Properties.Body.paths).length;
-
-it('what is to come are paths of pages, and paths of the API', () => {
-  const paths = [...new Set(more.map(({ path }) => path))];
-  expect(paths.filter((path) => !isPage({ path }))).toHaveLength(moreOfApi);
-  expect(paths.filter((path) => isPage({ path }))).toHaveLength(morePages);
-});
-
-describe.each([
-  ['dev', 274, { sandbox: 'false' }],
-  ['the example of prod', 274, { ...example, sandbox: 'false', probeSecret: 'registry/probe' }],
-  // With the path of test helpers and what is below it, which no other deployment has.
-  ['a sandbox', 277, { ...example, stage: 'trials', sandbox: 'true' }],
-])('with the rest of 110 more paths, in %s,', (_, most, context) => {
-  const stacks = synthesize([...routes, ...more], { publicRegister: 'false', ...context });
-
-  it(`API Gateway has at most ${most} resources, of the 300 that it takes`, () => {
-    expect(apiResources(stacks.service)).toBeLessThanOrEqual(most);
-  });
-
-  it.each(['data', 'logs', 'service', 'monitoring'] as const)(
-    'the stack of %s has at most 380 resources of 500, and 810 kB of the megabyte',
-    (name) => {
-      expect(Object.keys(stacks[name]).length).toBeLessThanOrEqual(380);
-      expect(JSON.stringify(stacks[name]).length).toBeLessThanOrEqual(810_000);
-    },
+/** The resources of API Gateway: each path of a definition, those above one included; an API takes 300. */
+const apiResources = (stack: Resources) =>
+  Object.values(ofType(stack, 'AWS::ApiGateway::RestApi')).map(
+    ({ Properties }) => Object.keys(Properties.Body.paths).length,
   );
 
-  it('no policy of the role that invokes functions is too long', () => {
-    const policies = Object.values(ofType(stacks.service, 'AWS::IAM::ManagedPolicy'));
-    const functionsPerPolicy = policies.map(
-      ({ Properties }) => [Properties.PolicyDocument.Statement[0].Resource].flat().length,
+it('what is to come is on top of what there is', () => {
+  const [now, then] = [partsOf(routes), partsOf([...routes, ...more])];
+  for (const part of ['public', 'operators'] as const) {
+    expect(pathsOf(then[part].routes) - pathsOf(now[part].routes)).toBeGreaterThanOrEqual(
+      toCome[part],
     );
-    expect(Math.max(...functionsPerPolicy)).toBeLessThanOrEqual(45);
+  }
+  expect(pathsOf(more.filter(isPage))).toBe(toCome.pages);
+  expect(pathsOf([...routes, ...more])).toBe(
+    pathsOf(routes) + toCome.public + toCome.pages + toCome.operators,
+  );
+});
+
+/** If each page that is to come were below a path of its own: two resources of API Gateway, a function and its role. */
+const ofOwnPaths = 2 * toCome.pages;
+
+describe.each([
+  [
+    'the example of prod',
+    170,
+    { ...exampleOfProd, sandbox: 'false', probeSecret: 'registry/probe' },
+  ],
+  [
+    'a sandbox with everything',
+    // The path of test helpers, and what is below it.
+    172,
+    {
+      ...exampleOfProd,
+      stage: 'trials',
+      sandbox: 'true',
+      publicRegister: 'true',
+      malwareScan: 'true',
+      clientRegistration: 'true',
+      documentReads: 'true',
+      documentCertificate: 'registry/document-certificate',
+      documentKey: 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001',
+      operatorNetworks: '192.0.2.0/24',
+    },
+  ],
+])(
+  'with 60 more paths of integrators, 40 pages and 40 of operators, in %s,',
+  (_, most, context) => {
+    const stacks = synthesizeEach([...routes, ...more], context);
+
+    it(`each API has at most ${most} resources, of the 300 that it takes`, () => {
+      expect(apiResources(stacks.service)).toEqual([expect.any(Number)]);
+      expect(Math.max(...apiResources(stacks.service))).toBeLessThanOrEqual(most);
+      expect(Math.max(...apiResources(stacks.pages)) + ofOwnPaths).toBeLessThanOrEqual(most);
+      expect(Math.max(...apiResources(stacks.operators))).toBeLessThanOrEqual(most);
+    });
+
+    it.each(Object.keys(stacks) as readonly (keyof typeof stacks)[])(
+      'the stack of %s has at most 320 resources of 500, and 600 kB of the megabyte',
+      (name) => {
+        const own = name === 'pages' ? ofOwnPaths : 0;
+        expect(Object.keys(stacks[name]).length + own).toBeLessThanOrEqual(320);
+        expect(JSON.stringify(stacks[name]).length).toBeLessThanOrEqual(600_000);
+      },
+    );
+
+    it('no policy of a role that invokes functions is too long', () => {
+      const policies = Object.values(stacks).flatMap((stack) =>
+        Object.values(ofType(stack, 'AWS::IAM::ManagedPolicy')),
+      );
+      const functionsPerPolicy = policies.map(
+        ({ Properties }) => [Properties.PolicyDocument.Statement[0].Resource].flat().length,
+      );
+      expect(Math.max(...functionsPerPolicy)).toBeLessThanOrEqual(45);
+    });
+  },
+);
+
+describe('without a domain, where one API answers everything,', () => {
+  // Ten resources of five paths would be fifty: a stage for trials has no room for all that is to come.
+  const some = more.filter(({ path }) => /^\/api\/v1\/more-[0-4]\b/.test(path));
+  const stacks = synthesizeEach([...routes, ...some], { sandbox: 'true', publicRegister: 'true' });
+
+  it('it has room for 20 more paths, and its template for all', () => {
+    const [now = 0] = apiResources(synthesizeEach(routes, {}).service);
+    expect(now + 20).toBeLessThanOrEqual(300);
+    expect(pathsOf(some)).toBe(25);
+    for (const stack of Object.values(stacks)) {
+      expect(Object.keys(stack).length).toBeLessThanOrEqual(320);
+      expect(JSON.stringify(stack).length).toBeLessThanOrEqual(760_000);
+    }
   });
 });

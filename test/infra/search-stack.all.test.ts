@@ -20,7 +20,7 @@ const outdir = mkdtempSync(join(tmpdir(), 'registry-search-stack-'));
 afterAll(() => rmSync(outdir, { recursive: true }));
 
 const routes = [searchRegistry, checkName, verifyRpn];
-const { app, search, service, monitoring } = registryApp({
+const { app, search, service, schedules, monitoring } = registryApp({
   routes,
   outdir,
   code: (entry) => Code.fromInline(entry),
@@ -28,7 +28,7 @@ const { app, search, service, monitoring } = registryApp({
 });
 const of = (stack: Stack | undefined): Resources =>
   stack === undefined ? {} : Template.fromStack(stack).toJSON()['Resources'];
-const [database, functions] = [of(search), of(service)];
+const [database, functions] = [of(search), { ...of(service), ...of(schedules) }];
 const asking = [
   'functions/registry/check-name.ts',
   'functions/registry/search.ts',

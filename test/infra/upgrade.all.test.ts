@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { steps as deployment } from '../../bin/deploy.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { exampleOfProd, fixedNames, lastingParts } from '../support/lasting-resources.ts';
-import { ofType, synthesize, synthesizedStacks } from '../support/synthesized.ts';
+import {
+  exampleOfProd,
+  fixedNames,
+  lastingParts,
+  lastingResources,
+} from '../support/lasting-resources.ts';
+import { ofType, synthesize, synthesizedStacks, synthesizeEach } from '../support/synthesized.ts';
 import former from './released/1.0.0.json' with { type: 'json' };
 
 const stacks = synthesize(routes, exampleOfProd);
@@ -20,6 +25,29 @@ describe('an update from version 1.0.0', () => {
     expect(parts.exportsOfData).toEqual(expect.arrayContaining(former.exportsOfData));
     const { service } = synthesizedStacks(routes, exampleOfProd);
     expect(service.after).toEqual(expect.arrayContaining(['RegistryLogs', 'RegistryData']));
+  });
+});
+
+describe('functions that leave the service stack', () => {
+  const each = synthesizeEach(routes, exampleOfProd);
+
+  it('keep their names, and are made after it has let go of them', () => {
+    const names = Object.values(each).flatMap((stack) =>
+      fixedNames(stack).filter((name) => name.startsWith('AWS::Lambda::Function')),
+    );
+    expect(new Set(names).size).toBe(names.length);
+    const { schedules, pages, operators } = synthesizedStacks(routes, exampleOfProd);
+    for (const { after } of [schedules, pages, operators]) {
+      expect(after).toEqual(expect.arrayContaining(['RegistryService', 'RegistryData']));
+    }
+  });
+
+  it('hold nothing: their stacks have no resource that an update may not replace', () => {
+    for (const stack of [each.schedules, each.pages, each.operators]) {
+      expect(Object.keys(lastingResources(stack)).filter((id) => !/Api/.test(id))).toEqual(
+        Object.keys(ofType(stack, 'AWS::WAFv2::WebACL')),
+      );
+    }
   });
 });
 

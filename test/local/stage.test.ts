@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startStage } from '../../local/engines/stage.ts';
 import { openStageSettings, openStreamReaders } from '../../shared/service/aws/deployments.ts';
@@ -15,7 +16,7 @@ function settingsAt(endpoint: string) {
     AWS_SECRET_ACCESS_KEY: 'b',
     AWS_ENDPOINT_URL_API_GATEWAY: endpoint,
   });
-  return openStageSettings('local', 'local');
+  return openStageSettings(['local'], 'local');
 }
 
 it('sets variables of the stage as API Gateway does, and keeps them in a data directory', async () => {
@@ -32,6 +33,24 @@ it('sets variables of the stage as API Gateway does, and keeps them in a data di
   const second = await startStage({ dataDirectory });
   expect(await settingsAt(second.endpoint).variables()).toEqual(set);
   await second.stop();
+});
+
+it('sets them at every API, the one that is read last', async () => {
+  const set: unknown[] = [];
+  const client = {
+    // biome-ignore lint/suspicious/noExplicitAny: one command, of which the test looks at two fields.
+    send: (async ({ input }: any) => {
+      set.push([input.restApiId, input.patchOperations[0].value]);
+      return { variables: { maintenance: input.restApiId } };
+    }) as APIGatewayClient['send'],
+  };
+  const settings = openStageSettings(['public', 'pages', 'operators'], 'prod', client);
+  expect(await settings.setVariables({ maintenance: 'off' })).toEqual({ maintenance: 'public' });
+  expect(set).toEqual([
+    ['pages', 'off'],
+    ['operators', 'off'],
+    ['public', 'off'],
+  ]);
 });
 
 it('refuses a value that API Gateway takes in no variable', async () => {

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { APIGatewayClient, GetRestApisCommand } from '@aws-sdk/client-api-gateway';
 import * as z from 'zod';
 import { root } from '../../lib/bundle/function-entries.ts';
 import type { Emulator } from './emulator.ts';
@@ -39,10 +38,15 @@ export function bootstrap(emulator: Emulator, folder: string, region: string): P
 /** A stage of the service in the emulator, with its templates in a folder. */
 export interface Deployment {
   readonly stage: string;
-  /** Where the API answers here, without a slash at the end. */
+  /**
+   * Where each API answers here, without a slash at the end; without a domain one API is all three. The emulator has no routing
+   * rules: who calls chooses the API, as the rules would.
+   */
   readonly url: string;
-  /** Of the API, for the policy of operators. */
-  readonly apiId: string;
+  readonly pagesUrl: string;
+  readonly operatorsUrl: string;
+  /** Of the operators' API, for their policy. */
+  readonly operatorsApiId: string;
   /** What links in answers and mails begin with. */
   readonly links: string;
 }
@@ -83,24 +87,20 @@ export async function deploy(
   ]);
   const outputs = Outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
   const apiUrl = outputs[`RegistryService-${name}`]?.['ApiUrl']?.replace(/\/$/, '') ?? '';
-  const apiId = await apiIdOf(emulator, `registry-${name}`);
+  const idOf = (stack: string) => {
+    const id = outputs[`${stack}-${name}`]?.['ApiId'];
+    if (id === undefined) throw new Error(`${stack} has no API`);
+    return id;
+  };
+  const urlOf = (id: string) => `${emulator.url}/_aws/execute-api/${id}/${name}`;
   return {
     stage: name,
-    url: `${emulator.url}/_aws/execute-api/${apiId}/${name}`,
-    apiId,
+    url: urlOf(idOf('RegistryService')),
+    pagesUrl: urlOf(idOf('RegistryPages')),
+    operatorsUrl: urlOf(idOf('RegistryOperators')),
+    operatorsApiId: idOf('RegistryOperators'),
     links: 'domainName' in context ? `https://${context['domainName']}` : apiUrl,
   };
-}
-
-/** By its name: the output of a stage with a domain has the address that leads to it. */
-async function apiIdOf({ url, region }: Emulator, name: string): Promise<string> {
-  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
-  const client = new APIGatewayClient({ endpoint: url, region, credentials });
-  const { items = [] } = await client.send(new GetRestApisCommand({ limit: 500 }));
-  client.destroy();
-  const id = items.find((each) => each.name === name)?.id;
-  if (id === undefined) throw new Error(`there is no API ${name}`);
-  return id;
 }
 
 /** Takes the service stack away, and leaves the data. */

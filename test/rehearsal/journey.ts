@@ -114,7 +114,7 @@ export async function certify(
 
 /** Signing in to the portal: the emailed code, and a page that needs it. Resolves to the browser. */
 export async function signIn({ emulator, deployment }: Journey, { email }: Traveller) {
-  const browser = visitor(deployment.url);
+  const browser = visitor(deployment.pagesUrl);
   const before = (await mails(emulator)).length;
   await browser.open('/portal/sign-in');
   await browser.send('/portal/sign-in', { email });
@@ -237,7 +237,7 @@ async function sign(
   { deployment }: Journey,
   link: string,
   signerName: string,
-  browser = visitor(deployment.url),
+  browser = visitor(deployment.pagesUrl),
 ): Promise<void> {
   if (!link.startsWith(deployment.links)) throw new Error(`${link} leads elsewhere`);
   const path = link.slice(deployment.links.length);

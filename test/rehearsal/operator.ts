@@ -22,7 +22,7 @@ export type Operator = (...args: readonly string[]) => Promise<Readonly<Record<s
 export async function operatorOf(
   emulator: Emulator,
   folder: string,
-  { url, apiId: id, stage }: Deployment,
+  { operatorsUrl: url, operatorsApiId: id, stage }: Deployment,
   may: '*' | 'GET',
 ): Promise<Operator> {
   const name = `operator-${id}-${randomUUID().slice(0, 8)}`;

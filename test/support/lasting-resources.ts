@@ -1,6 +1,6 @@
 import { routes } from '../../shared/service/routes/route-table.ts';
 import prod from '../../stages/prod.example.json' with { type: 'json' };
-import { type Resource, type Resources, synthesize, synthesizedStacks } from './synthesized.ts';
+import { type Resource, type Resources, synthesizedStacks, synthesizeEach } from './synthesized.ts';
 
 /** The settings of the example of a production stage. */
 export const exampleOfProd = Object.fromEntries(
@@ -41,7 +41,7 @@ const decisive: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What of a stack must be the same after an update, by logical id: its type, and what decides whether it is replaced. */
-function lastingResources(resources: Resources): Readonly<Record<string, object>> {
+export function lastingResources(resources: Resources): Readonly<Record<string, object>> {
   return Object.fromEntries(
     Object.entries(resources).flatMap(([id, { Type, Properties }]) => {
       const names = decisive[Type];
@@ -54,7 +54,7 @@ function lastingResources(resources: Resources): Readonly<Record<string, object>
 
 /** What of the example must be there after an update. test/golden/README.md says when it is recorded. */
 export function lastingParts() {
-  const { data, service } = synthesize(routes, exampleOfProd);
+  const { data, service } = synthesizeEach(routes, exampleOfProd);
   return {
     data: lastingResources(data),
     service: lastingResources(service),

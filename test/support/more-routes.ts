@@ -2,44 +2,35 @@ import { isPage, isTestHelper, pagePathOf } from '../../shared/kernel/http/page-
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
-/** How many paths there were when 110 more were to come, 65 of them pages. */
-const before = { pages: 39, api: 104 };
-const toCome = { pages: 65, api: 45 };
+/** How many paths the service has room for beside those of today. */
+export const toCome = { public: 60, pages: 40, operators: 40 } as const;
 
-const paths = (rows: readonly Route[]) => new Set(rows.map(({ path }) => path)).size;
-const pages = routes.filter((row) => isPage(row) && !isTestHelper(row));
-const left = (kind: keyof typeof toCome, now: number) =>
-  Math.max(0, before[kind] + toCome[kind] - now);
-
-/** How many of them are still to come. */
-export const morePages = left('pages', paths(pages));
-export const moreOfApi = left('api', paths(routes) - paths(pages));
+const pathsOfResource = 5;
 
 /**
- * Of a hundred and ten more paths, as the issues after the fifteenth add them, those that are not there yet; 65 are pages,
- * and 45 the API's.
- *
- * Pages are below the page paths that there are, in their functions. The API's are 13 resources of five paths each (the list,
- * one, and three acts), seven of operators, which have a function each, and six of integrators, which have one for reads and one
- * for writes. Rights are those of an ordinary write of today.
+ * So many more rows, whatever there is today. Pages are below the page paths that there are, in their functions. The APIs' are
+ * resources of five paths each: the list, one, and three acts. One of operators has a function; one of integrators has one for
+ * reads and one for writes. Rights are those of an ordinary write of today.
  */
 export function moreRoutes(): readonly Route[] {
-  const ofApi = Array.from({ length: 13 }, (_, number) => resource(number)).flat();
-  const wanted = new Set([...new Set(ofApi.map(({ path }) => path))].slice(0, moreOfApi));
-  return [...ofPages(), ...ofApi.filter(({ path }) => wanted.has(path))];
+  const resources = (kind: 'public' | 'operators') =>
+    Array.from({ length: toCome[kind] / pathsOfResource }, (_, number) =>
+      resource(number, kind === 'operators'),
+    ).flat();
+  return [...resources('public'), ...ofPages(), ...resources('operators')];
 }
 
 function ofPages(): readonly Route[] {
-  const [first, ...others] = pages;
-  if (!first) throw new Error('there are no pages');
-  const known = [...new Map([first, ...others].map((row) => [pagePathOf(row.path), row]))];
-  return Array.from({ length: morePages }, (_, number): readonly Route[] => {
-    const [page, { entry }] = known[number % known.length] ?? ['', first];
+  const pages = routes.filter((row) => isPage(row) && !isTestHelper(row));
+  const known = [...Map.groupBy(pages, ({ path }) => pagePathOf(path))];
+  return Array.from({ length: toCome.pages }, (_, number): readonly Route[] => {
+    const [page = '', [first] = []] = known[number % known.length] ?? [];
+    if (first === undefined) throw new Error('there are no pages');
     const row: Route = {
       operationId: `morePage${number}`,
       method: 'GET',
-      path: `/${page?.slice(1)}/more-${number}/{id}`,
-      entry,
+      path: `/${page.slice(1)}/more-${number}/{id}`,
+      entry: first.entry,
       summary: 'One more page',
       tag: 'More',
       auth: { scheme: 'none' },
@@ -53,13 +44,13 @@ function ofPages(): readonly Route[] {
   }).flat();
 }
 
-function resource(number: number): readonly Route[] {
-  const ofOperators = number % 2 === 0;
+function resource(number: number, ofOperators: boolean): readonly Route[] {
   const place = `${ofOperators ? '/admin' : '/api'}/v1/more-${number}` as const;
+  const name = `${ofOperators ? 'Operators' : ''}More${number}`;
   const entry = (writes: boolean) =>
-    `functions/more/number-${number}${ofOperators ? '' : writes ? '-write' : '-read'}.ts` as const;
+    `functions/more/${ofOperators ? 'operators' : writes ? 'write' : 'read'}-${number}.ts` as const;
   const read: Route = {
-    operationId: `listMore${number}`,
+    operationId: `list${name}`,
     method: 'GET',
     path: place,
     entry: entry(false),
@@ -72,7 +63,7 @@ function resource(number: number): readonly Route[] {
   };
   const write: Route = {
     ...read,
-    operationId: `createMore${number}`,
+    operationId: `create${name}`,
     method: 'POST',
     entry: entry(true),
     writes: { put: ['application', 'audit', 'event'], update: ['session'], check: ['person'] },
@@ -82,12 +73,12 @@ function resource(number: number): readonly Route[] {
   return [
     read,
     write,
-    { ...read, operationId: `getMore${number}`, path: `${place}/{id}` },
-    { ...write, operationId: `changeMore${number}`, method: 'PATCH', path: `${place}/{id}` },
+    { ...read, operationId: `get${name}`, path: `${place}/{id}` },
+    { ...write, operationId: `change${name}`, method: 'PATCH', path: `${place}/{id}` },
     ...['close', 'reopen', 'decide'].map(
       (act): Route => ({
         ...write,
-        operationId: `${act}More${number}`,
+        operationId: `${act}${name}`,
         path: `${place}/{id}/${act}`,
       }),
     ),

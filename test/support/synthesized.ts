@@ -22,7 +22,16 @@ export interface Resource {
 
 export type Resources = Readonly<Record<string, Resource>>;
 
-export type StackName = 'data' | 'logs' | 'service' | 'monitoring';
+const stackNames = [
+  'data',
+  'logs',
+  'service',
+  'schedules',
+  'pages',
+  'operators',
+  'monitoring',
+] as const;
+export type StackName = (typeof stackNames)[number];
 
 /** Tests ask for warnings; they need not be printed as well. An empty text is false. */
 const quiet = { '@aws-cdk/core:annotationsInValidationReport': '' };
@@ -63,22 +72,33 @@ export function synthesizedStacks(
     exports: Object.values(outputs).flatMap(({ Export }) => (Export ? [Export.Name] : [])),
     values: Object.fromEntries(Object.entries(outputs).map(([id, { Value }]) => [id, Value])),
   });
-  const { data, logs, service, monitoring } = stacksOf(routes, context);
-  return { data: of(data), logs: of(logs), service: of(service), monitoring: of(monitoring) };
+  return mapStacks(stacksOf(routes, context), of);
 }
 
-/** The resources of the stacks for these routes as deployed, except that a function's code is only its entry's name. */
-export function synthesize(
+function mapStacks<A, B>(
+  stacks: Readonly<Record<StackName, A>>,
+  map: (each: A) => B,
+): Readonly<Record<StackName, B>> {
+  const mapped = stackNames.map((name) => [name, map(stacks[name])]);
+  // Object.fromEntries loses the names' type.
+  return Object.fromEntries(mapped) as Readonly<Record<StackName, B>>;
+}
+
+/** The resources of each stack for these routes as deployed, except that a function's code is only its entry's name. */
+export function synthesizeEach(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
 ): Readonly<Record<StackName, Resources>> {
-  const { data, logs, service, monitoring } = stacksOf(routes, context);
-  return {
-    data: data.resources,
-    logs: logs.resources,
-    service: service.resources,
-    monitoring: monitoring.resources,
-  };
+  return mapStacks(stacksOf(routes, context), ({ resources }) => resources);
+}
+
+/** The same; `service` has those of schedules, pages and operators as well, for what doesn't depend on the stack. */
+export function synthesize(
+  routes: readonly Route[],
+  context: Readonly<Record<string, string>> = {},
+): Readonly<Record<Exclude<StackName, 'schedules' | 'pages' | 'operators'>, Resources>> {
+  const { schedules, pages, operators, service, ...others } = synthesizeEach(routes, context);
+  return { ...others, service: { ...service, ...schedules, ...pages, ...operators } };
 }
 
 /**
@@ -136,7 +156,7 @@ function newlySynthesized(
   const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
   try {
     const code = (entry: string) => Code.fromInline(entry);
-    const { data, logs, service, monitoring } = registryApp({
+    const stacks = registryApp({
       routes,
       code,
       outdir,
@@ -160,12 +180,7 @@ function newlySynthesized(
         warnings: warningsOf(stack),
       };
     };
-    return JSON.stringify({
-      data: of(data),
-      logs: of(logs),
-      service: of(service),
-      monitoring: of(monitoring),
-    });
+    return JSON.stringify(mapStacks<Stack, Synthesized>(stacks, of));
   } finally {
     rmSync(outdir, { recursive: true });
   }
@@ -183,7 +198,10 @@ function warningsOf(stack: Stack): readonly string[] {
 }
 
 /** The alarms of all stacks. */
-export function alarmsOf({ service, monitoring }: Readonly<Record<StackName, Resources>>) {
+export function alarmsOf({
+  service,
+  monitoring,
+}: Readonly<Record<'service' | 'monitoring', Resources>>) {
   return [service, monitoring].flatMap((each) =>
     Object.values(ofType(each, 'AWS::CloudWatch::Alarm')),
   );

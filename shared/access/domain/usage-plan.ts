@@ -17,7 +17,7 @@ export interface Throttle {
   readonly burstLimit: number;
 }
 
-/** That of the stage: for all callers together. */
+/** That of the stage of integrators unless a deployment sets another: for all callers together. */
 export const stageThrottle: Throttle = { rateLimit: 500, burstLimit: 1_000 };
 
 /** The narrowest plan for a key's own limits; null: it has none, and the contract's hold. */
@@ -40,12 +40,15 @@ export function planFor(limits: RateLimits | null): PlanName {
  * Gateway would empty a plan's bucket before the stage's own one with calls that are within the limits, the
  * plan has the stage's.
  */
-export function meteringOf(plan: PlanName): {
+export function meteringOf(
+  plan: PlanName,
+  stage: Throttle = stageThrottle,
+): {
   readonly throttle: Throttle;
   readonly perDay: number | null;
 } {
   const limits = planLimits[plan];
-  if (limits === null) return { throttle: stageThrottle, perDay: null };
+  if (limits === null) return { throttle: stage, perDay: null };
   const throttle = {
     rateLimit: (2 * limits.perMinute) / 60,
     burstLimit: 4 * limits.perMinute,

@@ -128,8 +128,8 @@ export const ServiceEnvironment = z.object({
 /** Environment of functions that issue access tokens or take them: whom the tokens are for. */
 export const TokenEnvironment = z.object({ TOKEN_AUDIENCE: z._default(NonEmpty, 'registry-api') });
 
-/** Environment of what switches the stage: the id of its API in API Gateway. */
-export const StageEnvironment = z.object({ REST_API_ID: NonEmpty });
+/** Environment of what switches the stage: the ids of its APIs in API Gateway, separated by commas. */
+export const StageEnvironment = z.object({ REST_API_IDS: NonEmpty });
 
 /** Environment of what signs tokens: the id of the secret with the private keys. */
 export const SigningEnvironment = z.object({ SIGNING_KEYS_SECRET: NonEmpty });

@@ -50,7 +50,7 @@ export function openDeployments(): Deployments {
   };
 }
 
-/** The variables of a deployed stage. */
+/** The variables of a deployed stage, which all its APIs have alike. */
 export interface StageSettings {
   variables(): Promise<Readonly<Record<string, string>>>;
   /** Sets these; others stay the same. Returns all. If two calls overlap, the later one wins as a whole. */
@@ -58,12 +58,18 @@ export interface StageSettings {
 }
 
 /**
- * The stage of an API. What is set counts for requests within seconds, without a deployment: a stage's variables are
- * not part of one. Throws when API Gateway refuses, or throttles beyond the client's own retries.
+ * The stage of these APIs. What is set applies to requests within seconds, without a deployment: a stage's variables are
+ * not part of one. The first API is read, and set last: what it has, all have. Throws when API Gateway refuses, or throttles
+ * beyond the client's own retries; the same call again sets the rest.
  */
-export function openStageSettings(restApiId: string, stageName: string): StageSettings {
-  const client = new APIGatewayClient(timeLimits({ attempts: 3, requestTimeout: 2_500 }));
-  const stage = { restApiId, stageName };
+export function openStageSettings(
+  [first = '', ...others]: readonly string[],
+  stageName: string,
+  client: Pick<APIGatewayClient, 'send'> = new APIGatewayClient(
+    timeLimits({ attempts: 3, requestTimeout: 2_500 }),
+  ),
+): StageSettings {
+  const stage = { restApiId: first, stageName };
   return {
     async variables() {
       const { variables = {} } = await client.send(new GetStageCommand(stage));
@@ -75,6 +81,9 @@ export function openStageSettings(restApiId: string, stageName: string): StageSe
         path: `/variables/${name}`,
         value,
       }));
+      for (const restApiId of others) {
+        await client.send(new UpdateStageCommand({ restApiId, stageName, patchOperations }));
+      }
       const { variables = {} } = await client.send(
         new UpdateStageCommand({ ...stage, patchOperations }),
       );

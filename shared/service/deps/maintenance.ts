@@ -22,10 +22,10 @@ export interface MaintenanceDeps extends CoreDeps {
 /** The composition root of the function that switches maintenance on and off. */
 export function maintenanceDeps(): MaintenanceDeps {
   const deps = coreDeps();
-  const { REST_API_ID } = environment(StageEnvironment);
+  const { REST_API_IDS } = environment(StageEnvironment);
   return {
     ...deps,
-    stageSettings: openStageSettings(REST_API_ID, deps.stage),
+    stageSettings: openStageSettings(REST_API_IDS.split(','), deps.stage),
     streamReaders: openStreamReaders(deps.stage),
   };
 }

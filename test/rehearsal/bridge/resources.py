@@ -142,9 +142,10 @@ def metric_math():
 
 
 def accepted_as_names():
-    """Types that the emulator lacks and nothing here calls: where the firewall stands and what it logs, the budget, the trail of documents, what is backed up, and
+    """Types that the emulator lacks and nothing here calls: the rules that lead from the domain to an API, where the firewall stands and what it logs, the budget, the trail of documents, what is backed up, and
     GuardDuty's plan. They are taken as names."""
     for kind in (
+        "AWS::ApiGatewayV2::RoutingRule",
         "AWS::Backup::BackupSelection",
         "AWS::Budgets::Budget",
         "AWS::CloudTrail::Trail",

@@ -1,0 +1,53 @@
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { isPage } from '../shared/kernel/http/page-paths.ts';
+import type { Route } from '../shared/kernel/http/route.ts';
+import { RouteFunction, type RouteFunctionProps } from './route-function.ts';
+
+/** What the functions of all parts are made from; the same for each of them. */
+export interface RouteFunctionsProps
+  extends Omit<RouteFunctionProps, 'entry' | 'rows' | 'reservedConcurrency' | 'restApiIds'> {
+  /** Reserved concurrency, by the functions' files. */
+  readonly reservations: ReadonlyMap<string, number>;
+}
+
+export interface RouteFunctions {
+  readonly byEntry: ReadonlyMap<string, RouteFunction>;
+  /** Functions that find their rows themselves. */
+  readonly pages: readonly LambdaFunction[];
+  /** Lets them know the service's address, and what else links and errors need. */
+  readonly tellAddress: (address: string) => void;
+}
+
+/** The functions of these rows, one for each entry. */
+export function routeFunctions(
+  scope: Construct,
+  routes: readonly Route[],
+  restApiIds: readonly string[],
+  { reservations, ...props }: RouteFunctionsProps,
+): RouteFunctions {
+  const byEntry = new Map<string, RouteFunction>();
+  const pages: LambdaFunction[] = [];
+  const linking: LambdaFunction[] = [];
+  for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
+    const reservedConcurrency = reservations.get(entry);
+    const made = new RouteFunction(scope, {
+      ...props,
+      entry,
+      rows,
+      restApiIds,
+      reservedConcurrency,
+    });
+    byEntry.set(entry, made);
+    if (rows.some(({ service }) => service)) linking.push(made.function);
+    if (rows.some(isPage)) pages.push(made.function);
+  }
+  const tellAddress = (address: string) => {
+    // Errors lead to what they mean.
+    for (const made of byEntry.values()) made.function.addEnvironment('BASE_URL', address);
+    for (const [name, value] of Object.entries(props.settings.facts)) {
+      for (const made of linking) made.addEnvironment(name, value);
+    }
+  };
+  return { byEntry, pages, tellAddress };
+}
