@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { html, raw } from 'hono/html';
-import { pageHeaders } from '../shared/web/http/page.ts';
+import type { Site } from '../shared/kernel/pages/site.ts';
+import { page, pageHeaders } from '../shared/web/http/page.ts';
 import type { RawResponse } from '../shared/web/http/request.ts';
+import { secured } from '../shared/web/http/security-headers.ts';
+import type { RequestUrl } from './proxy-event.ts';
 
 const style = `
   :root { color-scheme: light dark }
@@ -20,7 +24,7 @@ const policy = [
 
 /** What this machine shows of what leaves it: a page that is no part of the service, and has no way into it. */
 export function plainPage(title: string, content: ReturnType<typeof html>): RawResponse {
-  const page = html`<!doctype html>
+  const whole = html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${raw(style)}</style>
@@ -29,6 +33,22 @@ ${content}
   return {
     statusCode: 200,
     headers: { ...pageHeaders, 'content-security-policy': policy },
-    body: String(page),
+    body: String(whole),
   };
+}
+
+/** `GET /local/components`: every shared component. Loaded when it is asked for, for it brings the texts of all pages. */
+export function answerComponents(
+  siteOf: () => Site,
+  url: RequestUrl,
+  response: ServerResponse,
+): boolean {
+  if (url.pathname !== '/local/components') return false;
+  import('./components-page.ts')
+    .then(({ componentsPage }) => {
+      const answer = page(200, componentsPage(siteOf()));
+      response.writeHead(answer.statusCode, secured(answer)).end(answer.body);
+    })
+    .catch((error) => response.destroy(error));
+  return true;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { serviceDeps } from '../shared/kernel/deps/service.ts';
 import { maxReceptions } from '../shared/kernel/domain/outbox-queue.ts';
 import { isTestHelper } from '../shared/kernel/http/page-paths.ts';
 import { rotationDeps } from '../shared/oauth/deps/oauth-deps.ts';
@@ -45,6 +46,7 @@ import { migrateNow } from './migrating.ts';
 import { connectConsumers, outboxQueueSettings, queueUrls } from './outbox-queues.ts';
 import { passTime } from './pass-time.ts';
 import { askProvidersNow, startPaymentChecks } from './payment-checks.ts';
+import { answerComponents } from './plain-page.ts';
 import { prepareTable } from './prepare-table.ts';
 import { report, startPump } from './pump.ts';
 import { startReconciliation } from './reconciliation.ts';
@@ -164,6 +166,7 @@ export async function startRuntime(
       stageVariables: stage.variables,
       localPath: (url, request, response) =>
         answerMail(ses.list, url, request, response) ||
+        answerComponents(serviceDeps, url, response) ||
         answerWebhooks(url, request, response) ||
         answerAuthority(credentialAnchor, url, request, response) ||
         answerClock(

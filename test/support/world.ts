@@ -4,6 +4,7 @@ import { createTable } from '../../local/create-table.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { startS3 } from '../../local/engines/s3.ts';
 import { type Authorizer, createGateway } from '../../local/gateway.ts';
+import { answerComponents } from '../../local/plain-page.ts';
 import type { AuthorizerDeps } from '../../shared/access/deps/gateway-deps.ts';
 import { openCredentialSigner } from '../../shared/credentials/auth/credential-signer.ts';
 import {
@@ -267,6 +268,7 @@ export async function startWorld() {
       return privacy.watched(route.operationId, handler);
     },
     authorizer: await functionHandler<Authorizer>('functions/gateway/authorize.ts', deps),
+    localPath: (url, _, response) => answerComponents(() => deps, url, response),
   });
   const baseUrl = await gateway.listen(0);
   address.baseUrl = baseUrl;

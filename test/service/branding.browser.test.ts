@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { factsOfFile } from '../../lib/deployment-facts.ts';
+import { walkOver } from '../support/browser/accessibility.ts';
+import { useChromium } from '../support/browser/use-chromium.ts';
+import { withPage } from '../support/browser/with-page.ts';
+import { root } from '../support/documents.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+const browser = await useChromium();
+
+it.each([
+  ['puerto-lucero', 'light'],
+  ['puerto-lucero', 'dark'],
+  ['kestrel-isles', 'light'],
+  ['kestrel-isles', 'dark'],
+] as const)(
+  'every component of %s, %s, has no barrier at three widths, with two requests and 40 kB',
+  async (name, colorScheme) => {
+    const { branding } = factsOfFile(join(root, `stages/examples/${name}.json`));
+    Object.assign(world.deps, { branding, links: { contact: 'desk@registry.example' } });
+    await withPage(browser, { bypassCSP: true, colorScheme }, async (page) => {
+      const sizes: number[] = [];
+      page.on('requestfinished', async (request) => {
+        const { responseBodySize } = await request.sizes();
+        sizes.push(responseBodySize);
+      });
+      await page.goto(`${world.baseUrl}/local/components`);
+      const { look, found } = walkOver(page, (width) => `${name}-${colorScheme}-${width}`);
+      const crests: unknown[] = [];
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await look(String(width));
+        crests.push(await page.locator('.crest').evaluate((crest) => crest.clientWidth));
+      }
+      const bytes = sizes.reduce((sum, size) => sum + size, 0);
+      expect({ found, crests, requests: sizes.length }).toEqual({
+        ...{ found: [], crests: [52, 52, 52], requests: 2 },
+      });
+      expect(bytes).toBeLessThan(40_000);
+    });
+  },
+);
