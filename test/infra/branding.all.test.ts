@@ -1,12 +1,17 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contrast, readBranding } from '../../lib/branding.ts';
 import { factsOfFile } from '../../lib/deployment-facts.ts';
 import { readPicture } from '../../lib/picture.ts';
+import { printingIssuer } from '../../shared/documents/deps/workflow.ts';
+import { serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { root } from '../support/documents.ts';
+import { enterEnvironment, ownEnvironment } from '../support/environment.ts';
 import { ofType, synthesize } from '../support/synthesized.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'branding-'));
@@ -140,6 +145,47 @@ describe('the examples', () => {
       address: [expect.any(String), expect.any(String), expect.any(String)],
     });
     expect(variables).toMatchObject({ BRANDING: '/opt/branding.json' });
+  });
+});
+
+describe('npm start -- --stage', () => {
+  it('says which part of the branding is wrong, and does not start', async () => {
+    const file = join(folder, 'pale.json');
+    writeFileSync(file, '{"branding":{"colour":"#999999"}}');
+    const start = promisify(execFile)(process.execPath, ['bin/local.ts', '--stage', file], {
+      cwd: root,
+    });
+    await expect(start).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${file}: branding.colour: #999999 has a contrast of 2.84:1`),
+    });
+  });
+
+  it('gives the functions names, and the registry’s address to receipts', () => {
+    const { branding, variables } = factsOfFile(join(root, 'stages/examples/kestrel-isles.json'));
+    const written = join(folder, 'written.json');
+    writeFileSync(written, JSON.stringify(branding));
+    const leave = ownEnvironment();
+    try {
+      enterEnvironment({
+        ...process.env,
+        ...{ TABLE_NAME: 'x', BASE_URL: 'https://registry.example', ...variables },
+        BRANDING: written,
+      });
+      expect(serviceDeps()).toMatchObject({
+        ...{ branding, jurisdiction: 'Kestrel Isles' },
+        links: { contact: 'desk@register.kestrel-isles.example' },
+        receiptIssuer: {
+          name: 'Treasury of the Kestrel Isles',
+          address: 'Register House, 3 Harbour Street, Hallsund',
+        },
+      });
+      expect(printingIssuer()).toMatchObject({
+        ...{ branding, registryName: 'Register of the Kestrel Isles' },
+      });
+    } finally {
+      leave();
+    }
   });
 });
 

@@ -202,6 +202,8 @@ describe('GET /assets/style.css', () => {
       status: 200,
       headers: {
         'content-type': 'text/css; charset=utf-8',
+        'content-encoding': 'gzip',
+        vary: 'Accept-Encoding',
         'cache-control': 'public, max-age=31536000, immutable',
         etag: expect.stringMatching(/^"[\w-]{22}"$/),
         ...securityHeaders,
