@@ -21,6 +21,7 @@ import {
 } from '../../shared/amendments/usecases/sign-amendment.ts';
 import type { CertificateDeps } from '../../shared/certificates/deps/certificate-runs.ts';
 import * as certifying from '../../shared/certificates/deps/certificate-runs.ts';
+import type { RequestableType } from '../../shared/certificates/domain/certificate-type.ts';
 import * as certificates from '../../shared/certificates/routes/portal-certificates.ts';
 import {
   certificatePageKeys,
@@ -162,7 +163,10 @@ const withAmendment = {
     amendmentPageKeys(params, personId),
 };
 const withNewCertificate = {
-  also: (personId: string, { params }: OfEntity) => newCertificateKeys(params.entityId, personId),
+  also: (
+    personId: string,
+    { params, query }: OfEntity & { readonly query: { readonly type: RequestableType } },
+  ) => newCertificateKeys(params.entityId, personId, query.type),
 };
 const withCertificate = {
   also: (personId: string, { params }: { readonly params: RequestOfEntity }) =>

@@ -11,6 +11,7 @@ import {
   findReusedRequest,
 } from '../../shared/certificates/db/certificates.ts';
 import { findTaxProof } from '../../shared/certificates/db/tax-proofs.ts';
+import { usualType } from '../../shared/certificates/domain/certificate-type.ts';
 import { findDocument, listPersonDocuments } from '../../shared/documents/db/documents.ts';
 import { findAnyApplication, findApplication } from '../../shared/incorporation/db/applications.ts';
 import { findReferralCode, findReferrals } from '../../shared/incorporation/db/referrals.ts';
@@ -80,7 +81,7 @@ export const readers: Readonly<Record<string, Read>> = {
   application: (table, item) => findApplication(table, idIn(item), idBehind(item)),
   applicationOwner: (table, item) => findAnyApplication(table, idIn(item)),
   certificateRequestEntity: (table, item) => findAnyCertificateRequest(table, idIn(item)),
-  certificateClaim: (table, item) => findReusedRequest(table, idIn(item)),
+  certificateClaim: (table, item) => findReusedRequest(table, idIn(item), usualType),
   taxProof: (table, item) => findTaxProof(table, idIn(item)),
   proofOfAddress: (table, item) => findProofOfAddress(table, idIn(item)),
   amendment: (table, item) => findAmendment(table, idIn(item), idBehind(item)),

@@ -128,8 +128,13 @@ const allFor = (reader: Spoken) => ({
     reason,
     url,
   }),
-  certificateIssued: certificateLetters(reader).certificateIssued({ entityName: evil, url }),
+  certificateIssued: certificateLetters(reader).certificateIssued({
+    type: 'certificate_of_good_standing',
+    entityName: evil,
+    url,
+  }),
   certificateRejected: certificateLetters(reader).certificateRejected({
+    type: 'certificate_of_good_standing',
     entityName: evil,
     reason,
     url,

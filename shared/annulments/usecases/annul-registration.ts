@@ -1,4 +1,4 @@
-import { findReusedRequest } from '../../certificates/db/certificates.ts';
+import { findReusedRequests } from '../../certificates/db/certificates.ts';
 import { dissolutionWrites } from '../../certificates/usecases/cancel-certificate.ts';
 import {
   everyDocument,
@@ -118,16 +118,16 @@ async function whatRemains(
   entityId: string,
   { table }: CoreDeps,
 ): Promise<AnnulmentReport['remaining']> {
-  const [claim, request] = await Promise.all([
+  const [claim, requests] = await Promise.all([
     getItem(table, keys.openAmendment(entityId)),
-    findReusedRequest(table, entityId),
+    findReusedRequests(table, entityId),
   ]);
   return [
     ...(claim === undefined ? [] : [{ type: 'amendment' as const, id: String(claim['filingId']) }]),
     // An unpaid one is cancelled; an issued one is done.
-    ...(request === null || request.paidAt === null || request.issuedAt !== null
-      ? []
-      : [{ type: 'certificate_request' as const, id: request.id }]),
+    ...requests
+      .filter(({ paidAt, issuedAt }) => paidAt !== null && issuedAt === null)
+      .map(({ id }) => ({ type: 'certificate_request' as const, id })),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../reviews/contracts/information-contract.ts';
 import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import { certificateStatuses } from '../domain/certificate.ts';
-import { certificateTypes, unshownDetails } from '../domain/certificate-type.ts';
+import { certificateTypes, requestableTypes, unshownDetails } from '../domain/certificate-type.ts';
 
 /** Path of one request of an entity. A malformed id is answered with the request's own 404. */
 export const CertificateRequestPath = z.object({ id: Id, requestId: Id });
@@ -45,7 +45,7 @@ export const CertificateNextSteps = z.object({
 export const CertificateRequest = z.object({
   id: Id,
   legalEntityId: Id,
-  type: z.literal('certificate_of_good_standing'),
+  type: z.literal(requestableTypes),
   statusId: z.enum(certificateStatuses),
   contested: z.boolean(),
   taxContestNote: z.nullable(z.string()),

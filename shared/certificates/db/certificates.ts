@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys, partitions } from '../../kernel/db/keys.ts';
+import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
 import { ownedItems } from '../../kernel/db/owned.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
@@ -7,11 +7,19 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { each } from '../../kernel/domain/fields.ts';
 import { storedReasonCode, storedUnderReview } from '../../reviews/db/reviews.ts';
 import { certificateStatuses, isReused, referralReasons } from '../domain/certificate.ts';
-import { certificateTypes, unshownDetails } from '../domain/certificate-type.ts';
+import {
+  certificateTypes,
+  type RequestableType,
+  requestableKinds,
+  requestableTypes,
+  unshownDetails,
+  usualType,
+} from '../domain/certificate-type.ts';
 
 /** A request for a Certificate of Good Standing, with what its rules, its owner and reviewers need. */
 export const StoredCertificateRequest = z.object({
   id: z.string(),
+  type: z._default(z.enum(requestableTypes), usualType),
   entityId: z.string(),
   /** The person who requested it, and is notified of the outcome. */
   requestedBy: z.string(),
@@ -99,12 +107,29 @@ export const certificateRequestItem = owned.stored;
 /** The write that stores a request's next state, unless someone wrote it since it was read. */
 export const certificateRequestWrite = owned.write;
 
-/** The request that another request of the entity would be answered with; null when there is none. */
+/** Where an entity's claim on its request of a kind is. */
+export function claimKey(entityId: string, type: RequestableType): ItemKey {
+  return keys.certificateClaim(entityId, requestableKinds[type].claim);
+}
+
+/** The request of the kind that another one of the entity would be answered with; null when there is none. */
 export async function findReusedRequest(
   table: Table,
   entityId: string,
+  type: RequestableType,
 ): Promise<StoredCertificateRequest | null> {
-  return findClaimed(table, entityId, await getItem(table, keys.certificateClaim(entityId)));
+  return findClaimed(table, entityId, await getItem(table, claimKey(entityId, type)));
+}
+
+/** The same of every kind. */
+export async function findReusedRequests(
+  table: Table,
+  entityId: string,
+): Promise<readonly StoredCertificateRequest[]> {
+  const found = await Promise.all(
+    requestableTypes.map((type) => findReusedRequest(table, entityId, type)),
+  );
+  return found.filter((request) => request !== null);
 }
 
 /** The same, where the claim was read already. */
@@ -123,10 +148,10 @@ export function newCertificateRequestWrites(request: StoredCertificateRequest): 
   readonly request: Write;
   readonly requestEntity: Write;
 } {
-  const { id, entityId } = request;
+  const { id, entityId, type } = request;
   const { item, pointer } = owned.create(request);
   return {
-    claim: create({ ...keys.certificateClaim(entityId), requestId: id }),
+    claim: create({ ...claimKey(entityId, type), requestId: id }),
     request: item,
     requestEntity: pointer,
   };
@@ -139,25 +164,25 @@ export function certificateRequestWrites(request: StoredCertificateRequest): {
 } {
   const claim = isReused(request.statusId)
     ? undefined
-    : ({ remove: { Key: keys.certificateClaim(request.entityId) } } as const);
+    : ({ remove: { Key: claimKey(request.entityId, request.type) } } as const);
   return { request: certificateRequestWrite(request), claim };
 }
 
-/** Lets a transaction through only while the entity has no request that is open or issued. */
-export function noReusedRequest(entityId: string): Write {
+/** Lets a transaction through only while the entity has no request of the kind that is open or issued. */
+export function noReusedRequest(entityId: string, type: RequestableType): Write {
   return {
     check: {
-      Key: keys.certificateClaim(entityId),
+      Key: claimKey(entityId, type),
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
 }
 
 /** Lets a transaction through only while the request is the one that is open or issued. */
-export function stillReused({ entityId, id }: StoredCertificateRequest): Write {
+export function stillReused({ entityId, type, id }: StoredCertificateRequest): Write {
   return {
     check: {
-      Key: keys.certificateClaim(entityId),
+      Key: claimKey(entityId, type),
       ConditionExpression: 'requestId = :id',
       ExpressionAttributeValues: { ':id': id },
     },

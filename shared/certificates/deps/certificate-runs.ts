@@ -14,7 +14,6 @@ import {
   type PagePayment,
   payInPortal,
 } from '../../payments/usecases/pay-in-portal.ts';
-import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { verifyForm } from '../../web/http/cookies.ts';
 import { readMultipart } from '../../web/http/multipart.ts';
@@ -23,6 +22,7 @@ import type { PortalCall } from '../../web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { formEffect, newFormId } from '../../web/http/request-effect.ts';
 import { certificatePath } from '../contracts/portal-certificates-contract.ts';
+import { type RequestableType, requestableKinds } from '../domain/certificate-type.ts';
 import { contestForm, malwareError } from '../pages/contest-form.ts';
 import { type NewCertificate, newCertificatePage } from '../pages/new-certificate-page.ts';
 import { ownCertificatePage } from '../pages/own-certificate-page.ts';
@@ -38,25 +38,32 @@ export type CertificateDeps = FilingDeps & PaymentDeps;
 interface OfEntity {
   readonly entityId: string;
 }
+interface OfKind {
+  readonly type: RequestableType;
+}
 
 /** Whether there can be a certificate, and the form; or the request that there is. */
 export async function askForCertificate(
-  request: PortalCall<{ readonly params: OfEntity }>,
+  request: PortalCall<{ readonly params: OfEntity; readonly query: OfKind }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const { params, person, csrfToken, also } = request;
+  const { params, query, person, csrfToken, also } = request;
   const { entity, reusedId } = await entityToCertify(also, deps);
   if (reusedId !== null) return toRequest({ ...params, requestId: reusedId }, deps);
-  const shown = newCertificate(entity, newFormId(deps), deps);
+  const shown = newCertificate(entity, query.type, deps);
   return page(200, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
 }
 
 /** Requests it, with what speaks against overdue taxes where they are. */
 export async function requestOnPage(
-  request: PortalCall<{ readonly params: OfEntity; readonly body: Uint8Array }>,
+  request: PortalCall<{
+    readonly params: OfEntity;
+    readonly query: OfKind;
+    readonly body: Uint8Array;
+  }>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const { params, body, header, person, csrfToken, also } = request;
+  const { params, query, body, header, person, csrfToken, also } = request;
   const form = await readMultipart(body, header('content-type'));
   const texts = form?.texts ?? {};
   verifyForm(texts, csrfToken(), deps.baseUrl, header);
@@ -65,15 +72,16 @@ export async function requestOnPage(
   const formId = FormId.safeParse(texts['formId']);
   const note = typeof texts['note'] === 'string' ? texts['note'] : '';
   const again = (status: number, errors: FieldErrors) => {
-    const shown = { ...newCertificate(entity, newFormId(deps), deps), note, errors };
+    const shown = { ...newCertificate(entity, query.type, deps), note, errors };
     return page(status, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
   };
-  const { reason, taxCompliant } = eligibilityOf(entity, deps.now().toISOString());
+  const { eligibility } = requestableKinds[query.type];
+  const { reason, taxCompliant } = eligibility(entity, deps.now().toISOString());
   // The page says why there is nothing to request.
   if (reason !== null || !formId.success) return again(409, {});
   const caller = callerOf(person);
-  const effect = formEffect(person.id, formId.data, { ...params, note });
-  const ordered = { entityId: params.entityId, caller, effect };
+  const effect = formEffect(person.id, formId.data, { ...params, ...query, note });
+  const ordered = { entityId: params.entityId, ...query, caller, effect };
   try {
     if (taxCompliant !== false) {
       const { request: made } = await requestCertificate({ ...ordered, contest: undefined }, deps);
@@ -153,10 +161,11 @@ async function ownPage(
 
 function newCertificate(
   entity: NewCertificate['entity'],
-  formId: string,
+  type: RequestableType,
   deps: CertificateDeps,
 ): NewCertificate {
-  return { entity, formId, fee: deps.fee('certificate_request'), now: deps.now().toISOString() };
+  const fee = deps.fee(requestableKinds[type].fee);
+  return { type, entity, formId: newFormId(deps), fee, now: deps.now().toISOString() };
 }
 
 function callerOf({ id }: { readonly id: string }): PersonCaller {

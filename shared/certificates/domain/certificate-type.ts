@@ -1,9 +1,37 @@
 import { each } from '../../kernel/domain/fields.ts';
+import type { Product } from '../../kernel/domain/product.ts';
 import { type AmendableDetail, detailNames } from '../../registry/domain/amendable-entity.ts';
+import {
+  type Eligibility,
+  eligibilityOf,
+  type StandingFacts,
+} from '../../registry/domain/good-standing.ts';
+
+/** A kind of certificate that can be requested. Its words are in `certificateKindTexts`, its document in `issue-certificate.ts`. */
+interface RequestableKind {
+  readonly fee: Product;
+  /** Whether an entity can have it now; where the taxes are not known to be paid, a reviewer decides. */
+  readonly eligibility: (entity: StandingFacts, now: string) => Eligibility;
+  /** Sort key of the item by which an entity has one request of the kind that is open or issued. */
+  readonly claim: string;
+}
+
+export const requestableKinds = {
+  certificate_of_good_standing: {
+    fee: 'certificate_request',
+    eligibility: eligibilityOf,
+    claim: 'CERTIFICATE_CLAIM',
+  },
+} as const satisfies Readonly<Record<string, RequestableKind>>;
+export type RequestableType = keyof typeof requestableKinds;
+export const requestableTypes = Object.keys(requestableKinds) as readonly RequestableType[]; // keys of the literal above
+
+/** The kind that is requested unless another is named. */
+export const usualType: RequestableType = 'certificate_of_good_standing';
 
 /** The documents of a legal entity that carry a verification code. */
 export const certificateTypes = [
-  'certificate_of_good_standing',
+  ...requestableTypes,
   'certificate_of_organization',
   'certificate_of_amendment',
   'rider_to_agreement_of_coexistence',

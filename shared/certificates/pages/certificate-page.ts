@@ -11,7 +11,7 @@ import {
   unshownDetails,
 } from '../domain/certificate-type.ts';
 import { inGroups } from '../domain/verification-code.ts';
-import { certificatePageTexts } from '../texts/index.ts';
+import { certificateKindTexts, certificatePageTexts } from '../texts/index.ts';
 
 /** A genuine certificate as its page shows it. */
 export interface CertificateOnPage {
@@ -49,7 +49,8 @@ export function certificatePage(site: Site, shown: CertificateOnPage): Html {
   const { code, certificate, entity, standing, withdrawal, now } = shown;
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
   const said = say(site);
-  const { name, about, notToday, date, genuine, withdrawn } = said.kinds[type];
+  const { name, about, notToday, date, genuine, withdrawn } =
+    words(certificateKindTexts)(site)[type];
   const nameToday = fullName(entity);
   return layout(site, { title: withdrawal ? withdrawn : genuine, kicker: name }, [
     withdrawal ? withdrawnNotice(site, withdrawal) : html`<p class="lead">${about}</p>`,

@@ -8,19 +8,26 @@ import { questionNotice, questionTitle, reasonInWords } from '../../reviews/page
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { CertificateState } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
-import { certificateStatusTexts } from '../texts/index.ts';
+import type { CertificateType, RequestableType } from '../domain/certificate-type.ts';
+import { certificateKindTexts, certificateStatusTexts } from '../texts/index.ts';
 
 const say = words(certificateStatusTexts);
 
-/** What the certificate is called. */
-export function certificateTitle(reader: Spoken): string {
-  return say(reader).title;
+type Requested = CertificateState & { readonly type: RequestableType };
+
+function stagesOf({ type }: Requested, reader: Spoken) {
+  return say(reader).stages(certificateTitle(type, reader));
+}
+
+/** What certificates of this type are called. */
+export function certificateTitle(type: CertificateType, reader: Spoken): string {
+  return words(certificateKindTexts)(reader)[type].name;
 }
 
 /** The status of a request in a few words. */
-export function certificateStatus(request: CertificateState, reader: Spoken): string {
+export function certificateStatus(request: Requested, reader: Spoken): string {
   const stage = certificateStage(request);
-  return stage === 'answer' ? questionTitle(reader) : say(reader).stages[stage].line;
+  return stage === 'answer' ? questionTitle(reader) : stagesOf(request, reader)[stage].line;
 }
 
 const kinds: Readonly<Record<Exclude<CertificateStage, 'answer'>, 'info' | 'success' | 'warning'>> =
@@ -36,7 +43,7 @@ const kinds: Readonly<Record<Exclude<CertificateStage, 'answer'>, 'info' | 'succ
 /** The status of the request, why, and what comes next. */
 export function certificateNotice(
   site: Site,
-  request: CertificateState,
+  request: Requested,
   {
     stage,
     waits,
@@ -54,7 +61,7 @@ export function certificateNotice(
   if (decided !== null && stage === 'issuing') {
     return notice('info', said.reviewed.paidTitle, html`<p>${said.reviewed.issuing[decided]}</p>`);
   }
-  const { title, text } = said.stages[stage];
+  const { title, text } = stagesOf(request, site)[stage];
   const { referredFor, rejectionReason } = request;
   return notice(kinds[stage], title, [
     html`<p>${decided !== null && stage === 'pay' ? said.reviewed.pay[decided] : text}</p>`,

@@ -14,12 +14,15 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import type { Site } from '../../kernel/pages/site.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { eligibilityOf, type StandingFacts } from '../../registry/domain/good-standing.ts';
+import type { Eligibility, StandingFacts } from '../../registry/domain/good-standing.ts';
+import { type RequestableType, requestableKinds } from '../domain/certificate-type.ts';
 import { newCertificatePageTexts } from '../texts/index.ts';
+import { certificateTitle } from './certificate-status.ts';
 
 const say = words(newCertificatePageTexts);
 
 export interface NewCertificate {
+  readonly type: RequestableType;
   readonly entity: CompanyName & StandingFacts;
   readonly fee: { readonly amountCents: number; readonly currency: string };
   readonly formId: string;
@@ -31,14 +34,14 @@ export interface NewCertificate {
 
 /** Whether an entity can have the certificate, and why not; the form, with what speaks against overdue taxes where it is needed. */
 export function newCertificatePage(site: Site, reader: Reader, shown: NewCertificate): Html {
-  const { entity, now, errors = {} } = shown;
+  const { type, entity, errors = {} } = shown;
   const said = say(site);
-  const { eligible } = eligibilityOf(entity, now);
+  const { eligible } = eligibilityFor(shown);
   return portalLayout(
     site,
     reader,
     {
-      ...formHead(said.title, errors, site),
+      ...formHead(said.title(certificateTitle(type, site)), errors, site),
       kicker: fullName(entity),
       place: '/portal/legal-entities',
     },
@@ -51,9 +54,13 @@ export function newCertificatePage(site: Site, reader: Reader, shown: NewCertifi
   );
 }
 
-function outcome(site: Site, { entity, now }: NewCertificate): Html {
+function eligibilityFor({ type, entity, now }: NewCertificate): Eligibility {
+  return requestableKinds[type].eligibility(entity, now);
+}
+
+function outcome(site: Site, shown: NewCertificate): Html {
   const said = say(site);
-  const { reason, taxCompliant } = eligibilityOf(entity, now);
+  const { reason, taxCompliant } = eligibilityFor(shown);
   if (reason !== null) {
     const text = reason === 'not_eligible_entity_type' ? said.wrongType : said.notActive;
     return notice('warning', said.impossible, html`<p>${text}</p>`);
@@ -83,8 +90,8 @@ function facts(site: Site, { entity, fee, now }: NewCertificate): Html {
 
 function requestForm(site: Site, csrfToken: string, shown: NewCertificate): Html {
   const said = say(site);
-  const { entity, formId, now } = shown;
-  const contested = eligibilityOf(entity, now).taxCompliant === false;
+  const { formId } = shown;
+  const contested = eligibilityFor(shown).taxCompliant === false;
   return html`<form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
 <input type="hidden" name="formId" value="${formId}">

@@ -18,6 +18,7 @@ import type { Waits } from '../../reviews/domain/queue.ts';
 import { certificatePath, newCertificatePath } from '../contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
+import type { RequestableType } from '../domain/certificate-type.ts';
 import { inGroups } from '../domain/verification-code.ts';
 import { ownCertificatePageTexts } from '../texts/index.ts';
 import { certificateNotice, certificateTitle } from './certificate-status.ts';
@@ -27,6 +28,7 @@ const say = words(ownCertificatePageTexts);
 /** A request as its page shows it. */
 export interface CertificateRequestOnPage {
   readonly request: CertificateState & {
+    readonly type: RequestableType;
     readonly id: string;
     readonly entityId: string;
     readonly taxContestNote: string | null;
@@ -52,7 +54,7 @@ export function ownCertificatePage(
   const { errors = {}, waited } = forms;
   const said = say(site);
   const stage = certificateStage(request);
-  const title = certificateTitle(site);
+  const title = certificateTitle(request.type, site);
   const path = href(site, certificatePath(request.entityId, request.id));
   const underWay = payment.kind === 'under_way';
   return portalLayout(
@@ -86,7 +88,7 @@ export function ownCertificatePage(
 
 function acts(site: Site, { request }: CertificateRequestOnPage, stage: CertificateStage): Content {
   const said = say(site);
-  const { entityId, documentId, verificationCode } = request;
+  const { type, entityId, documentId, verificationCode } = request;
   if (stage === 'issued' && documentId !== null) {
     return buttons(
       linkButton(said.open, href(site, entityDocumentPath(entityId, documentId))),
@@ -95,7 +97,7 @@ function acts(site: Site, { request }: CertificateRequestOnPage, stage: Certific
     );
   }
   if (stage !== 'rejected' && stage !== 'cancelled') return null;
-  return buttons(linkButton(said.again, href(site, newCertificatePath(entityId))));
+  return buttons(linkButton(said.again, href(site, newCertificatePath(entityId, type))));
 }
 
 function particulars(site: Site, { request }: CertificateRequestOnPage): Html {

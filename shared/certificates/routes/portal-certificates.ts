@@ -4,7 +4,11 @@ import * as documentErrors from '../../documents/errors/document-errors.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
-import { OwnCertificate, OwnCertificates } from '../contracts/portal-certificates-contract.ts';
+import {
+  OwnCertificate,
+  OwnCertificates,
+  RequestedKind,
+} from '../contracts/portal-certificates-contract.ts';
 
 const shared = {
   entry: 'functions/portal/entities.ts',
@@ -22,6 +26,7 @@ export const showNewCertificate = defineRoute({
   operationId: 'showNewCertificate',
   path: '/portal/legal-entities/{entityId}/good-standing/new',
   params: OwnCertificates,
+  query: RequestedKind,
   summary: 'See whether a legal entity can have a Certificate of Good Standing, and request it',
   description: 'While a request is open or its certificate issued, it leads to that one (303).',
 });
@@ -32,6 +37,7 @@ export const requestCertificateOnPage = defineRoute({
   operationId: 'requestCertificate',
   path: '/portal/legal-entities/{entityId}/good-standing/new',
   params: OwnCertificates,
+  query: RequestedKind,
   bodyType: 'bytes',
   body: z.unknown(),
   // The file, and what a browser writes around it.

@@ -5,9 +5,10 @@ import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type { ReferralReason } from '../domain/certificate.ts';
 import type { CertificateStage } from '../domain/certificate-stage.ts';
-import type { CertificateType } from '../domain/certificate-type.ts';
+import type { CertificateType, RequestableType } from '../domain/certificate-type.ts';
 
 interface Issued {
+  readonly type: RequestableType;
   readonly entityName: string;
   readonly url: string;
 }
@@ -17,29 +18,12 @@ interface Rejected extends Issued {
   readonly reason: string;
 }
 
-export const certificateLetterTexts = {
-  certificateIssued: ({ entityName, url }: Issued): Letter => ({
-    subject: `${certificateStatusTexts.stages.issued.title}: ${entityName}`,
-    paragraphs: [
-      `We issued the Certificate of Good Standing of ${entityName}.`,
-      'You can find it in the legal entity’s documents. Anyone can scan its QR code to check that it is genuine.',
-    ],
-    link: { label: 'Verify the certificate', url },
-  }),
-  certificateRejected: ({ entityName, reason, url }: Rejected): Letter => ({
-    subject: `${certificateStatusTexts.stages.rejected.title}: ${entityName}`,
-    paragraphs: [
-      `We rejected the request for a Certificate of Good Standing of ${entityName}.`,
-      { fromReviewer: reason },
-      noRefund,
-    ],
-    link: { label: 'View your legal entities', url },
-  }),
-};
+function nameOf(type: RequestableType): string {
+  return certificateKindTexts[type].name;
+}
 
-export const certificateStatusTexts = {
-  title: 'Certificate of Good Standing',
-  stages: {
+function stages(name: string): Readonly<Record<Exclude<CertificateStage, 'answer'>, StageWords>> {
+  return {
     pay: {
       line: 'Payment due',
       title: 'Payment due',
@@ -57,12 +41,12 @@ export const certificateStatusTexts = {
     },
     issued: {
       line: 'Issued',
-      title: 'Certificate of Good Standing issued',
+      title: `${name} issued`,
       text: 'You can also find the certificate in the legal entity’s documents. Anyone can verify it with the code on it.',
     },
     rejected: {
       line: 'Rejected',
-      title: 'Request for a Certificate of Good Standing rejected',
+      title: `Request for a ${name} rejected`,
       text: noRefund,
     },
     cancelled: {
@@ -70,7 +54,31 @@ export const certificateStatusTexts = {
       title: 'Request cancelled',
       text: 'You don’t need to pay for it.',
     },
-  } as Readonly<Record<Exclude<CertificateStage, 'answer'>, StageWords>>,
+  };
+}
+
+export const certificateLetterTexts = {
+  certificateIssued: ({ type, entityName, url }: Issued): Letter => ({
+    subject: `${stages(nameOf(type)).issued.title}: ${entityName}`,
+    paragraphs: [
+      `We issued the ${nameOf(type)} of ${entityName}.`,
+      'You can find it in the legal entity’s documents. Anyone can scan its QR code to check that it is genuine.',
+    ],
+    link: { label: 'Verify the certificate', url },
+  }),
+  certificateRejected: ({ type, entityName, reason, url }: Rejected): Letter => ({
+    subject: `${stages(nameOf(type)).rejected.title}: ${entityName}`,
+    paragraphs: [
+      `We rejected the request for a ${nameOf(type)} of ${entityName}.`,
+      { fromReviewer: reason },
+      noRefund,
+    ],
+    link: { label: 'View your legal entities', url },
+  }),
+};
+
+export const certificateStatusTexts = {
+  stages,
   reviewed: {
     pay: {
       contested:
@@ -103,14 +111,14 @@ interface Kind {
   readonly withdrawn: string;
 }
 
-export type Kinds = Readonly<Record<CertificateType, Kind>>;
+type Kinds = Readonly<Record<CertificateType, Kind>>;
 
 const englishTitles = {
   genuine: 'This certificate is genuine',
   withdrawn: 'This certificate is withdrawn',
 };
 
-const english: Kinds = {
+export const certificateKindTexts: Kinds = {
   certificate_of_good_standing: {
     ...englishTitles,
     name: 'Certificate of Good Standing',
@@ -146,7 +154,6 @@ const english: Kinds = {
 };
 
 export const certificatePageTexts = {
-  kinds: english,
   stands: 'The legal entity is in good standing today',
   standsNot: 'The legal entity is not in good standing today',
   asOf: (now: Html) => html`As of ${now}.`,
@@ -196,7 +203,7 @@ export const findCertificatePageTexts = {
 };
 
 export const newCertificatePageTexts = {
-  title: 'Request a Certificate of Good Standing',
+  title: (name: string) => `Request a ${name}`,
   possible: 'You can request a certificate',
   contestable: 'The taxes are overdue',
   impossible: 'You can’t request a certificate now',
@@ -262,12 +269,12 @@ export const taxProofPageTexts = {
   noFile: 'Choose a receipt',
 };
 
-export const payCertificateTexts: FeeWords<'looks' | 'issues'> = {
+export const payCertificateTexts = (kind: string): FeeWords<'looks' | 'issues'> => ({
   fee: 'certificate fee',
-  kicker: (name) => `Certificate of Good Standing of ${name}`,
-  item: 'Certificate of Good Standing of',
+  kicker: (name) => `${kind} of ${name}`,
+  item: `${kind} of`,
   next: {
     looks: 'A reviewer checks the taxes, then decides on the certificate.',
     issues: 'The certificate is issued within minutes.',
   },
-};
+});

@@ -1,32 +1,20 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { Letter } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
+import type { RequestableType } from '../domain/certificate-type.ts';
 import type * as en from './en.ts';
-import type { Kinds } from './en.ts';
 
-export const certificateLetterTexts: typeof en.certificateLetterTexts = {
-  certificateIssued: ({ entityName, url }): Letter => ({
-    subject: `${certificateStatusTexts.stages.issued.title}: ${entityName}`,
-    paragraphs: [
-      `Emitimos el certificado de vigencia de ${entityName}.`,
-      'Está en los documentos de la persona jurídica, en inglés. Cualquiera puede escanear su código QR para comprobar que es auténtico.',
-    ],
-    link: { label: 'Verificar el certificado', url },
-  }),
-  certificateRejected: ({ entityName, reason, url }): Letter => ({
-    subject: `${certificateStatusTexts.stages.rejected.title}: ${entityName}`,
-    paragraphs: [
-      `Rechazamos la solicitud de un certificado de vigencia de ${entityName}.`,
-      { fromReviewer: reason },
-      noRefund,
-    ],
-    link: { label: 'Ver sus personas jurídicas', url },
-  }),
-};
+/** A name within a sentence. */
+function within(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
 
-export const certificateStatusTexts: typeof en.certificateStatusTexts = {
-  title: 'Certificado de vigencia',
-  stages: {
+function nameOf(type: RequestableType): string {
+  return within(certificateKindTexts[type].name);
+}
+
+function stages(name: string): ReturnType<typeof en.certificateStatusTexts.stages> {
+  return {
     pay: {
       line: 'Falta pagar',
       title: 'Falta el pago',
@@ -44,12 +32,12 @@ export const certificateStatusTexts: typeof en.certificateStatusTexts = {
     },
     issued: {
       line: 'Emitido',
-      title: 'Certificado de vigencia emitido',
+      title: `${name} emitido`,
       text: 'También encontrará el certificado en los documentos de la persona jurídica. Cualquier persona puede verificarlo con el código que lleva.',
     },
     rejected: {
       line: 'Rechazado',
-      title: 'Solicitud de un certificado de vigencia rechazada',
+      title: `Solicitud de un ${within(name)} rechazada`,
       text: noRefund,
     },
     cancelled: {
@@ -57,7 +45,31 @@ export const certificateStatusTexts: typeof en.certificateStatusTexts = {
       title: 'Solicitud cancelada',
       text: 'No tiene que pagarla.',
     },
-  },
+  };
+}
+
+export const certificateLetterTexts: typeof en.certificateLetterTexts = {
+  certificateIssued: ({ type, entityName, url }): Letter => ({
+    subject: `${stages(certificateKindTexts[type].name).issued.title}: ${entityName}`,
+    paragraphs: [
+      `Emitimos el ${nameOf(type)} de ${entityName}.`,
+      'Está en los documentos de la persona jurídica, en inglés. Cualquiera puede escanear su código QR para comprobar que es auténtico.',
+    ],
+    link: { label: 'Verificar el certificado', url },
+  }),
+  certificateRejected: ({ type, entityName, reason, url }): Letter => ({
+    subject: `${stages(certificateKindTexts[type].name).rejected.title}: ${entityName}`,
+    paragraphs: [
+      `Rechazamos la solicitud de un ${nameOf(type)} de ${entityName}.`,
+      { fromReviewer: reason },
+      noRefund,
+    ],
+    link: { label: 'Ver sus personas jurídicas', url },
+  }),
+};
+
+export const certificateStatusTexts: typeof en.certificateStatusTexts = {
+  stages,
   reviewed: {
     pay: {
       contested:
@@ -84,7 +96,7 @@ const spanishTitles = {
   withdrawn: 'Este certificado fue retirado',
 };
 
-const spanish: Kinds = {
+export const certificateKindTexts: typeof en.certificateKindTexts = {
   certificate_of_good_standing: {
     ...spanishTitles,
     name: 'Certificado de vigencia',
@@ -120,7 +132,6 @@ const spanish: Kinds = {
 };
 
 export const certificatePageTexts: typeof en.certificatePageTexts = {
-  kinds: spanish,
   stands: 'La persona jurídica está vigente y al día hoy',
   standsNot: 'La persona jurídica no está vigente y al día hoy',
   asOf: (now: Html) => html`A ${now}.`,
@@ -170,7 +181,7 @@ export const findCertificatePageTexts: typeof en.findCertificatePageTexts = {
 };
 
 export const newCertificatePageTexts: typeof en.newCertificatePageTexts = {
-  title: 'Solicitar un certificado de vigencia',
+  title: (name) => `Solicitar un ${within(name)}`,
   possible: 'Puede solicitar un certificado',
   contestable: 'Los impuestos están atrasados',
   impossible: 'Ahora no puede solicitar un certificado',
@@ -236,12 +247,12 @@ export const taxProofPageTexts: typeof en.taxProofPageTexts = {
   noFile: 'Elija un recibo',
 };
 
-export const payCertificateTexts: typeof en.payCertificateTexts = {
+export const payCertificateTexts: typeof en.payCertificateTexts = (kind) => ({
   fee: 'tasa del certificado',
-  kicker: (name) => `Certificado de vigencia de ${name}`,
-  item: 'Certificado de vigencia de',
+  kicker: (name) => `${kind} de ${name}`,
+  item: `${kind} de`,
   next: {
     looks: 'Un revisor comprueba los impuestos y después decide sobre el certificado.',
     issues: 'El certificado se emite en unos minutos.',
   },
-};
+});

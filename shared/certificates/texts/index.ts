@@ -2,6 +2,7 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const certificateKindTexts = { en: en.certificateKindTexts, es: es.certificateKindTexts };
 export const certificateLetterTexts = {
   en: en.certificateLetterTexts,
   es: es.certificateLetterTexts,

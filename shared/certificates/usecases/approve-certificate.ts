@@ -7,7 +7,7 @@ import { auditAct } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
-import { eligibilityOf, entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
+import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import { knownPerson } from '../../reviews/usecases/create-review.ts';
 import { type Approval, type Hindrance, reviewed } from '../../reviews/usecases/reviewed.ts';
 import {
@@ -21,6 +21,7 @@ import {
   isOpenCertificateStatus,
   type ReferralReason,
 } from '../domain/certificate.ts';
+import { requestableKinds } from '../domain/certificate-type.ts';
 import * as certificateErrors from '../errors/certificate-errors.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { openableTaxProof } from './tax-proof.ts';
@@ -66,11 +67,11 @@ function assessed({ statusId }: StoredCertificateRequest): Assessment | null {
 }
 
 function obstacleOf(
-  { contested }: StoredCertificateRequest,
+  { contested, type }: StoredCertificateRequest,
   entity: StoredEntity,
   at: string,
 ): ReferralReason | null {
-  const { eligible, taxCompliant } = eligibilityOf(entity, at);
+  const { eligible, taxCompliant } = requestableKinds[type].eligibility(entity, at);
   if (!eligible) return 'not_in_good_standing';
   if (contested) return 'contested';
   return taxCompliant === true ? null : 'tax_unresolved';
@@ -111,7 +112,7 @@ export async function approveCertificate(
   deps: CoreDeps,
 ): Promise<Approval<StoredCertificateRequest> | Hindrance> {
   const entity = await requireEntity(deps.table, request.entityId);
-  const { eligible, taxCompliant } = eligibilityOf(entity, at);
+  const { eligible, taxCompliant } = requestableKinds[request.type].eligibility(entity, at);
   if (!eligible) {
     const sentence = certificateErrors.certificateNotInGoodStanding().message;
     return { sentence, reason: 'not_in_good_standing' };

@@ -5,7 +5,6 @@ import {
   standsCheck,
   withdrawalWrite,
 } from '../../documents/db/documents.ts';
-import { keys } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
@@ -26,13 +25,16 @@ import {
 import { carryOut, decidedReview } from '../../reviews/domain/review.ts';
 import {
   certificateRequestWrites,
+  claimKey,
   findAnyCertificateRequest,
   findReusedRequest,
+  findReusedRequests,
   noReusedRequest,
   type StoredCertificateRequest,
   stillReused,
 } from '../db/certificates.ts';
 import { decideCertificate, isReused } from '../domain/certificate.ts';
+import { requestableTypes } from '../domain/certificate-type.ts';
 import * as certificateErrors from '../errors/certificate-errors.ts';
 import { certificateRefusals } from './read-certificate-request.ts';
 
@@ -75,7 +77,7 @@ export function cancelCertificate(
 }
 
 /**
- * What a dissolution does to the entity's request, for the transaction of the dissolution: an unpaid one is
+ * What a dissolution does to the entity's requests, for the transaction of the dissolution: unpaid ones are
  * cancelled, and no new one can be made at the same moment.
  */
 export async function dissolutionWrites(
@@ -86,29 +88,42 @@ export async function dissolutionWrites(
 ): Promise<DissolutionWrites> {
   const { dissolutionDate } = entity;
   if (dissolutionDate === null || dissolutionDate > at) return {};
-  const request = await findReusedRequest(deps.table, entity.id);
-  if (request === null || !isReused(request.statusId)) {
-    return { certificateClaim: orElse(noReusedRequest(entity.id), readAgain) };
-  }
+  const all = await Promise.all(
+    requestableTypes.map(async (type) => {
+      const request = await findReusedRequest(deps.table, entity.id, type);
+      const writes =
+        request === null || !isReused(request.statusId)
+          ? { claim: orElse(noReusedRequest(entity.id, type), readAgain) }
+          : await ofDissolved(request, actor, at, deps);
+      return Object.entries(writes).map(([name, write]) => [`${type} ${name}`, write] as const);
+    }),
+  );
+  return Object.fromEntries(all.flat());
+}
+
+async function ofDissolved(
+  request: StoredCertificateRequest,
+  actor: Actor,
+  at: string,
+  deps: CoreDeps,
+): Promise<DissolutionWrites> {
   const decision = decideCertificate(request, { type: 'cancel' }, at);
   // A paid request that can't be issued is reviewed, so no payment is lost unseen.
   if (request.paidAt !== null || !decision.ok)
-    return { certificateClaim: orElse(stillReused(request), readAgain) };
-  const { request: certificate, claim } = certificateRequestWrites(decision.next);
+    return { claim: orElse(stillReused(request), readAgain) };
+  const { request: cancelled, claim } = certificateRequestWrites(decision.next);
+  const invoice = voidedInvoiceWrite(await findInvoice(deps.table, request.invoiceId), at);
   const record = auditAct(deps, {
     at,
     actor,
     action: 'certificate_request.cancelled',
     subject: { type: 'certificate_request', id: request.id },
-    details: { cause: 'dissolution', legalEntityId: entity.id },
+    details: { cause: 'dissolution', legalEntityId: request.entityId },
   });
   return {
-    certificate: orElse(certificate, readAgain),
-    certificateClaim: orElse(claim, readAgain),
-    certificateInvoice: orElse(
-      voidedInvoiceWrite(await findInvoice(deps.table, request.invoiceId), at),
-      readAgain,
-    ),
+    request: orElse(cancelled, readAgain),
+    claim: orElse(claim, readAgain),
+    invoice: orElse(invoice, readAgain),
     ...alsoRecorded(record),
   };
 }
@@ -208,18 +223,19 @@ function unfit() {
   return apiErrors.invalidField(['replacedBy'], message);
 }
 
-/** The entity's one certificate that is answered to requests, if the document is it: afterwards there is none. */
+/** The request of the entity that is answered to others of its kind, if the document is its certificate: afterwards there is none. */
 async function releasedClaim(
   { entityId, id }: StoredDocument,
   { table }: Pick<CoreDeps, 'table'>,
 ): Promise<Write | undefined> {
-  const reused = await findReusedRequest(table, entityId);
-  if (reused === null || reused.documentId !== id) return undefined;
+  const reused = await findReusedRequests(table, entityId);
+  const request = reused.find(({ documentId }) => documentId === id);
+  if (request === undefined) return undefined;
   return {
     remove: {
-      Key: keys.certificateClaim(entityId),
+      Key: claimKey(entityId, request.type),
       ConditionExpression: 'attribute_not_exists(pk) OR requestId = :id',
-      ExpressionAttributeValues: { ':id': reused.id },
+      ExpressionAttributeValues: { ':id': request.id },
     },
   };
 }

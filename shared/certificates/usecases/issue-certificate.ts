@@ -9,11 +9,11 @@ import {
 import { storeFile } from '../../documents/usecases/uploads.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
+import { words } from '../../kernel/pages/words.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
-import { eligibilityOf } from '../../registry/domain/good-standing.ts';
 import {
   certificateCodeWrite,
   certificateRequestWrite,
@@ -21,11 +21,23 @@ import {
   type StoredCertificateRequest,
 } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
+import { type RequestableType, requestableKinds } from '../domain/certificate-type.ts';
 import { newVerificationCode } from '../domain/verification-code.ts';
-import { renderCertificateOfGoodStanding } from '../pdf/certificate-of-good-standing.ts';
+import {
+  type CertificateOfGoodStanding,
+  renderCertificateOfGoodStanding,
+} from '../pdf/certificate-of-good-standing.ts';
+import { certificateKindTexts } from '../texts/index.ts';
 import { type Assessment, refer } from './approve-certificate.ts';
 import { requireCertificateRequest } from './read-certificate-request.ts';
 import { verificationOf } from './verify-certificate.ts';
+
+const kindWords = words(certificateKindTexts);
+
+/** The document of each kind that can be requested. */
+const documents: Readonly<
+  Record<RequestableType, (certificate: CertificateOfGoodStanding) => Promise<Uint8Array>>
+> = { certificate_of_good_standing: renderCertificateOfGoodStanding };
 
 /** What became of an approved request; `issued`: now or before. */
 type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
@@ -46,7 +58,7 @@ export function issueCertificate(requestId: string, deps: WorkflowDeps): Promise
     if (statusId !== 'Approved') return 'closed';
     const entity = await requireEntity(deps.table, request.entityId);
     const at = deps.now().toISOString();
-    const { eligible, taxCompliant } = eligibilityOf(entity, at);
+    const { eligible, taxCompliant } = requestableKinds[request.type].eligibility(entity, at);
     if (!eligible) return refer(request, 'not_in_good_standing', deps);
     if (taxCompliant !== true) return refer(request, 'tax_unresolved', deps);
     return issue(request, entity, at, deps);
@@ -66,7 +78,8 @@ async function issue(
   if (!decision.ok) throw new Error(`request ${request.id} can't be issued: ${decision.reason}`);
   const { residentPermitNumber } = entity;
   const entityName = fullName(entity);
-  const content = await renderCertificateOfGoodStanding({
+  const { type } = request;
+  const content = await documents[type]({
     documentId,
     issuedAt,
     ...issuance(deps),
@@ -79,7 +92,7 @@ async function issue(
   const file = await storeFile(`documents/${entity.id}`, content, 'application/pdf', deps);
   const { sha256 } = file;
   const certificate: StoredCertificate = {
-    type: 'certificate_of_good_standing',
+    type,
     requestId: request.id,
     entityId: entity.id,
     entityName,
@@ -94,8 +107,8 @@ async function issue(
       documentItem({
         id: documentId,
         entityId: entity.id,
-        name: 'Certificate of Good Standing',
-        slug: 'certificate-of-good-standing',
+        name: kindWords({})[type].name,
+        slug: type.replaceAll('_', '-'),
         version: '1',
         visibility: 'visible',
         ...file,

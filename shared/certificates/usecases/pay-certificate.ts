@@ -10,15 +10,16 @@ import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { findFiling, type StoredEntity } from '../../registry/db/entities.ts';
-import { eligibilityOf, taxesPaid } from '../../registry/domain/good-standing.ts';
+import { taxesPaid } from '../../registry/domain/good-standing.ts';
 import {
   filingConditions,
   readFilingFacts,
 } from '../../registry/usecases/read-accessible-entity.ts';
 import { certificateRequestWrite, StoredCertificateRequest } from '../db/certificates.ts';
 import { decideCertificate } from '../domain/certificate.ts';
+import { requestableKinds } from '../domain/certificate-type.ts';
 import * as certificateErrors from '../errors/certificate-errors.ts';
-import { payCertificateTexts } from '../texts/index.ts';
+import { certificateKindTexts, payCertificateTexts } from '../texts/index.ts';
 import {
   certificateRefusals,
   type RequestOfEntity,
@@ -101,17 +102,19 @@ function decidePayment(
   at: string,
 ): Decision<StoredCertificateRequest, Refusal> {
   const paid = decideCertificate(request, { type: 'pay' }, at);
-  return paid.ok && !eligibilityOf(entity, at).eligible ? refuse('not_in_good_standing') : paid;
+  const { eligible } = requestableKinds[request.type].eligibility(entity, at);
+  return paid.ok && !eligible ? refuse('not_in_good_standing') : paid;
 }
 
 const say = words(payCertificateTexts);
+const kindWords = words(certificateKindTexts);
 
 /** The payment of a request for a Certificate of Good Standing by someone in the portal, which orders the certificate. */
 export const certificatePayment = paymentSubject({
-  say,
   find: (table, session) =>
     findFiling(table, session, keys.certificateRequest, StoredCertificateRequest),
   payable: ({ entity, filing: request }, deps) => payableCertificate({ entity, request }, deps),
+  say: (reader, { filing: { type } }) => say(reader)(kindWords(reader)[type].name),
   name: ({ entity }) => fullName(entity),
   next: ({ entity, filing: { contested } }) =>
     contested || taxesPaid(entity) !== true ? 'looks' : 'issues',

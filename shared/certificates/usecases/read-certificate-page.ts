@@ -6,10 +6,10 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { StoredEntity } from '../../registry/db/entities.ts';
-import { isCertain } from '../../registry/domain/good-standing.ts';
 import { StoredReviewCounts } from '../../reviews/db/review-counts.ts';
-import { findClaimed, StoredCertificateRequest } from '../db/certificates.ts';
+import { claimKey, findClaimed, StoredCertificateRequest } from '../db/certificates.ts';
 import { isReused } from '../domain/certificate.ts';
+import { type RequestableType, requestableKinds } from '../domain/certificate-type.ts';
 import type { CertificateRequestOnPage } from '../pages/own-certificate-page.ts';
 import type { RequestOfEntity } from './read-certificate-request.ts';
 
@@ -39,24 +39,25 @@ export async function readCertificatePage(
   if (request === null) throw apiErrors.notFound();
   const invoice = await findInvoice(deps.table, request.invoiceId);
   const counts = parseFound(StoredReviewCounts, found[3]);
-  const at = deps.now().toISOString();
+  const { fee, eligibility } = requestableKinds[request.type];
+  const { taxCompliant } = eligibility(entity, deps.now().toISOString());
   return {
     entity,
     request,
-    reviewed: request.contested ? 'contested' : isCertain(entity, at) ? null : 'taxes',
+    reviewed: request.contested ? 'contested' : taxCompliant === true ? null : 'taxes',
     payment: await readPaymentProgress(invoice, deps),
-    fee: invoice ?? deps.fee('certificate_request'),
+    fee: invoice ?? deps.fee(fee),
     waits: counts?.waits?.byType.certificate_request ?? null,
   };
 }
 
 /** What the page for a new request reads with the session. */
-export function newCertificateKeys(entityId: string, personId: string): readonly ItemKey[] {
-  return [
-    keys.entity(entityId),
-    keys.representative(entityId, personId),
-    keys.certificateClaim(entityId),
-  ];
+export function newCertificateKeys(
+  entityId: string,
+  personId: string,
+  type: RequestableType,
+): readonly ItemKey[] {
+  return [keys.entity(entityId), keys.representative(entityId, personId), claimKey(entityId, type)];
 }
 
 /**

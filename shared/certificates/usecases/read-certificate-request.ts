@@ -186,7 +186,6 @@ export function describeCertificate(
   return presented(CertificateRequest, {
     ...request,
     legalEntityId: request.entityId,
-    type: 'certificate_of_good_standing',
     statusId,
     rejectedReasonCode: request.rejectedReasonCode ?? null,
     documentUrl,

@@ -1,6 +1,5 @@
 import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
-import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
@@ -8,26 +7,30 @@ import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import { entityUnchanged, type StoredEntity } from '../../registry/db/entities.ts';
-import { eligibilityOf } from '../../registry/domain/good-standing.ts';
+import { entityUnchanged } from '../../registry/db/entities.ts';
+import type { Eligibility } from '../../registry/domain/good-standing.ts';
 import {
   filingConditions,
   readFilingFacts,
 } from '../../registry/usecases/read-accessible-entity.ts';
 import type { Contest } from '../contracts/certificate.ts';
 import {
+  claimKey,
   findClaimed,
   newCertificateRequestWrites,
   type StoredCertificateRequest,
 } from '../db/certificates.ts';
 import { nameTaxProofWrite } from '../db/tax-proofs.ts';
 import { isReused } from '../domain/certificate.ts';
+import { type RequestableType, requestableKinds, usualType } from '../domain/certificate-type.ts';
 import * as certificateErrors from '../errors/certificate-errors.ts';
 import { certificateRefusals, readCertificateRequest } from './read-certificate-request.ts';
 import { checkTaxProof } from './tax-proof.ts';
 
 export interface CertificateOrder {
   readonly entityId: string;
+  /** Absent: the usual one. */
+  readonly type?: RequestableType | undefined;
   readonly contest: Contest | undefined;
   readonly caller: PersonalCaller;
   readonly effect: Effect | null;
@@ -62,25 +65,25 @@ export function requestCertificate(
 }
 
 async function attempt(
-  { entityId, contest, caller }: CertificateOrder,
+  { entityId, type = usualType, contest, caller }: CertificateOrder,
   note: NoteEffect,
   deps: ServiceDeps,
 ): Promise<WantedCertificate | typeof lostRace> {
   const at = deps.now().toISOString();
   const { entity, others } = await readFilingFacts(deps.table, entityId, caller, [
-    keys.certificateClaim(entityId),
+    claimKey(entityId, type),
   ]);
   const reused = await findClaimed(deps.table, entityId, others[0]);
   // Its claim was released while it was read: the request has failed, and another may take its place.
   if (reused !== null && !isReused(reused.statusId)) return lostRace;
   if (reused !== null) return { request: reused, invoice: null };
-  checkEligibility(entity, contest !== undefined, at);
+  checkEligibility(requestableKinds[type].eligibility(entity, at), contest !== undefined);
   const proofId = contest && (await checkTaxProof(contest.proofUrl, entityId, deps));
 
-  const request = newRequest({ entityId, contest, caller }, deps, at);
+  const request = newRequest({ entityId, type, contest, caller }, deps, at);
   const { id, invoiceId } = request;
   const subject = { type: 'certificate_request', id } as const;
-  const fee = deps.fee('certificate_request');
+  const fee = deps.fee(requestableKinds[type].fee);
   const invoice = { ...openInvoice(invoiceId, subject, fee, at), version: 0 };
   const outcome = await transact(deps.table, {
     effect: note(id),
@@ -104,19 +107,24 @@ async function attempt(
   return lostRace;
 }
 
-function checkEligibility(entity: StoredEntity, contested: boolean, at: string): void {
-  const { reason, taxCompliant } = eligibilityOf(entity, at);
+function checkEligibility({ reason, taxCompliant }: Eligibility, contested: boolean): void {
   if (reason !== null) throw certificateRefusals[reason]();
   if (taxCompliant === false && !contested) throw certificateErrors.certificateTaxOverdue();
 }
 
 function newRequest(
-  { entityId, contest, caller }: Omit<CertificateOrder, 'effect'>,
+  {
+    entityId,
+    type,
+    contest,
+    caller,
+  }: Omit<CertificateOrder, 'effect'> & { readonly type: RequestableType },
   { newId }: ServiceDeps,
   at: string,
 ): StoredCertificateRequest {
   return {
     id: newId(),
+    type,
     entityId,
     requestedBy: caller.personId,
     statusId: 'Pending Payment',

@@ -18,7 +18,7 @@ export const caseKeys = {
   }),
   certificateRequestEntity: (id: string) => ({ pk: `CERTIFICATE_REQUEST#${id}`, sk: 'ENTITY' }),
   /** The one request of the entity that is open or issued. */
-  certificateClaim: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'CERTIFICATE_CLAIM' }),
+  certificateClaim: (entityId: string, sk: string) => ({ pk: `ENTITY#${entityId}`, sk }),
   /** The code that is printed on a certificate: hashed, so that readers of the table don't learn it. */
   certificateCode: (code: string) => ({
     pk: `CERTIFICATE_CODE#${digest(code)}`,

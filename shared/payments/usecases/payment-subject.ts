@@ -55,7 +55,7 @@ interface PaymentOf<Found, Next extends string> {
   /** Null when there is none such. One round trip. */
   find(table: Table, session: OfSession): Promise<Found | null>;
   payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
-  readonly say: (reader: Spoken) => FeeWords<Next>;
+  readonly say: (reader: Spoken, found: Found) => FeeWords<Next>;
   /** What the thing is called. */
   name(found: Found, reader: Spoken): string;
   /** What comes after the payment. */
@@ -72,7 +72,7 @@ export function paymentSubject<Found, Next extends string>(
     async describe(table, session, reader) {
       const found = await payment.find(table, session);
       if (found === null) return null;
-      const { fee, kicker, item, next } = payment.say(reader);
+      const { fee, kicker, item, next } = payment.say(reader, found);
       const name = payment.name(found, reader);
       return {
         fee,

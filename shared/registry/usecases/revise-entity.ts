@@ -142,12 +142,9 @@ export async function removeRepresentative(
   return readEntity(deps.table, entityId);
 }
 
-/** What a dissolution does to the entity's certificates. A write is refused when what it was decided on has changed. */
+/** What a dissolution does to the entity's certificates; what it does to those of each kind has names of its own. A write is refused when what it was decided on has changed. */
 export type DissolutionWrites = Partial<
-  Record<
-    'certificate' | 'certificateClaim' | 'certificateInvoice',
-    Write<typeof lostRace> | undefined
-  >
+  Record<'request' | 'claim' | 'invoice', Write<typeof lostRace> | undefined>
 >;
 
 /** Finds these writes for the transaction that stores `entity`, which may be dissolved by it, at `at`. */

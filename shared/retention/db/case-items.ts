@@ -1,5 +1,5 @@
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
-import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
+import { claimKey, findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { findTaxProof, removeTaxProofWrite } from '../../certificates/db/tax-proofs.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
@@ -114,7 +114,7 @@ const readers: Readonly<
       heads: {
         subject: removeUnchanged({ ...keys.certificateRequest(entityId, id), version }, 'version'),
         pointer: { remove: { Key: keys.certificateRequestEntity(id) } },
-        ...(isOpen && { claim: removeClaim(keys.certificateClaim(entityId), 'requestId', id) }),
+        ...(isOpen && { claim: removeClaim(claimKey(entityId, found.type), 'requestId', id) }),
       },
     };
   },

@@ -3,6 +3,7 @@ import type { AmendmentState } from '../../amendments/domain/amendment.ts';
 import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-status.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import type { CertificateState } from '../../certificates/domain/certificate.ts';
+import type { RequestableType } from '../../certificates/domain/certificate-type.ts';
 import {
   certificateStatus,
   certificateTitle,
@@ -23,6 +24,7 @@ export interface FiledForEntity {
     readonly annulment?: object | undefined;
   })[];
   readonly certificates: readonly (CertificateState & {
+    readonly type: RequestableType;
     readonly id: string;
     readonly createdAt: string;
   })[];
@@ -69,7 +71,7 @@ function entriesOf(site: Site, entity: Registered, filed: FiledForEntity): reado
     })),
     ...certificates.map((request) => ({
       at: request.createdAt,
-      what: html`<a href="${href(site, certificatePath(entity.id, request.id))}">${certificateTitle(site)}</a>`,
+      what: html`<a href="${href(site, certificatePath(entity.id, request.id))}">${certificateTitle(request.type, site)}</a>`,
       status: certificateStatus(request, site),
     })),
     ...confirmations.map(({ year, confirmedAt }) => ({

@@ -1,5 +1,11 @@
 import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
+import {
+  type RequestableType,
+  requestableKinds,
+  requestableTypes,
+} from '../../certificates/domain/certificate-type.ts';
+import { certificateTitle } from '../../certificates/pages/certificate-status.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
@@ -11,11 +17,7 @@ import { definitionList, exact, notice, type Row } from '../../kernel/pages/text
 import { words } from '../../kernel/pages/words.ts';
 import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
-import {
-  eligibilityOf,
-  entityStanding,
-  type StandingFacts,
-} from '../../registry/domain/good-standing.ts';
+import { entityStanding, type StandingFacts } from '../../registry/domain/good-standing.ts';
 import { detailRows } from '../../registry/pages/entity-details.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
@@ -89,12 +91,17 @@ export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now:
 /** What can be filed now; nothing for what is no more. */
 function filingLinks(site: Site, { entity }: OwnEntity, now: string): Content {
   const standing = entityStanding(entity, now);
+  const eligibilityFor = (type: RequestableType) => requestableKinds[type].eligibility(entity, now);
   if (standing === 'annulled' || standing === 'dissolved') return null;
   return buttons(
     linkButton(say(site).amend, href(site, newAmendmentPath(entity.id)), 'secondary'),
     // Where its type has none, the page could only say so.
-    eligibilityOf(entity, now).reason !== 'not_eligible_entity_type' &&
-      linkButton(say(site).certify, href(site, newCertificatePath(entity.id)), 'secondary'),
+    requestableTypes
+      .filter((type) => eligibilityFor(type).reason !== 'not_eligible_entity_type')
+      .map((type) => {
+        const path = href(site, newCertificatePath(entity.id, type));
+        return linkButton(certificateTitle(type, site), path, 'secondary');
+      }),
   );
 }
 

@@ -489,7 +489,6 @@ export const ownEntityPageTexts = {
   noRepresentatives: 'No representatives.',
   filings: 'Filings',
   amend: 'Propose a new name or office',
-  certify: 'Certificate of Good Standing',
   invoices: 'Invoices',
   documents: 'Documents',
   noDocuments: 'No documents yet.',

@@ -396,7 +396,6 @@ export const ownEntityPageTexts: typeof en.ownEntityPageTexts = {
   noRepresentatives: 'Sin representantes.',
   filings: 'Trámites',
   amend: 'Proponer otro nombre u oficina',
-  certify: 'Certificado de vigencia',
   invoices: 'Facturas',
   documents: 'Documentos',
   noDocuments: 'Aún no hay documentos.',

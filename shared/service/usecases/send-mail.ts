@@ -139,8 +139,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       }),
     ),
   certificate_issued: ({ requestId }, deps) =>
-    toRequester(requestId, 'Issued', deps, (entityName, { verificationCode }, requester) =>
+    toRequester(requestId, 'Issued', deps, (entityName, { type, verificationCode }, requester) =>
       certificateLetters(requester).certificateIssued({
+        type,
         entityName,
         url:
           verificationCode === null
@@ -149,8 +150,9 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       }),
     ),
   certificate_rejected: ({ requestId }, deps) =>
-    toRequester(requestId, 'Rejected', deps, (entityName, { rejectionReason }, requester) =>
+    toRequester(requestId, 'Rejected', deps, (entityName, { type, rejectionReason }, requester) =>
       certificateLetters(requester).certificateRejected({
+        type,
         entityName,
         reason: reasonInWords(rejectionReason, requester),
         url: `${deps.baseUrl}/portal`,
