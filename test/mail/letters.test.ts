@@ -3,9 +3,11 @@ import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
 import { factsOfFile } from '../../lib/deployment-facts.ts';
 import { manifestationLetters } from '../../shared/access/mail/manifestation-letters.ts';
-import { amendmentLetters } from '../../shared/amendments/mail/amendment-letters.ts';
-import { representationLetters } from '../../shared/amendments/mail/representation-letters.ts';
-import { annulmentLetters } from '../../shared/annulments/mail/annulment-letters.ts';
+import {
+  amendmentLetters,
+  representationLetters,
+} from '../../shared/amendments/mail/amendment-letters.ts';
+import { annulmentLetters } from '../../shared/annulments/usecases/write-of-annulment.ts';
 import { certificateLetters } from '../../shared/certificates/mail/certificate-letters.ts';
 import { applicationLetters } from '../../shared/incorporation/mail/application-letters.ts';
 import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';

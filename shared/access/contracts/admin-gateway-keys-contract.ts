@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type GatewayRun, runStates, stateOf } from '../domain/gateway-run.ts';
 
@@ -33,15 +34,5 @@ export const GatewayKeyComparisonAnswer = z.object({ data: GatewayKeyComparison 
 
 /** What operators see of a comparison. */
 export function presentGatewayRun(run: GatewayRun): z.output<typeof GatewayKeyComparison> {
-  const { id, carryOut, requestedAt, startedAt, finishedAt, counts, keysInAccount } = run;
-  return {
-    id,
-    state: stateOf(run),
-    carryOut,
-    requestedAt,
-    startedAt,
-    finishedAt,
-    ...counts,
-    keysInAccount,
-  };
+  return presented(GatewayKeyComparison, { ...run, ...run.counts, state: stateOf(run) });
 }

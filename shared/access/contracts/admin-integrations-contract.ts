@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { originPattern } from '../../kernel/contracts/redirect-url.ts';
 import { distinct, rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -59,18 +60,7 @@ export const IntegrationAnswer = z.object({ data: Integration });
 
 /** An integration as operators see it (admin 3). */
 export function presentIntegration(integration: Integration): Integration {
-  const { id, name, legalEntityId, active, redirectOrigins, createdAt } = integration;
-  const { claimMailsPerDay, objections } = integration;
-  return {
-    id,
-    name,
-    legalEntityId,
-    active,
-    redirectOrigins,
-    claimMailsPerDay,
-    objections,
-    createdAt,
-  };
+  return presented(Integration, integration);
 }
 
 /** Body of `POST /admin/v1/partner_integrations/{id}/keys`. Scopes absent: all partner scopes. */
@@ -99,8 +89,7 @@ export const NewPartnerKeyAnswer = z.object({
 
 /** A Partner Key as operators see it (admin 3): never its value. */
 export function presentPartnerKey(key: PartnerKey): PartnerKey {
-  const { id, label, scopes, createdAt, revokedAt } = key;
-  return { id, label, scopes, createdAt, revokedAt };
+  return presented(PartnerKey, key);
 }
 
 /** Query of `GET /admin/v1/partner_integrations`. */

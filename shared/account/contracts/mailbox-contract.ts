@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Email } from '../../kernel/contracts/email.ts';
 import { PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { mailboxCaseStatuses, refusalReasons, staffReasons } from '../domain/mailbox-case.ts';
 
@@ -83,20 +84,11 @@ type Presented = Omit<
 
 /** What operators see of a case. */
 export function presentMailboxCase(found: Presented): AdminMailboxCase {
-  return {
-    id: found.id,
-    personId: found.personId,
+  return presented(AdminMailboxCase, {
+    ...found,
     email: found.from,
     newEmail: found.to,
-    status: found.status,
-    openedAt: found.openedAt,
-    openedBy: found.openedBy,
-    evidence: found.evidence,
-    approvals: [...found.approvals],
     newEmailProvenAt: found.provenAt,
-    confirmedAt: found.confirmedAt,
-    dueAt: found.dueAt,
-    endedAt: found.endedAt,
     reasonCode: found.reason,
-  };
+  });
 }

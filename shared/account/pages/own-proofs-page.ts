@@ -15,13 +15,13 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { type Proof, proofFields, proofState, proofTerms } from '../domain/proof.ts';
-import { ownProofsPageTexts } from '../texts/index.ts';
-import { proofFieldWords } from './proof-words.ts';
+import { ownProofsPageTexts, proofTexts } from '../texts/index.ts';
 import { type CardHolder, residencyCard } from './residency-card.ts';
 
 const place = '/portal/proofs';
 
 const say = words(ownProofsPageTexts);
+const proofFieldWords = words(proofTexts);
 
 export interface OwnProofs {
   /** Newest first. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Paragraph } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
 /** Path of the amendments of an entity that one represents. */
@@ -9,6 +10,14 @@ export const OwnFiling = z.object({ entityId: Id, filingId: Id });
 
 /** The form that submits a paid amendment once more. */
 export const SubmitForm = z.object({});
+
+/** The form with which a representative objects to an amendment; the note may be empty. */
+export const ObjectionForm = z.object({
+  note: z.pipe(
+    Paragraph('note', 2000),
+    z.transform((note: string) => note || null),
+  ),
+});
 
 /** The page on which changes are proposed, for links to it. */
 export function newAmendmentPath(entityId: string) {

@@ -4,7 +4,11 @@ import { words } from '../../kernel/pages/words.ts';
 import { letters } from '../../mail/mail/message.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { ProposedChanges } from '../domain/proposed-changes.ts';
-import { amendmentLetterPartTexts, amendmentLetterTexts } from '../texts/index.ts';
+import {
+  amendmentLetterPartTexts,
+  amendmentLetterTexts,
+  representationLetterTexts,
+} from '../texts/index.ts';
 
 const say = words(amendmentLetterPartTexts);
 
@@ -42,3 +46,6 @@ export interface MailedAmendment {
 
 /** Mail about amendments of legal entities. */
 export const amendmentLetters = letters(amendmentLetterTexts);
+
+/** Mail about who represents a legal entity. */
+export const representationLetters = letters(representationLetterTexts);

@@ -1,7 +1,7 @@
 import { SignatureLink } from '../../incorporation/contracts/signature.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { ObjectionForm } from '../contracts/objection.ts';
+import { ObjectionForm } from '../contracts/portal-amendments-contract.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 const shared = {

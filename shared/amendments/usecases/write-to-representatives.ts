@@ -30,8 +30,8 @@ import {
   type LetterReader,
   type MailedAmendment,
   personInWords,
+  representationLetters,
 } from '../mail/amendment-letters.ts';
-import { representationLetters } from '../mail/representation-letters.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 

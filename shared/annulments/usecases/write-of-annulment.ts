@@ -10,14 +10,17 @@ import { picked } from '../../kernel/domain/fields.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 import type { Parcel } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { annulmentLetters } from '../mail/annulment-letters.ts';
+import { annulmentLetterTexts } from '../texts/index.ts';
+
+/** To whom a mistake of the registry concerns, when it is put right. */
+export const annulmentLetters = letters(annulmentLetterTexts);
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 

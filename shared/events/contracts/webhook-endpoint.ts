@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PageOf, pageParameters, presentPage } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { originPattern } from '../../kernel/contracts/redirect-url.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
@@ -106,26 +107,10 @@ export const WebhookDeliveryAnswer = z.object({ data: WebhookDelivery });
 export const WebhookDeliveryList = PageOf(WebhookDelivery);
 
 /** An endpoint without what signs. */
-export function presentEndpoint({
-  id,
-  url,
-  description,
-  types,
-  status,
-  disabledReason,
-  disabledAt,
-  failingSince,
-  createdAt,
-  updatedAt,
-}: Endpoint): WebhookEndpoint {
-  return {
-    ...{ id, url, description, status, disabledReason, disabledAt, failingSince },
-    ...{ createdAt, updatedAt, types: types && [...types] },
-  };
-}
-
-interface Endpoint extends Omit<WebhookEndpoint, 'types'> {
-  readonly types: readonly EventType[] | null;
+export function presentEndpoint(
+  endpoint: Omit<WebhookEndpoint, 'types'> & { readonly types: readonly EventType[] | null },
+): WebhookEndpoint {
+  return presented(WebhookEndpoint, endpoint);
 }
 
 interface Delivery extends Omit<WebhookDelivery, 'type' | 'attempts'> {
@@ -133,15 +118,8 @@ interface Delivery extends Omit<WebhookDelivery, 'type' | 'attempts'> {
   readonly attempts: readonly WebhookDelivery['attempts'][number][];
 }
 
-export function presentDelivery({
-  id,
-  message: { type },
-  status,
-  createdAt,
-  nextAttemptAt,
-  attempts,
-}: Delivery): WebhookDelivery {
-  return { id, type, status, createdAt, nextAttemptAt, attempts: [...attempts] };
+export function presentDelivery(delivery: Delivery): WebhookDelivery {
+  return presented(WebhookDelivery, { ...delivery, type: delivery.message.type });
 }
 
 export function presentDeliveries(

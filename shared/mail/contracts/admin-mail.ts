@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from '../../kernel/contracts/email.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import {
   mailAddressStatus,
@@ -29,7 +30,5 @@ export const SuppressedAddressAnswer = z.object({ data: SuppressedAddress });
 export function presentSuppressedAddress(
   address: Omit<SuppressedAddress, 'status'> & Suppression,
 ): SuppressedAddress {
-  const { id, email, bouncedAt, bounceCause, complainedAt, complaintCause, suppressedAt } = address;
-  const status = mailAddressStatus(address);
-  return { id, email, status, bouncedAt, bounceCause, complainedAt, complaintCause, suppressedAt };
+  return presented(SuppressedAddress, { ...address, status: mailAddressStatus(address) });
 }

@@ -1,29 +1,17 @@
 import type * as z from 'zod/mini';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { shownAnnulment } from '../../kernel/domain/annulment.ts';
 import type { GrantedResidency, RegisteredPerson } from '../domain/person.ts';
 import { isActive } from '../domain/residency.ts';
-import type * as wire from './admin-people-contract.ts';
+import * as wire from './admin-people-contract.ts';
 
 /** What operators see of a person at `now`. */
 export function presentPerson(person: RegisteredPerson, now: string): z.output<typeof wire.Person> {
-  const { residency, residentPermitNumber } = person;
-  return {
-    id: person.id,
-    email: person.email,
-    emailVerified: person.emailVerified,
-    givenName: person.givenName,
-    surname: person.surname,
-    dateOfBirth: person.dateOfBirth,
-    sex: person.sex,
-    countryOfBirth: person.countryOfBirth,
-    citizenships: [...person.citizenships],
-    address: person.address,
-    phoneNumber: person.phoneNumber,
-    residentPermitNumber,
+  const { residency } = person;
+  return presented(wire.Person, {
+    ...person,
     residency: residency === null ? null : presentResidency({ person, residency }, now),
-    status: person.status,
-    createdAt: person.createdAt,
-  };
+  });
 }
 
 /** A residency, and whose it is. */

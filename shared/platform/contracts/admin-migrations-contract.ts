@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { migrationStates } from '../domain/migration-run.ts';
 import type { MigrationState } from '../domain/migration-state.ts';
@@ -24,6 +25,33 @@ export const CommandMigration = z.discriminatedUnion('command', [
 
 const Count = z.int().check(z.gte(0));
 
+const Run = z.object({
+  id: z.string(),
+  revision: Count,
+  dry: z.boolean(),
+  rate: Count,
+  requestedAt: OutputInstant,
+  startedAt: z.nullable(OutputInstant),
+  finishedAt: z.nullable(OutputInstant),
+  failure: z.nullable(z.string()),
+  segments: Count,
+  segmentsDone: Count,
+  looked: Count,
+  wanted: Count,
+  changed: Count,
+  again: Count,
+  units: Count,
+  samples: z.array(z.string()),
+  lastSign: OutputInstant,
+});
+const DryRun = z.object({
+  revision: Count,
+  finishedAt: OutputInstant,
+  looked: Count,
+  wanted: Count,
+  samples: z.array(z.string()),
+});
+
 /** A migration of this release, with its newest run; without one, what is of runs is null. */
 export const AdminMigration = z.object({
   name: z.string(),
@@ -31,36 +59,8 @@ export const AdminMigration = z.object({
   about: z.string(),
   state: z.nullable(z.enum(migrationStates)),
   idle: z.boolean(),
-  run: z.nullable(
-    z.object({
-      id: z.string(),
-      revision: Count,
-      dry: z.boolean(),
-      rate: Count,
-      requestedAt: OutputInstant,
-      startedAt: z.nullable(OutputInstant),
-      finishedAt: z.nullable(OutputInstant),
-      failure: z.nullable(z.string()),
-      segments: Count,
-      segmentsDone: Count,
-      looked: Count,
-      wanted: Count,
-      changed: Count,
-      again: Count,
-      units: Count,
-      samples: z.array(z.string()),
-      lastSign: OutputInstant,
-    }),
-  ),
-  dryRun: z.nullable(
-    z.object({
-      revision: Count,
-      finishedAt: OutputInstant,
-      looked: Count,
-      wanted: Count,
-      samples: z.array(z.string()),
-    }),
-  ),
+  run: z.nullable(Run),
+  dryRun: z.nullable(DryRun),
 });
 
 export const MigrationAnswer = z.object({ data: AdminMigration });
@@ -80,31 +80,7 @@ export function presentMigration({
     about,
     state: run?.state ?? null,
     idle: isIdle,
-    run: run && {
-      id: run.id,
-      revision: run.code,
-      dry: run.isDry,
-      rate: run.rate,
-      requestedAt: run.requestedAt,
-      startedAt: run.startedAt,
-      finishedAt: run.finishedAt,
-      failure: run.failure,
-      segments: run.segments,
-      segmentsDone: run.segmentsDone,
-      looked: run.looked,
-      wanted: run.wanted,
-      changed: run.changed,
-      again: run.again,
-      units: run.units,
-      samples: [...run.samples],
-      lastSign: run.lastSign,
-    },
-    dryRun: dryRun && {
-      revision: dryRun.code,
-      finishedAt: dryRun.finishedAt,
-      looked: dryRun.looked,
-      wanted: dryRun.wanted,
-      samples: [...dryRun.samples],
-    },
+    run: run && presented(Run, { ...run, revision: run.code, dry: run.isDry }),
+    dryRun: dryRun && presented(DryRun, { ...dryRun, revision: dryRun.code }),
   };
 }

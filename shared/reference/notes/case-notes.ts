@@ -1,4 +1,4 @@
-import { fileState } from './file-state.ts';
+import { fileState } from './entity-notes.ts';
 
 /** Notes for the operators' API: decided cases, and related data. */
 export const caseNotes: Readonly<Record<string, string>> = {

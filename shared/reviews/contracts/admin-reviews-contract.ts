@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type UploadState, uploadStates } from '../../documents/domain/upload-scan.ts';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
 import { FreeLine, FreeText, Id, Instant, OutputInstant } from '../../kernel/contracts/text.ts';
 import { products } from '../../kernel/domain/product.ts';
@@ -198,23 +199,18 @@ export function presentReview(
   review: ReviewState & { readonly queued: { readonly name: string } },
   now: string,
 ): Review {
-  const { type, id } = review.subject;
   const { firstApproval } = review;
+  const { type, id } = review.subject;
   const claim = currentClaim(review, now);
-  return {
-    id: review.id,
+  return presented(Review, {
+    ...review,
     subject: { type, id },
     name: review.queued.name,
-    status: review.status,
-    reason: review.reason,
     reasonCode: review.reasonCode ?? null,
-    returnedReason: review.returnedReason,
-    createdAt: review.createdAt,
-    decidedAt: review.decidedAt,
     decidedBy: review.decidedBy?.id ?? null,
     claim: claim && { by: idOf(claim.by), at: claim.at, endsAt: claim.endsAt },
     firstApproval: firstApproval ? { by: idOf(firstApproval.by), at: firstApproval.at } : null,
-  };
+  });
 }
 
 /** A name that is similar to the one of a case, as operators see it. */

@@ -14,10 +14,10 @@ import { definitionList, instant, linesOf, notice } from '../../kernel/pages/tex
 import { words } from '../../kernel/pages/words.ts';
 import type { InformationRequest } from '../../reviews/domain/information-request.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
-import { informationPageTexts } from '../texts/index.ts';
-import { subjectIn } from './subject-words.ts';
+import { informationPageTexts, subjectTexts } from '../texts/index.ts';
 
 const say = words(informationPageTexts);
+const subjectIn = words(subjectTexts);
 
 export interface InformationPage {
   readonly review: Pick<ReviewState, 'subject' | 'status' | 'informationRequest'>;

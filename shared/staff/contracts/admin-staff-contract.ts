@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PageOf } from '../../kernel/contracts/pagination.ts';
+import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { type StaffMember, type StaffRole, staffRoles } from '../domain/staff-rights.ts';
@@ -36,16 +37,7 @@ export const StaffPage = PageOf(Staff);
 export function presentStaff(
   member: StaffMember & { readonly version: number },
 ): z.output<typeof Staff> {
-  const { personId: id, status, addedAt, changedAt, version } = member;
-  return {
-    id,
-    status,
-    roles: [...member.roles],
-    subjectTypes: member.subjectTypes && [...member.subjectTypes],
-    addedAt,
-    changedAt,
-    version,
-  };
+  return presented(Staff, { ...member, id: member.personId });
 }
 
 /** The lists of a body, each value once. */
