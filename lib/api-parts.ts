@@ -11,7 +11,7 @@ export interface PartOfRoutes {
   readonly part: ApiPart;
   /** The rows that the part's API answers. */
   readonly routes: readonly Route[];
-  /** Of `routes` and others, the rows of the functions in the part's stack. */
+  /** The rows of the functions in the part's stack; a few are those of another part's paths. */
   readonly functions: readonly Route[];
   /** What the paths of the part begin with; empty: whatever no other part has. */
   readonly basePaths: readonly string[];

@@ -60,7 +60,7 @@ export interface ServiceStackProps extends StackProps {
   /** Reserved concurrency, by the functions' files. */
   readonly reservations: ReadonlyMap<string, number>;
   readonly routes: readonly Route[];
-  /** Of these, those of integrators. */
+  /** The part of integrators. */
   readonly of: PartOfRoutes;
   readonly code: (entry: string) => Code;
   readonly data: DataStack;

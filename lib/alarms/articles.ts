@@ -268,7 +268,7 @@ export const articles = {
   'gateway-keys-full': {
     act: 'this week',
     impact:
-      'Nobody yet. New keys work, but API Gateway meters them together, 500 calls a second for all.',
+      'Nobody yet. New keys work, but API Gateway meters them together, with the API’s `throttle` for all.',
   },
   'gateway-keys-near-full': {
     act: 'this week',

@@ -1,6 +1,6 @@
 import type { Node } from 'constructs';
 import * as z from 'zod';
-import type { Throttle } from '../../shared/access/domain/usage-plan.ts';
+import { stageThrottle, type Throttle } from '../../shared/access/domain/usage-plan.ts';
 import { trustedProxies } from '../../shared/kernel/http/trusted-proxies.ts';
 import type { ApiPart } from '../api-parts.ts';
 
@@ -47,6 +47,10 @@ const Tags = z.record(
 /** Requests a second; twice as many may come together. AWS lets 10,000 through for an account unless it is asked for more. */
 const requests = z.int().min(1).max(100_000);
 
+/** Unless a stage sets others: together no more than the functions have executions for (`concurrency.ts`). */
+const inAll = stageThrottle.rateLimit;
+const throttles = { public: 0.6 * inAll, pages: 0.3 * inAll, operators: 0.1 * inAll };
+
 /** The format of each setting, as an error message names it. */
 const settings = {
   domainName: [host, 'a host name in lower case, such as registry.example'],
@@ -78,12 +82,12 @@ const settings = {
     z.preprocess(
       readJson,
       z.strictObject({
-        public: requests.default(500),
-        pages: requests.default(500),
-        operators: requests.default(100),
+        public: z.optional(requests),
+        pages: z.optional(requests),
+        operators: z.optional(requests),
       }),
     ),
-    'JSON such as {"public":500,"pages":500,"operators":100}: requests a second',
+    'JSON such as {"public":300,"pages":150,"operators":50}: requests a second',
   ],
   operatorNetworks: [
     z
@@ -126,11 +130,11 @@ export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSetti
   if (domain === undefined) {
     // One API answers everything then.
     if (given.operatorNetworks) throw new Error('operatorNetworks: it goes with domainName');
-    if (given.throttle && /pages|operators/.test(JSON.stringify(node.tryGetContext('throttle')))) {
+    if (given.throttle?.pages !== undefined || given.throttle?.operators !== undefined) {
       throw new Error('throttle: pages and operators go with domainName');
     }
   }
-  const each = given.throttle ?? settings.throttle[0].parse({});
+  const each = { ...(domain ? throttles : { ...throttles, public: inAll }), ...given.throttle };
   const bucket = (rateLimit: number): Throttle => ({ rateLimit, burstLimit: 2 * rateLimit });
   return {
     throttle: {

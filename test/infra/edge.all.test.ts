@@ -177,15 +177,18 @@ describe('three APIs under one name', () => {
         return [all.ThrottlingRateLimit, all.ThrottlingBurstLimit];
       });
     };
+    // Together as much as one API lets in, for which there are executions: test/infra/concurrency.all.test.ts.
     expect(throttles()).toEqual([
-      [500, 1_000],
-      [500, 1_000],
-      [100, 200],
+      [300, 600],
+      [150, 300],
+      [50, 100],
     ]);
+    const [alone] = only(service({}), 'AWS::ApiGateway::Stage').Properties.MethodSettings;
+    expect([alone.ThrottlingRateLimit, alone.ThrottlingBurstLimit]).toEqual([500, 1_000]);
     expect(throttles('{"pages":200,"public":1000}')).toEqual([
       [1_000, 2_000],
       [200, 400],
-      [100, 200],
+      [50, 100],
     ]);
     expect(() => service({ throttle: '{"pages":200}' })).toThrow(
       'throttle: pages and operators go with domainName',

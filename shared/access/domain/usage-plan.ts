@@ -17,7 +17,7 @@ export interface Throttle {
   readonly burstLimit: number;
 }
 
-/** That of the stage of integrators unless a deployment sets another: for all callers together. */
+/** What a stage lets in unless its settings have another `throttle`: for all callers together. */
 export const stageThrottle: Throttle = { rateLimit: 500, burstLimit: 1_000 };
 
 /** The narrowest plan for a key's own limits; null: it has none, and the contract's hold. */
