@@ -4,6 +4,7 @@ import { allowInsecureRequests, discovery } from 'openid-client';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { aClient } from '../support/clients.ts';
+import { concretePath } from '../support/credentials.ts';
 import { aCode, claimsOf, given, headerOf, postForm, redemption } from '../support/oauth.ts';
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -179,5 +180,24 @@ describe('the key set', () => {
       const { payload } = await jwtVerify(token, createLocalJWKSet(Object(body)), options);
       expect(payload).toEqual(claimsOf(token));
     }
+  });
+});
+
+describe('a deprecated operation', () => {
+  const deprecated = routes.filter(({ deprecatedFor }) => deprecatedFor !== undefined);
+
+  it.each(deprecated)('says so in every answer: $method $path', async (row) => {
+    const path = concretePath(row);
+    // Without credentials: the public ones succeed, the others refuse.
+    const { status, headers } = await world.call(row.method, path);
+    expect({
+      status,
+      deprecation: headers.get('deprecation'),
+      link: headers.get('link'),
+    }).toEqual({
+      status: row.auth.scheme === 'none' ? 200 : 401,
+      deprecation: '@1767225600',
+      link: `<${concretePath({ ...row, path: row.deprecatedFor ?? '/' })}>; rel="successor-version"`,
+    });
   });
 });

@@ -120,7 +120,7 @@ export interface Route extends DataNeeds {
   /** There only to say that the path takes other methods (405); not described. */
   readonly onlyRefuses?: true;
   /** The path that replaces this one. */
-  readonly deprecatedFor?: string;
+  readonly deprecatedFor?: `/${string}`;
   readonly spec: string;
 }
 

@@ -116,7 +116,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     around({ event, context, deps: deps() }, async () => {
       const { caller, params, query, body } = context.progress;
       const { requestId } = event.requestContext;
-      const headers = deprecation(route, event.path);
+      const headers: Record<string, string> = {};
       let status: number = route.success ?? 200;
       // The middlewares above enforced exactly the schemas and the rule this type is derived from.
       const parsed = {
@@ -156,12 +156,12 @@ export function endpoint<R extends Route, D extends CoreDeps>(
 }
 
 /**
- * What every answer gets: what browsers may do with it, who may read it, and no body for HEAD (RFC 9110,
- * section 9.3.2).
+ * What every answer gets: what browsers may do with it, who may read it, whether its route is deprecated, and
+ * no body for HEAD (RFC 9110, section 9.3.2).
  */
 function finish(
-  { crossOrigin }: Route,
-  { httpMethod, requestContext }: APIGatewayProxyEvent,
+  route: Route,
+  { httpMethod, path, requestContext }: APIGatewayProxyEvent,
   answer: APIGatewayProxyResult,
   isSandbox: boolean | undefined,
 ): APIGatewayProxyResult {
@@ -170,7 +170,8 @@ function finish(
     headers: {
       ...secured(answer),
       ...sandboxHeaders(isSandbox),
-      ...(crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
+      ...deprecation(route, path),
+      ...(route.crossOrigin && { ...crossOriginHeaders, 'x-request-id': requestContext.requestId }),
     },
     ...(httpMethod === 'HEAD' && { body: '', isBase64Encoded: false }),
   };
@@ -187,11 +188,14 @@ function envelope(
 const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 
 /** Headers of a deprecated route: that it is one, and where its successor is (RFC 9745, RFC 8288). */
-function deprecation({ deprecatedFor }: Route, path: string): Record<string, string> {
-  if (deprecatedFor === undefined) return {};
-  // Predecessor and successor differ in their last segment only.
-  const parent = path.slice(0, path.lastIndexOf('/') + 1);
-  const successor = `${parent}${deprecatedFor.split('/').at(-1)}`;
+function deprecation(route: Route, path: string): Record<string, string> {
+  if (route.deprecatedFor === undefined) return {};
+  const names = route.path.split('/');
+  const values = path.split('/');
+  const successor = route.deprecatedFor
+    .split('/')
+    .map((part) => (part.startsWith('{') ? values[names.indexOf(part)] : part))
+    .join('/');
   return {
     deprecation: `@${deprecatedSince}`,
     link: `<${successor}>; rel="successor-version"`,
