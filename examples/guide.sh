@@ -1,11 +1,14 @@
-# What the commands of the guides begin with, in the project's folder: . examples/guide.sh
+# What the commands of the guides begin with, in any folder: . <(curl -s http://localhost:3000/local/guides/guide.sh)
 # Against another deployment: api=https://registry.example key=sk-… first.
 
-# Where `npm start` writes how the service is reached; a second one beside it says where its own are
-export LOCAL_DIR="${LOCAL_DIR:-.local}"
+export api="${api:-http://localhost:3000}"
 
-# demo PATH: a value of the demonstration's credentials
-demo() { node -p "JSON.parse(require('fs').readFileSync(process.env.LOCAL_DIR + '/demo.json')).$1"; }
+# Where the guides leave their files; programs are in `try`
+mkdir -p .local/try
+[ -e .local/try/package.json ] || echo '{"type": "module"}' >.local/try/package.json
+
+# demo PATH: a value of the demo's credentials, which `npm start` serves
+demo() { command curl -s "$api/local/guides/demo.json" | node -p "JSON.parse(require('fs').readFileSync(0)).$1"; }
 
 # field PATH: that field of the JSON that comes in; where there is none, the whole of it, and fails
 field() {
@@ -35,11 +38,9 @@ eventually() {
 
 uuid() { node -p 'crypto.randomUUID()'; }
 
-# After a restart of the service there are others: what this file set before is set anew
-[ "${api:-}" != "${guide_api:-}" ] || api=''
+# After a restart of the service the key that this file set before is another one
 [ "${key:-}" != "${guide_key:-}" ] || key=''
-export api="${api:-$(demo baseUrl)}"
 export key="${key:-$(demo people.ada.standardKey)}"
-guide_api="$api" guide_key="$key"
+guide_key="$key"
 # A part of names, so that a guide can be gone through again
 export unique="$(uuid | cut -c1-8)"

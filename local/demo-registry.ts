@@ -238,7 +238,12 @@ async function seedVouchers(deps: DocumentDeps) {
 async function seedClients(deps: DocumentDeps) {
   const redirectUri = 'https://client.example/callback';
   const { client, clientSecret } = await registerClient(
-    { name: 'Demo client', redirectUris: [redirectUri], scopes: [...oauthScopes] },
+    {
+      name: 'Demo client',
+      // The second is that of the guide's application on this machine.
+      redirectUris: [redirectUri, 'http://localhost:4455/callback'],
+      scopes: [...oauthScopes],
+    },
     actor,
     deps,
   );

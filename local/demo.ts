@@ -106,8 +106,9 @@ export function demoSummary(
     beside === undefined
       ? ''
       : `
-Another service of this folder is running, and has .local/demo.json. For the guides with this one:
+Another service of this folder is running, and has .local/demo.json. For guides and operators' commands with this one:
 
+  export api=${localUrl}
   export LOCAL_DIR=${beside}
 `;
   return `

@@ -12,7 +12,7 @@ import { startClock } from './clock.ts';
 import { answerClock } from './clock-command.ts';
 import { answerAuthority, certifyCredentialKeys } from './credential-authority.ts';
 import { type DataDirectory, wasUsed } from './data-directory.ts';
-import type { DemoState } from './demo-record.ts';
+import { type DemoState, readDemoState } from './demo-record.ts';
 import { prepareDocumentCertificate } from './document-certificate.ts';
 import { startApiGateway } from './engines/api-gateway.ts';
 import { startDynamoDb } from './engines/dynamodb.ts';
@@ -34,6 +34,7 @@ import {
 import { evidenceBucket, evidenceLock, startEvidence } from './evidence.ts';
 import { answerDocument, type Front, seenFromOutside } from './front.ts';
 import { createGateway } from './gateway.ts';
+import { answerGuideFile } from './guide-files.ts';
 import { loadHandler } from './load-function.ts';
 import { answerCommand, type LocalCommands } from './local-commands.ts';
 import { answerMail } from './mail-page.ts';
@@ -148,6 +149,11 @@ export async function startRuntime(
         return writeSnapshotNow();
       },
     };
+    const readDemo = async () => {
+      await isReady.promise;
+      const found = await readDemoState(new DynamoDBClient({}), tableName);
+      return found.state === 'ready' ? found.demo : undefined;
+    };
     const isSandbox = isLocalSandbox();
     const answerWebhooks = openWebhookBox();
     const gateway = createGateway({
@@ -169,6 +175,7 @@ export async function startRuntime(
         answerComponents(serviceDeps, url, response) ||
         answerWebhooks(url, request, response) ||
         answerAuthority(credentialAnchor, url, request, response) ||
+        answerGuideFile(readDemo, url, request, response) ||
         answerClock(
           async (until) => {
             await isReady.promise;

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, it } from 'vitest';
 import { startLaptop } from '../support/laptop.ts';
@@ -53,4 +54,17 @@ it('its receiver shows what came, escaped, and takes nothing that is longer than
   expect(page).not.toContain('<script>');
   expect(await post('x'.repeat(65 * 1024))).toBe(413);
   expect((await receivedAt(url)).map(({ body }) => body)).not.toContain('x'.repeat(65 * 1024));
+}, 60_000);
+
+it('the service hands out what the guides need in an empty folder', async () => {
+  const { baseUrl, people } = await laptop.ready();
+  const get = (name: string) => fetch(`${baseUrl}/local/guides/${name}`);
+  expect(await (await get('demo.json')).json()).toMatchObject({ baseUrl, people });
+  for (const name of ['guide.sh', 'person.ts', 'web.ts', 'device.ts', 'receiver.ts']) {
+    expect([name, (await get(name)).status]).toEqual([name, 200]);
+  }
+  const client = gunzipSync(await (await get('resident-registry-client.tgz')).bytes());
+  expect(client.includes('package/dist/index.js')).toBe(true);
+  expect((await get('package.json')).status).toBe(404);
+  expect((await get('..%2fpackage.json')).status).toBe(404);
 }, 60_000);

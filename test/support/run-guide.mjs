@@ -1,13 +1,28 @@
 // Runs the ```bash and ```ts blocks of guides, in order and each guide in one shell, and fails with the first that fails.
 // What stands in ```text blocks has to be printed, line by line and in this order. TypeScript is run by node in `.local/try`, where docs/start.md installs the client.
-// Usage: node test/support/run-guide.mjs docs/start.md …
+// They run in a new folder outside the project and know only the address of the service, as their readers do.
+// Usage: api=http://localhost:3000 node test/support/run-guide.mjs docs/start.md …
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 
 const files = process.argv.slice(2);
-// The Node that the project brings, as in `npx node`.
-const env = { ...process.env, PATH: `${resolve('node_modules/.bin')}:${process.env.PATH}` };
+const folder = mkdtempSync(join(tmpdir(), 'guides-'));
+process.once('exit', () => rmSync(folder, { recursive: true }));
+// The Node that runs this, and nothing else of the project.
+mkdirSync(join(folder, '.bin'));
+symlinkSync(process.execPath, join(folder, '.bin/node'));
+const path = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules'));
+// What this machine needs for its network stays; what `npm run` and the project set does not.
+const own = Object.entries(process.env).filter(
+  ([name]) => !/^(?:npm_.*|INIT_CWD|LOCAL_DIR|PORT|key)$/.test(name),
+);
+const env = {
+  ...Object.fromEntries(own),
+  PATH: [join(folder, '.bin'), ...path].join(':'),
+  api: process.env.api ?? 'http://localhost:3000',
+};
 
 for (const file of files) {
   const began = Date.now();
@@ -20,6 +35,7 @@ for (const file of files) {
   const { status, stdout } = spawnSync('bash', ['-c', `set -euo pipefail\n${script.join('\n')}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
+    cwd: folder,
     timeout: 120_000,
     env,
   });
@@ -45,10 +61,10 @@ function firstMissing(text, printed) {
 }
 
 function runTypeScript(name, block) {
-  const path = resolve('.local/try', name);
-  mkdirSync(resolve('.local/try'), { recursive: true });
-  writeFileSync(path, block);
-  return `node ${path}`;
+  const place = join(folder, '.local/try');
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, name), block);
+  return `node ${join(place, name)}`;
 }
 
 function fail(message, status) {
