@@ -209,6 +209,14 @@ describe('what is told of documents, representatives and ends', () => {
     expect(typeOf(ofEntity, document, undefined)).toBeNull();
   });
 
+  it('a verified identity is read where the operation is not deprecated', () => {
+    const [before, after] = [{ id: owner }, { id: owner, identityVerification: { id } }];
+    expect(draftOf(keys.person(owner), before, after)).toMatchObject({
+      type: 'id_verification.changed',
+      subject: 'me/natural-person/id-verification',
+    });
+  });
+
   it('a withdrawal tells of the document, and that of all of an entity’s of none', () => {
     const key = keys.withdrawal(owner, 'a digest');
     const withdrawal = { entityId: owner, withdrawnAt: at, replacedBy: null };

@@ -297,7 +297,7 @@ function tellOfPerson(
     return {
       type: 'id_verification.changed',
       owner: ofPerson(id),
-      subject: 'me/natural-person/id_verification',
+      subject: 'me/natural-person/id-verification',
     };
   }
   if (!differs(before, after, personFields)) return null;
