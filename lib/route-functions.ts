@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { isPage } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { RouteFunction, type RouteFunctionProps } from './route-function.ts';
+import { tellFacts } from './service-function.ts';
 
 /** What the functions of all parts are made from; the same for each of them. */
 export interface RouteFunctionsProps
@@ -45,9 +46,7 @@ export function routeFunctions(
   const tellAddress = (address: string) => {
     // Errors lead to what they mean.
     for (const made of byEntry.values()) made.function.addEnvironment('BASE_URL', address);
-    for (const [name, value] of Object.entries(props.settings.facts)) {
-      for (const made of linking) made.addEnvironment(name, value);
-    }
+    for (const made of linking) tellFacts(made, props.settings);
   };
   return { byEntry, pages, tellAddress };
 }

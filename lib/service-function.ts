@@ -62,6 +62,15 @@ function brandingLayer(scope: Construct, branding: Branding): LayerVersion {
   });
 }
 
+/** Tells a function what a deployment says of itself, for it hands out links. */
+export function tellFacts(
+  linking: LambdaFunction,
+  { facts, branding }: Pick<FunctionSettings, 'facts' | 'branding'>,
+): void {
+  for (const [name, value] of Object.entries(facts)) linking.addEnvironment(name, value);
+  if (branding) linking.addLayers(brandingLayer(Stack.of(linking), branding));
+}
+
 /** What a function also needs in a sandbox. */
 export function inSandbox(entry: string, { isSandbox }: FunctionSettings): readonly DataNeeds[] {
   const needs = sandboxNeeds[entry];
@@ -136,7 +145,10 @@ export class ServiceFunction extends Construct {
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize ?? 512,
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
-      ...(settings.branding && { layers: [brandingLayer(Stack.of(this), settings.branding)] }),
+      ...(settings.branding &&
+        environment?.['BRANDING'] !== undefined && {
+          layers: [brandingLayer(Stack.of(this), settings.branding)],
+        }),
       ...(reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: reservedConcurrency,
       }),

@@ -31,7 +31,12 @@ import { releasedEntries } from './release/released-entries.ts';
 import { type Canary, type Release, Releases } from './release/releases.ts';
 import { type RouteFunctionsProps, routeFunctions } from './route-functions.ts';
 import type { SearchAccess } from './search-stack.ts';
-import { deployedNameOf, type FunctionSettings, ServiceFunction } from './service-function.ts';
+import {
+  deployedNameOf,
+  type FunctionSettings,
+  ServiceFunction,
+  tellFacts,
+} from './service-function.ts';
 import { SigningKeys } from './signing-keys.ts';
 import { UploadScans } from './upload-scans.ts';
 import { sharedGatewayKeys, UsagePlans, usagePlanStack } from './usage-plans.ts';
@@ -218,10 +223,7 @@ export class ServiceStack extends Stack {
     for (const { function: linked } of [mails, sandbox, webhooks, logouts]) {
       linked.addEnvironment('BASE_URL', this.address);
     }
-    for (const { function: linked } of [mails, sandbox]) {
-      for (const [name, value] of Object.entries(settings.facts))
-        linked.addEnvironment(name, value);
-    }
+    for (const { function: linked } of [mails, sandbox]) tellFacts(linked, settings);
     const reconciliation = new GatewayKeyReconciliation(this, { settings, plans });
     const evidence = new Evidence(this, {
       settings,

@@ -190,30 +190,28 @@ describe('npm start -- --stage', () => {
 });
 
 describe('a deployment', () => {
-  it('gives functions their branding in a layer, and has none without the setting', () => {
+  it('gives the functions that show it their branding in a layer, and has none without the setting', () => {
     const pages = routes.filter(({ path }) => path === '/' || path === '/assets/style.css');
     const deployed = (context: Readonly<Record<string, string>>) => {
       const { service } = synthesize(pages, context);
       const functions = Object.values(ofType(service, 'AWS::Lambda::Function'));
-      const named = functions.filter(
-        ({ Properties }) => Properties.Environment.Variables.BRANDING !== undefined,
-      );
       return {
         layers: Object.keys(ofType(service, 'AWS::Lambda::LayerVersion')),
+        // The file that a function is told, and the layers that it has.
         read: new Set(
-          named.map(({ Properties }) =>
+          functions.map(({ Properties: { Environment, Layers = [] } }) =>
             [
-              Properties.Environment.Variables.BRANDING,
-              ...Properties.Layers.map(({ Ref }: { Ref: string }) => Ref),
+              Environment.Variables.BRANDING ?? 'none',
+              ...Layers.map(({ Ref }: { Ref: string }) => Ref),
             ].join(),
           ),
         ),
       };
     };
-    expect(deployed({})).toEqual({ layers: [], read: new Set() });
+    expect(deployed({})).toEqual({ layers: [], read: new Set(['none']) });
     const { layers, read } = deployed({ branding: '{"colour":"#0b3d2e"}' });
     expect(layers).toHaveLength(1);
-    expect(read).toEqual(new Set([`/opt/branding.json,${layers[0]}`]));
+    expect(read).toEqual(new Set(['none', `/opt/branding.json,${layers[0]}`]));
     expect(() => synthesize(pages, { branding: '{"colour":"#ffffff"}' })).toThrow(
       'branding.colour',
     );
