@@ -105,10 +105,13 @@ describe.each(['integrators', 'operators'] as const)('the description for %s', (
     ).toEqual([]);
   });
 
-  it('has at most 80 kB compressed, in a sandbox as well', () => {
-    for (const isSandbox of [true, false]) {
+  it('has at most 80 kB compressed, with the helpers of a sandbox 2 kB more', () => {
+    for (const [isSandbox, most] of [
+      [false, 80_000],
+      [true, 82_000],
+    ] as const) {
       const served = atServer(part, 'https://registry.example', isSandbox);
-      expect(gzipSync(JSON.stringify(served), { level: 9 }).length).toBeLessThan(80_000);
+      expect(gzipSync(JSON.stringify(served), { level: 9 }).length).toBeLessThan(most);
     }
   });
 });
