@@ -68,11 +68,11 @@ export class PartStack extends Stack {
         disableExecuteApiEndpoint: props.edge.disableExecuteApiEndpoint,
       }).api;
       edge(this, { stage, logs, api: this.api, of, settings: props.edge });
+      new CfnOutput(this, 'ApiId', {
+        value: this.api.restApiId,
+        description: `The API of ${part}`,
+      });
     }
-    new CfnOutput(this, 'ApiId', {
-      value: (this.api ?? service.api).restApiId,
-      description: `The API of ${part}`,
-    });
     Validations.of(this).acknowledge(...reasons);
   }
 }

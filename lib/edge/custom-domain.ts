@@ -63,7 +63,7 @@ export class CustomDomain extends Construct {
     if (defaultChild instanceof CfnDomainName) {
       Object.assign(defaultChild, {
         endpointConfiguration,
-        routingMode: 'ROUTING_RULE_THEN_API_MAPPING',
+        routingMode: 'ROUTING_RULE_THEN_BASE_PATH_MAPPING',
       });
     }
     // For what no rule has, in the minutes of a first deployment before all rules are there.

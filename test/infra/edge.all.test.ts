@@ -119,7 +119,7 @@ describe('three APIs under one name', () => {
 
   it('are joined by rules, which leave paths as they are', () => {
     expect(only(stacks.service, 'AWS::ApiGateway::DomainName').Properties.RoutingMode).toBe(
-      'ROUTING_RULE_THEN_API_MAPPING',
+      'ROUTING_RULE_THEN_BASE_PATH_MAPPING',
     );
     const mapping = only(stacks.service, 'AWS::ApiGateway::BasePathMapping').Properties;
     expect(mapping.RestApiId).toEqual({ Ref: idOf(stacks.service, 'AWS::ApiGateway::RestApi') });

@@ -88,7 +88,7 @@ export async function deploy(
   const outputs = Outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
   const apiUrl = outputs[`RegistryService-${name}`]?.['ApiUrl']?.replace(/\/$/, '') ?? '';
   const idOf = (stack: string) => {
-    const id = outputs[`${stack}-${name}`]?.['ApiId'];
+    const id = (outputs[`${stack}-${name}`] ?? outputs[`RegistryService-${name}`])?.['ApiId'];
     if (id === undefined) throw new Error(`${stack} has no API`);
     return id;
   };
