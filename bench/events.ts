@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const minutes = Math.min(Math.max(Number(values.minutes ?? 1), 1), 30);
 const rate = Math.min(Math.max(Number(values.rate ?? 100), 1), 200);
 const persons = 20;
-const mostAtOnce = 20;
+const maxConcurrent = 20;
 const allowed = 1.2;
 /** So long what is still under way may take after the last change, in milliseconds. */
 const patience = 300_000;
@@ -140,7 +140,7 @@ async function change(all: readonly Listener[], call: Call) {
     let count = 0;
     for (let index = 0; performance.now() - beganAt < 60_000; index += 1) {
       await wait(Math.max(0, beganAt + (index * 1000) / rate - performance.now()));
-      if (running.size >= mostAtOnce) await Promise.race(running);
+      if (running.size >= maxConcurrent) await Promise.race(running);
       const { id } = all[index % all.length] ?? { id: '' };
       const one: Promise<void> = call('PATCH', `/admin/v1/persons/${id}`, asOperator, {
         surname: `Lovelace ${randomUUID()}`,

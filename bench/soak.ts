@@ -21,7 +21,7 @@ const minutes = Math.min(Math.max(Number(values.minutes ?? 10), 2), 60);
 const rate = Math.min(Math.max(Number(values.rate ?? 4), 1), 50);
 const allowed = 1.2;
 /** More calls than this at once, and the machine is not up to the rate: the next waits its turn. */
-const mostAtOnce = 20;
+const maxConcurrent = 20;
 
 interface Minute {
   readonly calls: number;
@@ -64,7 +64,7 @@ async function aMinute(calls: readonly (readonly [string, SoakCall])[], first: n
   const running = new Set<Promise<void>>();
   for (let index = 0; index < rate * 60; index += 1) {
     await wait(Math.max(0, beganAt + (index * 1000) / rate - performance.now()));
-    if (running.size >= mostAtOnce) await Promise.race(running);
+    if (running.size >= maxConcurrent) await Promise.race(running);
     const [name, call] = calls[(first + index) % calls.length] ?? ['', async () => {}];
     const one: Promise<void> = timed(name, call, took).finally(() => running.delete(one));
     running.add(one);

@@ -1,4 +1,4 @@
-import { frontDoorOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
+import { startPageOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { gatewayAnswers, gatewayBody, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
 import {
@@ -14,7 +14,7 @@ export interface ApiDefinitionInput {
   readonly title: string;
   readonly routes: readonly Route[];
   /** The row whose function answers where there is nothing, unless one of `routes` is it; without any API Gateway answers. */
-  readonly frontDoor?: Route | undefined;
+  readonly startPage?: Route | undefined;
   /** The only networks that may call it; undefined: all may. */
   readonly networks?: readonly string[] | undefined;
   readonly description?: string;
@@ -70,15 +70,15 @@ export function apiDefinition(input: ApiDefinitionInput) {
       paths[path] = { ...paths[path], options: refusedPreflight(path, input.isSandbox) };
     }
   }
-  const frontDoor = input.frontDoor ?? frontDoorOf(input.routes);
+  const startPage = input.startPage ?? startPageOf(input.routes);
   for (const path of pathsOf([...routes.map((route) => route.path), ...pages.keys()])) {
     const isThere = paths[path] !== undefined;
     paths[path] = {
       ...paths[path],
       [anyMethod]:
-        isThere || frontDoor === undefined
+        isThere || startPage === undefined
           ? unknownMethod(path)
-          : invocation(path, frontDoor, input),
+          : invocation(path, startPage, input),
     };
   }
   for (const [path, [row]] of pages) {

@@ -7,14 +7,14 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { toldChanges } from '../shared/events/domain/told-changes.ts';
+import { publishedChanges } from '../shared/events/domain/published-changes.ts';
 import type { OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import {
   consumers,
   judgingNeeds,
   router as routing,
-  tellingOfChangesNeeds,
+  changeAnnouncementNeeds,
 } from '../shared/service/routes/background.ts';
 import { accessStatements, kindStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';
@@ -148,7 +148,7 @@ export class Outbox extends Construct {
       timeout: Duration.seconds(routing.timeout),
       environment: { QUEUE_URLS: Stack.of(this).toJsonString(urls) },
       statements: [
-        ...kindStatements(tellingOfChangesNeeds, settings.arns),
+        ...kindStatements(changeAnnouncementNeeds, settings.arns),
         ...kindStatements(judgingNeeds, settings.arns),
         ...streamStatements(table.tableStreamArn ?? ''),
         new PolicyStatement({
@@ -170,7 +170,7 @@ export class Outbox extends Construct {
             eventName: FilterRule.isEqual('INSERT'),
             dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(outboxPrefix) } } },
           }),
-          ...toldChanges.map((pattern) => FilterCriteria.filter(pattern)),
+          ...publishedChanges.map((pattern) => FilterCriteria.filter(pattern)),
         ],
         reportBatchItemFailures: true,
         bisectBatchOnError: true,

@@ -1,7 +1,7 @@
 import { CfnOutput, Lazy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
-import { frontDoorOf } from '../shared/kernel/http/page-paths.ts';
+import { startPageOf } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import type { PartOfRoutes } from './api-parts.ts';
 import type { DataStack } from './data-stack.ts';
@@ -48,14 +48,14 @@ export class PartStack extends Stack {
     );
     functions.tellAddress(service.address);
     if (props.edge.domain && of.routes.length > 0) {
-      const frontDoor = frontDoorOf(routes);
-      const entries = [...of.routes, ...(frontDoor ? [frontDoor] : [])].map(({ entry }) => entry);
+      const startPage = startPageOf(routes);
+      const entries = [...of.routes, ...(startPage ? [startPage] : [])].map(({ entry }) => entry);
       this.api = new RegistryApi(this, {
         stage,
         logs,
         part,
         routes: of.routes,
-        frontDoor,
+        startPage,
         throttle: props.edge.throttle[part],
         networks: part === 'operators' ? props.edge.operatorNetworks : undefined,
         functionNames: new Map(entries.map((entry) => [entry, deployedNameOf(stage, entry)])),

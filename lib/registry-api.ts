@@ -27,7 +27,7 @@ export interface RegistryApiProps {
   readonly part: ApiPart;
   readonly routes: readonly Route[];
   /** The row whose function answers where there is nothing. */
-  readonly frontDoor: Route | undefined;
+  readonly startPage: Route | undefined;
   /** What the stage lets through. */
   readonly throttle: Throttle;
   /** The only networks that may call it; undefined: all may. */
@@ -111,7 +111,7 @@ export class RegistryApi extends Construct {
       title: `registry-${stage}`,
       description: descriptions[part],
       routes,
-      frontDoor: props.frontDoor,
+      startPage: props.startPage,
       networks: props.networks,
       isSandbox: props.isSandbox,
       authorizerEntry,

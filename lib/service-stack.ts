@@ -3,7 +3,7 @@ import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
-import { frontDoorOf } from '../shared/kernel/http/page-paths.ts';
+import { startPageOf } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { authorizerNeeds } from '../shared/service/routes/background.ts';
 import type { StaffPasskeys } from '../shared/staff/domain/staff-rights.ts';
@@ -160,14 +160,14 @@ export class ServiceStack extends Stack {
         : new Releases(this, { stage, canary, settings, released, functions }).releases;
 
     const answered = domain ? props.of.routes : routes;
-    const frontDoor = frontDoorOf(routes);
-    const entries = [...answered, ...(frontDoor ? [frontDoor] : [])].map(({ entry }) => entry);
+    const startPage = startPageOf(routes);
+    const entries = [...answered, ...(startPage ? [startPage] : [])].map(({ entry }) => entry);
     const { api } = new RegistryApi(this, {
       stage,
       logs,
       part: 'public',
       routes: answered,
-      frontDoor,
+      startPage,
       throttle: props.edge.throttle.public,
       functionNames: new Map(
         [...entries, authorizerEntry].map((entry) => [entry, deployedNameOf(stage, entry)]),

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { erasingNeeds, tellingNeeds } from '../shared/service/routes/background.ts';
+import { erasingNeeds, announcementNeeds } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
@@ -25,7 +25,7 @@ export class Terms extends Construct {
   ) {
     super(scope, 'Terms');
     this.function = new ServiceFunction(this, {
-      entry: 'functions/terms/tell-of-ends.ts',
+      entry: 'functions/terms/announce-ends.ts',
       description: 'Reports residencies that end',
       environment: {
         DOCUMENTS_BUCKET: documentsBucket,
@@ -34,7 +34,7 @@ export class Terms extends Construct {
       settings,
       timeout: Duration.minutes(15),
       statements: accessStatements(
-        tellingNeeds,
+        announcementNeeds,
         settings.arns,
         ...(retention === undefined ? [] : [erasingNeeds]),
       ),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isToldChange } from '../shared/events/domain/told-changes.ts';
+import { isPublishedChange } from '../shared/events/domain/published-changes.ts';
 import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import {
   type StreamHandler,
@@ -30,7 +30,7 @@ export async function startPump(parts: {
     // The router gives nothing up: what it can't read is among the dead letters.
     maximumAttempts: Number.POSITIVE_INFINITY,
     ...(parts.retryDelayMilliseconds && { retryDelayMilliseconds: parts.retryDelayMilliseconds }),
-    filter: (record) => isNewEvent(record) || isToldChange(record),
+    filter: (record) => isNewEvent(record) || isPublishedChange(record),
     batchSize: 100,
     handler,
     onError: (error) => report('events could not be routed, which is tried again', error),

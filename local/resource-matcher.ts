@@ -1,7 +1,7 @@
 import {
   below,
   elsewhere,
-  frontDoorOf,
+  startPageOf,
   isPage,
   type Match,
   pageResources,
@@ -27,14 +27,14 @@ export function resourceMatcher(
     ([left], [right]) => right.length - left.length,
   );
   const above = new Set(pages.flatMap(([resource]) => placesAbove(resource)));
-  const frontDoor = frontDoorOf(routes);
+  const startPage = startPageOf(routes);
   const methods = [...new Set(routes.map(({ method }) => method))];
   /** For paths where no resource has a method: whichever resource the function receives, it finds nothing. */
   const nowhere = (path: string): Found | null =>
-    frontDoor === undefined || methods.some((each) => match(each, path) !== null)
+    startPage === undefined || methods.some((each) => match(each, path) !== null)
       ? null
       : {
-          route: frontDoor,
+          route: startPage,
           resource: elsewhere,
           parameters: { proxy: path.slice(1) },
           isPage: true,

@@ -7,11 +7,11 @@ export function startTerms(): { stop(): void } {
     every: 3_600_000,
     ofDays: true,
     failure: 'notices of ending residencies could not be sent',
-    work: tellOfEnds,
+    work: announceEnds,
   });
 }
 
-async function tellOfEnds(): Promise<object> {
-  const { handler } = await import('../functions/terms/tell-of-ends.ts');
-  return handler({}, lambdaContext('terms-tell-of-ends', 900));
+async function announceEnds(): Promise<object> {
+  const { handler } = await import('../functions/terms/announce-ends.ts');
+  return handler({}, lambdaContext('terms-announce-ends', 900));
 }

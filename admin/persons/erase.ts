@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { openFileEraser } from '../../shared/documents/aws/document-store.ts';
 import { type ErasureOutcome, erasePerson } from '../../shared/retention/usecases/erase-person.ts';
 import {
-  type ErasureHindrance,
+  type ErasureBlocker,
   type ErasurePlan,
   planErasure,
 } from '../../shared/retention/usecases/plan-erasure.ts';
@@ -11,7 +11,7 @@ import { Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Tool } from '../tool.ts';
 
-const words: Readonly<Record<ErasureHindrance, string>> = {
+const words: Readonly<Record<ErasureBlocker, string>> = {
   account_active: 'the account is active: persons deactivate',
   residency_runs: 'a residency runs: residencies terminate',
   represents_entities: 'they represent a legal entity: representatives remove',
@@ -62,9 +62,9 @@ export const erase: Tool = {
 };
 
 function show(plan: ErasurePlan, json: boolean, terminal: Terminal): void {
-  const { personId, state, hindrances, lines, files } = plan;
+  const { personId, state, blockers, lines, files } = plan;
   if (json) {
-    terminal.write(`${JSON.stringify({ personId, state, hindrances, lines, files }, null, 2)}\n`);
+    terminal.write(`${JSON.stringify({ personId, state, blockers, lines, files }, null, 2)}\n`);
     return;
   }
   for (const { kind, field, items, fate, until, rule } of lines) {
@@ -72,7 +72,7 @@ function show(plan: ErasurePlan, json: boolean, terminal: Terminal): void {
     terminal.write(`${fate.padEnd(7)} ${kind.padEnd(24)} ${field.padEnd(22)} ${items}${kept}\n`);
   }
   terminal.write(`${files} files, with all their versions. State: ${state}.\n`);
-  for (const each of hindrances) terminal.notice(`Not yet: ${words[each]}\n`);
+  for (const each of blockers) terminal.notice(`Not yet: ${words[each]}\n`);
 }
 
 function report(outcome: ErasureOutcome, terminal: Terminal): void {
@@ -92,7 +92,7 @@ function report(outcome: ErasureOutcome, terminal: Terminal): void {
     case 'hindered':
       throw new Failure(
         'refused',
-        outcome.hindrances.map((each) => `Not yet: ${words[each]}`).join('\n'),
+        outcome.blockers.map((each) => `Not yet: ${words[each]}`).join('\n'),
       );
     case 'left':
       throw new Failure(

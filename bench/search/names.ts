@@ -1,6 +1,6 @@
 import type { RegistryRow } from '../../shared/registry/domain/registry-entry.ts';
 
-const beginnings =
+const keyPrefixes =
   'ba,be,bri,ca,co,cy,da,del,dy,e,el,fa,fi,ga,gra,ha,hel,i,jo,ka,ki,la,li,lu,ma,me,mi,mo,na,no,o,or,pa,pe,pri,qui,ra,ro,sa,se,so,sta,ta,te,tri,u,va,ve,wa,xe,ya,zo,é,šu,ø'.split(
     ',',
   );
@@ -36,7 +36,7 @@ export function registryOf(count: number): {
   };
   const coined = () => {
     const word =
-      pick(beginnings) + pick(middles) + (random() < 0.5 ? pick(middles) : '') + pick(endings);
+      pick(keyPrefixes) + pick(middles) + (random() < 0.5 ? pick(middles) : '') + pick(endings);
     return word.charAt(0).toUpperCase() + word.slice(1);
   };
   const rows = Array.from({ length: count }, (_, number) => ({

@@ -14,8 +14,8 @@ import {
   judgeChanges,
   judgeEach,
 } from '../../shared/credentials/usecases/judge-credentials.ts';
-import { isToldChange, type TableChange } from '../../shared/events/domain/told-changes.ts';
-import { draftIn, journalChanges, tellLater } from '../../shared/events/usecases/record-drafts.ts';
+import { isPublishedChange, type TableChange } from '../../shared/events/domain/published-changes.ts';
+import { draftIn, journalChanges, recordLater } from '../../shared/events/usecases/record-drafts.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { heartbeatAge, isHeartbeat } from '../../shared/platform/domain/heartbeat.ts';
@@ -48,7 +48,7 @@ async function fromStream(
   const records = Records.filter((record) => !isHeartbeat(record));
   // The filter of the stream lets more of some partitions through than is asked for: that is neither.
   const events = records.filter(({ dynamodb }) => isOfOutbox(dynamodb?.Keys?.['pk']?.S));
-  const changes = records.filter((record) => isToldChange(record));
+  const changes = records.filter((record) => isPublishedChange(record));
   const unrouted = await routeEvents(events.map(itemOf), deps);
   const told = changes.flatMap((record) => {
     const change = changeOf(record);
@@ -59,10 +59,10 @@ async function fromStream(
   const read = told.map(({ change }) => change);
   // A credential that is no longer true is worse than an event that comes late.
   const unjudged = await judgeChanges(read, deps);
-  const untold = await journalChanges(read, deps);
+  const unrecorded = await journalChanges(read, deps);
   const failed = new Set([
     ...unrouted.map((place) => events[place]),
-    ...[...unjudged, ...untold].map((place) => told[place]?.record),
+    ...[...unjudged, ...unrecorded].map((place) => told[place]?.record),
   ]);
   const first = records.find((record) => failed.has(record));
   return {
@@ -85,14 +85,14 @@ async function fromDetour(
     const concern = concernIn(item);
     return concern === null ? [] : [{ record, concern }];
   });
-  const tellers = new Set([...told, ...judged].map(({ record }) => record));
-  const events = letters.filter(({ record }) => !tellers.has(record));
+  const recorded = new Set([...told, ...judged].map(({ record }) => record));
+  const events = letters.filter(({ record }) => !recorded.has(record));
   const items = events.map(({ record, item }) => ({
     item,
     receptions: Number(record.attributes.ApproximateReceiveCount),
   }));
   const unrouted = await rerouteEvents(items, deps);
-  const untold = await tellLater(
+  const unrecorded = await recordLater(
     told.map(({ draft }) => draft),
     deps,
   );
@@ -103,7 +103,7 @@ async function fromDetour(
   const failed = [
     ...unrouted.flatMap((place) => events[place]?.record ?? []),
     ...unjudged.flatMap((place) => judged[place]?.record ?? []),
-    ...untold.flatMap((place) => told[place]?.record ?? []),
+    ...unrecorded.flatMap((place) => told[place]?.record ?? []),
   ];
   await postponeFailed(failed, { ...deps, queueUrl: deps.queueUrls.detour });
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };

@@ -72,8 +72,8 @@ async function listPage(
   }));
   const formId = Buffer.from(deps.random(16)).toString('base64url');
   const now = deps.now().toISOString();
-  const othersToo = represented.length > standing.length;
-  const content = { ...view, credentials, residency, entities, othersToo, formId, now };
+  const hasOthers = represented.length > standing.length;
+  const content = { ...view, credentials, residency, entities, hasOthers, formId, now };
   return page(status, ownCredentialsPage(deps, { ...person, csrfToken: csrfToken() }, content));
 }
 

@@ -36,7 +36,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
-import { toldAs } from '../../shared/kernel/pages/form.ts';
+import { withSummary } from '../../shared/kernel/pages/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
@@ -117,7 +117,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
     );
   };
   if (query.kept !== undefined) return again(200, {});
-  if (!body.ok) return again(400, { errors: toldAs(body.errors, wrongAddress) });
+  if (!body.ok) return again(400, { errors: withSummary(body.errors, wrongAddress) });
   const { email } = body.data;
   if (!isSameEmail(email, body.data.again)) {
     return again(400, { errors: { again: 'The addresses don’t match' } });
@@ -230,7 +230,7 @@ async function answer(
   const isFirst = read.found.approvals.length === 0;
   const by = standing.personId;
   const approval = decideMailboxCase(read.found, { type: 'approve', by }, deps.now().toISOString());
-  const hindrance = approval.ok ? null : `mailbox_case.${approval.reason}`;
+  const blocker = approval.ok ? null : `mailbox_case.${approval.reason}`;
   const unopened = unopenedBy(by, await openableEvidence(read.evidence, deps));
   const may = {
     mailProof: mayDo(standing, 'mail.resend'),
@@ -242,7 +242,7 @@ async function answer(
   };
   return page(
     status,
-    mailboxCasePage(deps, readerOf(request), { ...read, may, hindrance, unopened, ...shown }),
+    mailboxCasePage(deps, readerOf(request), { ...read, may, blocker, unopened, ...shown }),
   );
 }
 

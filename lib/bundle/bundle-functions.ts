@@ -16,7 +16,7 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'scalar.js.gz': 'shared/reference/http/scalar.js.gz',
     'guides.json.gz': 'docs/guides.json',
   },
-  'functions/pages/front-door.ts': { 'guides.json.gz': 'docs/guides.json' },
+  'functions/pages/start-page.ts': { 'guides.json.gz': 'docs/guides.json' },
   'functions/agents/mcp.ts': { 'agent-tools.json.gz': 'docs/agent-tools.json' },
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
@@ -130,7 +130,7 @@ async function addAssets(entry: string, bundle: string): Promise<void> {
 
 /** Until when `/.well-known/security.txt` is right: as it is, beside the function that serves it. */
 async function addSecurityExpiry(entry: string, bundle: string): Promise<void> {
-  if (entry !== 'functions/pages/front-door.ts') return;
+  if (entry !== 'functions/pages/start-page.ts') return;
   await writeFile(join(bundle, 'security-expires.txt'), securityExpiry(new Date()));
 }
 

@@ -14,12 +14,12 @@ export const publicFiles: readonly string[] = [
   'pages/residency-words',
   'pdf/agreement-of-coexistence',
   'usecases/admit-resident',
+  'usecases/announce-ends',
   'usecases/confirm-entity',
   'usecases/pay-residency',
   'usecases/read-renewal',
   'usecases/read-residency-application',
   'usecases/residency-agreement',
   'usecases/review-residency-application',
-  'usecases/tell-of-ends',
   'usecases/write-to-applicant',
 ];

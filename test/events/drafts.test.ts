@@ -5,9 +5,9 @@ import { draftOfChange } from '../../shared/events/domain/draft-of-change.ts';
 import { eventTypes } from '../../shared/events/domain/event-type.ts';
 import {
   type ItemImage,
-  isToldChange,
+  isPublishedChange,
   type TableChange,
-} from '../../shared/events/domain/told-changes.ts';
+} from '../../shared/events/domain/published-changes.ts';
 import { applicationTransitions } from '../../shared/incorporation/domain/application.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { residencyApplicationTransitions } from '../../shared/residency/domain/residency-application.ts';
@@ -73,7 +73,7 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
   });
 
   it('is brought by the stream', () => {
-    expect(isToldChange({ dynamodb: { Keys: { pk: { S: key.pk }, sk: { S: key.sk } } } })).toBe(
+    expect(isPublishedChange({ dynamodb: { Keys: { pk: { S: key.pk }, sk: { S: key.sk } } } })).toBe(
       true,
     );
   });
@@ -270,7 +270,7 @@ describe('what is told of documents, representatives and ends', () => {
       keys.representative(owner, id),
       keys.termNotice(id, '2026-03-17', '60'),
     ]) {
-      expect(isToldChange({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }), pk).toBe(true);
+      expect(isPublishedChange({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }), pk).toBe(true);
     }
   });
 });

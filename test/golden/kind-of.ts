@@ -1,6 +1,6 @@
 import type { Item } from '../../shared/kernel/db/table.ts';
 
-/** Names of kinds, as in `shared/kernel/db/keys.ts`, by the beginnings of their keys. */
+/** Names of kinds, as in `shared/kernel/db/keys.ts`, by the keyPrefixes of their keys. */
 const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['person', 'PERSON#', 'PERSON'],
   ['email', 'EMAIL#', 'EMAIL'],

@@ -91,13 +91,13 @@ describe('the definition of the API', () => {
     expect(pages.length).toBeGreaterThan(15);
   });
 
-  it('hands everything else over to the function of the front door', () => {
+  it('hands everything else over to the function of the start page', () => {
     const any = 'x-amazon-apigateway-any-method';
     const { paths } = define(routes);
     for (const path of ['/', '/{proxy+}', '/api/v1', '/claim']) {
       expect(paths[path]?.[any]?.['x-amazon-apigateway-integration'], path).toMatchObject({
         type: 'aws_proxy',
-        uri: 'invoke functions/pages/front-door.ts',
+        uri: 'invoke functions/pages/start-page.ts',
       });
     }
     expect(Object.keys(paths)).not.toContain('/help');

@@ -47,7 +47,7 @@ describe('the build', () => {
     const {
       'functions/pages/static.ts': script,
       'functions/meta/openapi.ts': description,
-      'functions/pages/front-door.ts': texts,
+      'functions/pages/start-page.ts': texts,
       'functions/agents/mcp.ts': tools,
       ...others
     } = files;

@@ -142,17 +142,17 @@ describe('three APIs under one name', () => {
   });
 
   it('each have the paths that their rule leads to them, and no others', () => {
-    const beginnings = parts.map((stack) => [
+    const keyPrefixes = parts.map((stack) => [
       ...new Set(pathsOf(stack).map((path) => path.split('/')[1] ?? '')),
     ]);
-    const [open = [], pages = [], operators = []] = beginnings;
+    const [open = [], pages = [], operators = []] = keyPrefixes;
     const front = ['', '{proxy+}'];
     expect(open.toSorted()).toEqual(
       [...front, '.well-known', 'api', 'credentials', 'health', 'mcp', 'webhooks'].toSorted(),
     );
     expect(operators.toSorted()).toEqual([...front, 'admin'].toSorted());
     expect(pages.filter((each) => open.includes(each)).toSorted()).toEqual(front.toSorted());
-    // A row is in one of them, or beside the front door.
+    // A row is in one of them, or beside the start page.
     const all = new Set(parts.flatMap(pathsOf));
     const one = synthesizeEach(routes, {}).service;
     expect([...all].toSorted()).toEqual([...pathsOf(one)].toSorted());

@@ -142,7 +142,7 @@ describe('every function', () => {
         'functions/outbox/wake-webhooks.ts',
         'functions/payments/ask-providers.ts',
         'functions/registry/write-snapshot.ts',
-        'functions/terms/tell-of-ends.ts',
+        'functions/terms/announce-ends.ts',
         ...Object.values(consumers).map(({ entry }) => entry),
         ...workflowNames.flatMap((name) => Object.values(readWorkflow(name).tasks)),
       ].toSorted(),

@@ -134,7 +134,7 @@ describe('whoever captures a function', () => {
       'functions/registry/public-register.ts',
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',
-      'functions/terms/tell-of-ends.ts', // what ends in a month
+      'functions/terms/announce-ends.ts', // what ends in a month
       'functions/workflows/migration/work.ts', // the registry's one list
     ]);
     expect(await who('gsi2')).toEqual([
@@ -157,7 +157,7 @@ describe('whoever captures a function', () => {
       'functions/registry/public-register.ts',
       'functions/registry/search.ts',
       'functions/registry/write-snapshot.ts',
-      'functions/terms/tell-of-ends.ts', // the day of the registration
+      'functions/terms/announce-ends.ts', // the day of the registration
     ]);
   });
 

@@ -5,10 +5,10 @@ import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
 
 const entry = 'functions/registry/public-register.ts';
 const rows = routes.filter(isOfPublicRegister);
-const frontDoor = routes.filter(({ path }) => path === '/');
+const startPage = routes.filter(({ path }) => path === '/');
 
 const deployed = (context: Readonly<Record<string, string>>) => {
-  const { service } = synthesize([...rows, ...frontDoor], context);
+  const { service } = synthesize([...rows, ...startPage], context);
   const named = Object.entries(ofType(service, 'AWS::Lambda::Function'));
   const functions = named.map(([, each]) => each);
   const paths = Object.keys(only(service, 'AWS::ApiGateway::RestApi').Properties.Body.paths);

@@ -21,7 +21,7 @@ const settingsOf = (retention: unknown, keepDays?: number) =>
 function removable(context: Readonly<Record<string, string>>): string {
   const { service } = synthesize(routes, context);
   const [id] = Object.keys(ofType(service, 'AWS::Lambda::Function')).filter(
-    (each) => entryOf(service, each) === 'functions/terms/tell-of-ends.ts',
+    (each) => entryOf(service, each) === 'functions/terms/announce-ends.ts',
   );
   const role = service[service[String(id)]?.Properties.Role['Fn::GetAtt'][0]];
   const statements: readonly { readonly Action: unknown }[] = [role?.Properties.Policies ?? []]

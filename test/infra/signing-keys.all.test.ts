@@ -35,7 +35,7 @@ describe('the keys that sign tokens', () => {
       `${rotationEntry} secretsmanager:PutSecretValue`,
       `${rotationEntry} secretsmanager:UpdateSecretVersionStage`,
       'functions/oauth/token.ts secretsmanager:GetSecretValue',
-      'functions/outbox/tell-clients.ts secretsmanager:GetSecretValue',
+      'functions/outbox/notify-clients.ts secretsmanager:GetSecretValue',
     ]);
   });
 
@@ -89,7 +89,7 @@ describe('the secret that seals what browsers keep', () => {
   it('can be read by functions that seal, which are told its name, and by no other', () => {
     const ofRoutes = new Set(routes.flatMap((row) => (row.seals ? [row.entry] : [])));
     // What is sent is signed with secrets that are kept sealed.
-    const sealing = [...ofRoutes, 'functions/outbox/tell-webhooks.ts'];
+    const sealing = [...ofRoutes, 'functions/outbox/notify-webhooks.ts'];
     expect(sealing).toContain('functions/oauth/authorize.ts');
     expect(linesOn((resource) => resource === '<seal>')).toEqual(
       sealing.map((entry) => `${entry} secretsmanager:GetSecretValue`).toSorted(),
@@ -135,7 +135,7 @@ describe('keys of tokens in KMS', () => {
         ...all.map((key) => `functions/credentials/metadata.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/credentials/status-list.ts kms:Sign ${key}`),
         ...all.map((key) => `functions/oauth/token.ts kms:Sign ${key}`),
-        ...all.map((key) => `functions/outbox/tell-clients.ts kms:Sign ${key}`),
+        ...all.map((key) => `functions/outbox/notify-clients.ts kms:Sign ${key}`),
       ].toSorted(),
     );
     const told = synthesize(routes, { tokenKeys }).service;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planNames } from '../../shared/access/domain/usage-plan.ts';
-import { toldChanges } from '../../shared/events/domain/told-changes.ts';
+import { publishedChanges } from '../../shared/events/domain/published-changes.ts';
 import { pagePathOf } from '../../shared/kernel/http/page-paths.ts';
 import { consumers, router } from '../../shared/service/routes/background.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
@@ -334,7 +334,7 @@ describe('the outbox', () => {
       FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) => JSON.parse(Pattern)),
     ).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] } } } },
-      ...toldChanges,
+      ...publishedChanges,
     ]);
     // As many as a mapping takes.
     expect(FilterCriteria.Filters.length).toBeLessThanOrEqual(5);

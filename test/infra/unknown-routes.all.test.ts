@@ -54,9 +54,9 @@ function operationOf(method: string, path: string) {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** A method that a path doesn't have, which API Gateway answers by itself. */
 const unknown = (operation: unknown) => JSON.stringify(operation).includes('no-such-route');
-/** Where nothing is at all, which the function of the front door says. */
+/** Where there is nothing, as the function of the start page says. */
 const nowhere = (operation: unknown) =>
-  JSON.stringify(operation).includes('invoke functions/pages/front-door.ts');
+  JSON.stringify(operation).includes('invoke functions/pages/start-page.ts');
 
 describe('a path or method that is not there', () => {
   it('is found as such on every path, every path above one, and everywhere else', () => {

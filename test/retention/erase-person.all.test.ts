@@ -173,7 +173,7 @@ describe('persons erase', () => {
     const { id } = await someoneKnown();
     const outcome = await erasePerson(id, actor, { ...world.deps, files: dropped() });
     expect(outcome).toMatchObject({ kind: 'hindered' });
-    expect(Object(outcome).hindrances).toEqual(
+    expect(Object(outcome).blockers).toEqual(
       expect.arrayContaining(['account_active', 'residency_runs']),
     );
     expect(await erasePerson(randomUUID(), actor, { ...world.deps, files: dropped() })).toEqual({
@@ -192,7 +192,7 @@ describe('persons erase', () => {
     );
     expect(objects.length).toBeGreaterThan(0);
     const plan = await shell(`persons erase --person ${id} --json`);
-    expect(JSON.parse(plan.out)).toMatchObject({ state: 'planned', hindrances: [] });
+    expect(JSON.parse(plan.out)).toMatchObject({ state: 'planned', blockers: [] });
     expect(JSON.stringify(await everything())).toContain(mark);
     let runs = 0;
     for (; ; runs += 1) {
@@ -256,7 +256,7 @@ describe('persons erase', () => {
     // Whoever asks for it may be the one who reads the mailbox, and not its owner.
     expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toEqual({
       kind: 'hindered',
-      hindrances: ['mailbox_case_open'],
+      blockers: ['mailbox_case_open'],
     });
     expect(
       await operator.data('PATCH', `/mailbox_cases/${caseId}`, { decision: 'withdraw' }),
@@ -386,7 +386,7 @@ describe('persons erase', () => {
     // From now on the paid case stands in the way.
     expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toEqual({
       kind: 'hindered',
-      hindrances: ['case_open'],
+      blockers: ['case_open'],
     });
   });
 
@@ -475,7 +475,7 @@ describe('persons erase', () => {
     );
     const id = String(request?.['requestedBy']);
     const open = async () =>
-      Object(await planErasure(id, world.deps)).hindrances.includes('case_open');
+      Object(await planErasure(id, world.deps)).blockers.includes('case_open');
     const set = (fields: Item) =>
       transact(world.table, { request: put({ ...request, ...fields }) });
     expect(await open()).toBe(true);
@@ -641,7 +641,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
     else
       expect(outcome).toEqual({
         kind: 'hindered',
-        hindrances: [isMailbox ? 'mailbox_case_open' : 'case_open'],
+        blockers: [isMailbox ? 'mailbox_case_open' : 'case_open'],
       });
   });
 

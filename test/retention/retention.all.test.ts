@@ -39,7 +39,7 @@ async function runWith(
   deps: Partial<RetentionDeps> = {},
 ): Promise<Erased> {
   const handler = await functionHandler<() => Promise<{ erased: Erased }>>(
-    'functions/terms/tell-of-ends.ts',
+    'functions/terms/announce-ends.ts',
     { ...world.deps, retention, ...deps },
   );
   return (await handler()).erased;

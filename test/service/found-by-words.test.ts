@@ -35,7 +35,7 @@ const jose = await aPerson('jose@lima.example', 'José María', 'García Márque
 const li = await aPerson('li@lima.example', 'Li', 'Ng');
 const nameless = await aPerson('nobody@harbour.example', null, null);
 
-it('finds persons by beginnings of their names, without case and accents, newest first', async () => {
+it('finds persons by keyPrefixes of their names, without case and accents, newest first', async () => {
   expect(await people({ name: 'ada' })).toEqual([adam, ada]);
   expect(await people({ name: 'ADA' })).toEqual([adam, ada]);
   expect(await people({ name: 'adam' })).toEqual([adam]);
@@ -83,7 +83,7 @@ it('finds persons by what they are called now, and no longer by what they were',
   expect(await people({ emailPart: 'former' })).toEqual([]);
 });
 
-it('finds entities by beginnings of words of their names, through changes of name', async () => {
+it('finds entities by keyPrefixes of words of their names, through changes of name', async () => {
   const acme = await anEntity(world, { name: 'Ácme Robotics' });
   const other = await anEntity(world, { name: 'Acmeister' });
   expect((await entities({ name: 'acme' })).toSorted()).toEqual([acme.id, other.id].toSorted());

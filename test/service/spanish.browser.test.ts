@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { pathname, search } = new URL(checkout.url, world.baseUrl);
   const entity = `/portal/legal-entities/${filer.entityId}`;
   const pages: readonly (readonly [string, string, RegExp])[] = [
-    ['front-door', '/', /registro/],
+    ['start-page', '/', /registro/],
     ['home', '/portal', /Mis|Por hacer|residente/i],
     ['application-form', '/portal/applications/new', /persona jurídica/],
     ['application', begun.path, /solicitud/i],

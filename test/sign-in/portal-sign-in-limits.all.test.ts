@@ -39,8 +39,8 @@ function seenOf({ status, headers, text: shown }: PageAnswer, typed: string) {
   const repeated = shown.length - text.length;
   // The length is that of the page and of the challenge in it, which is deflated: random bytes and no more.
   const offers = text.includes('name="handle"');
-  const untold = offers ? ['date', 'content-length'] : ['date'];
-  const known = [...headers].filter(([name]) => !untold.includes(name));
+  const unrecorded = offers ? ['date', 'content-length'] : ['date'];
+  const known = [...headers].filter(([name]) => !unrecorded.includes(name));
   return {
     status,
     headers: known.map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** One request; positions count the beginnings and ends of all requests in one sequence. */
+/** One request; positions count the keyPrefixes and ends of all requests in one sequence. */
 export type Call = {
   readonly operation: string;
   readonly consistentRead: boolean;

@@ -95,7 +95,7 @@ export async function useLogoutQueue(world: World) {
   };
   /** Another process of the function; answers how many messages failed. */
   const process = async (other: object = {}) => {
-    const entry = 'functions/outbox/tell-clients.ts';
+    const entry = 'functions/outbox/notify-clients.ts';
     const handler = await functionHandler<SqsHandler>(entry, { ...deps, ...other });
     return async (bodies: readonly string[]) => {
       const answer = await handler({ Records: bodies.map(recordOf) } as never, {} as never);

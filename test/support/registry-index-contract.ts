@@ -130,7 +130,7 @@ export function registryIndexContract(make: () => Promise<Searchable> | Searchab
     expect([...answers.values()]).toEqual([1, 1, 1, 0, 0, 0]);
   });
 
-  it('puts the exact name first, then beginnings, then beginnings of words, then the rest', async () => {
+  it('puts the exact name first, then keyPrefixes, then keyPrefixes of words, then the rest', async () => {
     const search = await registryOf([
       'A Labs',
       'Bilabs',

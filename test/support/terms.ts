@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { ConfirmationsWanted } from '../../shared/residency/usecases/confirm-entity.ts';
-import type { EndsTold } from '../../shared/residency/usecases/tell-of-ends.ts';
+import type { EndsTold } from '../../shared/residency/usecases/announce-ends.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +16,7 @@ export async function tellOfEndsNow(world: World, deps: Partial<CoreDeps> = {}):
 
 /** The same, with the confirmations that are wanted. */
 export async function tellNow(world: World, deps: Partial<CoreDeps> = {}): Promise<Told> {
-  const handler = await functionHandler<() => Promise<Told>>('functions/terms/tell-of-ends.ts', {
+  const handler = await functionHandler<() => Promise<Told>>('functions/terms/announce-ends.ts', {
     ...world.deps,
     ...deps,
   });

@@ -84,7 +84,7 @@ export async function useWebhooks(world: World) {
     },
   };
   const telling = async (safeFetch: SafeFetch, other: Partial<World['deps']> = {}) => {
-    const handler = await functionHandler<SqsHandler>('functions/outbox/tell-webhooks.ts', {
+    const handler = await functionHandler<SqsHandler>('functions/outbox/notify-webhooks.ts', {
       ...deps,
       ...other,
       safeFetch,

@@ -33,8 +33,8 @@ it('finds the forms', () => expect(forms.length).toBeGreaterThan(15));
 it.each(forms.map((row) => [row.operationId, row] as const))(
   'what the form of %s complains about is there in Spanish, too',
   (_, { body }) => {
-    const untold = complaintsOf(body).filter((message) => complaintIn('es', message) === null);
-    expect(untold).toEqual([]);
+    const unrecorded = complaintsOf(body).filter((message) => complaintIn('es', message) === null);
+    expect(unrecorded).toEqual([]);
   },
 );
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
-import { notifyOwner } from '../../../shared/service/usecases/tell-owner.ts';
+import { notifyOwner } from '../../../shared/service/usecases/notify-owner.ts';
 import { task } from '../../../shared/web/http/task.ts';
 
 const Input = z.object({

@@ -96,7 +96,7 @@ export function reviseIntegration(
     if (changed.length === 0) return integration;
     const outcome = await transact(deps.table, {
       integration: integrationWrite(integration, changes),
-      ...(next.active !== integration.active && (await keysTold(next, deps))),
+      ...(next.active !== integration.active && (await keysNotified(next, deps))),
       ...auditAct(deps, {
         at: deps.now().toISOString(),
         actor,
@@ -110,7 +110,7 @@ export function reviseIntegration(
 }
 
 /** The writes that mark every key; at most 40 of them are not revoked. */
-async function keysTold(
+async function keysNotified(
   { id, active }: StoredIntegration,
   { table }: CoreDeps,
 ): Promise<Readonly<Record<string, Write>>> {

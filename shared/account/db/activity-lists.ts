@@ -1,4 +1,4 @@
-import { type ListedThing, readChosen } from '../../kernel/db/beginnings.ts';
+import { type ListedThing, readChosen } from '../../kernel/db/key-prefixes.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, type Partition, readPage } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';

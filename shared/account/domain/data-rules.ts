@@ -201,12 +201,12 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /** An item as its person is given it: all of it but what opens something or is about the machinery. */
-export function toldFields(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toldFields);
+export function shownFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shownFields);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !leftOut.has(name))
-      .map(([name, inner]) => [name, toldFields(inner)]),
+      .map(([name, inner]) => [name, shownFields(inner)]),
   );
 }

@@ -156,7 +156,7 @@ export interface CaseView {
     readonly new: SuppressedMail | null;
   };
   /** Why the reader could not approve it now, by the code of the refusal; null: they could. */
-  readonly hindrance: string | null;
+  readonly blocker: string | null;
   /** The files that the reader has not opened, though they could be. */
   readonly unopened: readonly Pick<ShownEvidence, 'id'>[];
   readonly may: {
@@ -275,7 +275,7 @@ ${button({ label: 'Add evidence', kind: 'secondary' })}
 
 function decisionForms(
   { csrfToken }: Reader,
-  { found, may, hindrance, evidence, unopened }: CaseView,
+  { found, may, blocker, evidence, unopened }: CaseView,
 ): Content {
   const { status, confirmedAt } = found;
   const decide = (value: string, label: string, kind: 'primary' | 'danger', fields?: Content) =>
@@ -290,8 +290,8 @@ function decisionForms(
     may.approve &&
       status !== 'waiting' && [
         html`<h2>Approve</h2>`,
-        hindrance !== null
-          ? html`<p>You can’t approve this case now. ${problemWords[hindrance] ?? ''}</p>`
+        blocker !== null
+          ? html`<p>You can’t approve this case now. ${problemWords[blocker] ?? ''}</p>`
           : unopened.length > 0
             ? [
                 html`<p>Open each file of evidence before you approve. Not opened yet:</p>`,

@@ -192,7 +192,7 @@ function moved(
     email: orElse(address.email, peopleErrors.emailTaken),
     change: newEmailChangeWrite({ id: changeId, personId, from, to, changedAt: at }),
     signedOut: accountEndedEvent(person, at, deps),
-    toldOfKeys: eventWrite(deps.newId(), at, {
+    keysPublished: eventWrite(deps.newId(), at, {
       type: 'mail.wanted',
       mail: { template: 'email_changed', changeId },
     }),

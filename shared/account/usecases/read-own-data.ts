@@ -22,17 +22,17 @@ import {
 import { personActor } from '../../sign-in/auth/session.ts';
 import { readActivityPage } from '../db/activity-lists.ts';
 import type { Activity } from '../domain/activity.ts';
-import { type DataPart, dataRules, toldFields } from '../domain/data-rules.ts';
+import { type DataPart, dataRules, shownFields } from '../domain/data-rules.ts';
 
 /** One thing that is held, with what it says. */
-interface ToldRecord {
+interface ShownRecord {
   readonly kind: string;
   readonly fields: unknown;
 }
 
 /** What is held about a person, part by part. */
 export interface OwnData {
-  readonly parts: Readonly<Record<DataPart, readonly ToldRecord[]>>;
+  readonly parts: Readonly<Record<DataPart, readonly ShownRecord[]>>;
   readonly items: number;
   /** What is in the part of that name, as the page of activity shows it; newest first. */
   readonly activity: readonly Activity[];
@@ -58,11 +58,11 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
     action === 'tax_proof.uploaded' && subject !== null ? [keys.taxProof(subject.id)] : [],
   );
   const items = [...own, ...elsewhere, ...(await found(uploads, table))];
-  const told = items.flatMap((item): readonly (ToldRecord & { readonly part: DataPart })[] => {
+  const told = items.flatMap((item): readonly (ShownRecord & { readonly part: DataPart })[] => {
     const kind = exportedKind(item) ?? '';
     const rule = dataRules[kind];
     if (rule === undefined || 'without' in rule) return [];
-    return [{ part: rule.part, kind, fields: toldFields(item) }];
+    return [{ part: rule.part, kind, fields: shownFields(item) }];
   });
   const acts = activity.map((fields) => ({ part: 'activity' as const, kind: 'activity', fields }));
   const all = [...told, ...acts];

@@ -5,7 +5,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { listRepresentedEntities } from '../../registry/db/representatives.ts';
@@ -26,7 +26,7 @@ import { mailboxLetters } from '../mail/mailbox-letters.ts';
 export async function writeOfMailbox(
   { caseId, step }: Extract<Mail, { readonly template: 'mailbox_case' }>,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const found = await findMailboxCase(deps.table, caseId);
   const person = found && (await findPerson(deps.table, found.personId));
   // It was erased.
@@ -38,8 +38,8 @@ export async function writeOfMailbox(
   if (step === 'waiting') {
     if (status !== 'waiting' || dueAt === null) return [];
     return [
-      toFormer(found, async () =>
-        letters.waitingToFormer({ dueAt, url: await newUrl(found, 'stop', deps) }),
+      toPrevious(found, async () =>
+        letters.waitingToPrevious({ dueAt, url: await newUrl(found, 'stop', deps) }),
       ),
       toNew(found, () => letters.waitingToNew({ dueAt, url: confirm })),
     ];
@@ -52,8 +52,8 @@ export async function writeOfMailbox(
     });
     if (step === 'prove') return found.provenAt === null ? [toProve] : [];
     return [
-      toFormer(found, async () =>
-        letters.openedToFormer({ openedAt, url: await newUrl(found, 'stop', deps) }),
+      toPrevious(found, async () =>
+        letters.openedToPrevious({ openedAt, url: await newUrl(found, 'stop', deps) }),
       ),
       toProve,
       ...(await toOthers(person, deps.table, (reader, of) =>
@@ -65,18 +65,18 @@ export async function writeOfMailbox(
   return [
     ...(status === 'changed'
       ? []
-      : [toFormer(found, () => letters.ended(facts)), toNew(found, () => letters.ended(facts))]),
+      : [toPrevious(found, () => letters.ended(facts)), toNew(found, () => letters.ended(facts))]),
     ...(await toOthers(person, deps.table, (reader, of) =>
       mailboxLetters(reader).endedToRepresentative({ ...facts, ...of }),
     )),
   ];
 }
 
-function toFormer({ from }: StoredMailboxCase, write: Parcel['write']): Parcel {
+function toPrevious({ from }: StoredMailboxCase, write: OutgoingEmail['write']): OutgoingEmail {
   return { to: from, recipient: 'former', write };
 }
 
-function toNew({ to }: StoredMailboxCase, write: Parcel['write']): Parcel {
+function toNew({ to }: StoredMailboxCase, write: OutgoingEmail['write']): OutgoingEmail {
   return { to, recipient: 'new', write };
 }
 
@@ -88,7 +88,7 @@ async function toOthers(
     reader: StoredPerson,
     of: { readonly person: string | null; readonly entities: readonly string[] },
   ) => Letter,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const others = new Map<string, { readonly reader: StoredPerson; readonly entities: string[] }>();
   for (const entity of await listRepresentedEntities(table, person.id)) {
     for (const reader of await activeRepresentatives(table, entity.id)) {

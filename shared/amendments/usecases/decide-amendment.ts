@@ -13,7 +13,7 @@ import { registrySpread } from '../../registry/db/registry-changes.ts';
 import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
-import { type Approval, type Hindrance, reviewed } from '../../reviews/usecases/reviewed.ts';
+import { type Approval, type Blocker, reviewed } from '../../reviews/usecases/reviewed.ts';
 import {
   amendmentWrite,
   closeAmendmentWrite,
@@ -39,7 +39,7 @@ export async function approveAmendment(
   amendment: StoredAmendment,
   { at }: { readonly at: string },
   deps: CoreDeps,
-): Promise<Approval<StoredAmendment> | Hindrance> {
+): Promise<Approval<StoredAmendment> | Blocker> {
   const entity = await requireEntity(deps.table, amendment.entityId);
   const returned = decideAmendment(amendment, { type: 'return' }, at);
   // Objections are open again, and further ones can be made.

@@ -7,7 +7,7 @@ import type { Spoken } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
@@ -39,7 +39,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 export async function writeOfSignature(
   { filingId, signedAt }: MailOf<'amendment_signed'>,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const read = await readAmendment(filingId, deps);
   const { filing, facts } = read;
   if (filing.signature?.signedAt !== signedAt) return [];
@@ -53,7 +53,7 @@ export async function writeOfSignature(
 export async function writeOfVoidedSignature(
   { filingId, personId, at }: MailOf<'amendment_unsigned'>,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const { filing, facts, people } = await readAmendment(filingId, deps);
   const { entityId, statusId, signature, signatureVoidedAt } = filing;
   if (statusId !== 'Draft' || signature !== null || signatureVoidedAt !== at) return [];
@@ -71,7 +71,7 @@ export async function writeOfVoidedSignature(
 export async function writeOfSubmission(
   { filingId, personId, keyId }: MailOf<'amendment_submitted'>,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const [read, submitter, key, counts] = await Promise.all([
     readAmendment(filingId, deps),
     findPerson(deps.table, personId),
@@ -98,7 +98,7 @@ export async function writeOfSubmission(
 export async function writeOfAmendment(
   filingId: string,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const { filing, facts, people, signer, objectedAt } = await readAmendment(filingId, deps);
   const { formerly, rejectedReason, verdict } = filing;
   const objectors = await findPeople(deps.table, [...objectedAt.keys()]);
@@ -134,7 +134,7 @@ export async function writeOfAmendment(
 export async function writeOfRepresentative(
   { template, entityId, personId, at }: MailOf<'representative_added' | 'representative_removed'>,
   { table, baseUrl }: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const [entity, person, others] = await Promise.all([
     findEntity(table, entityId),
     findPerson(table, personId),
@@ -199,7 +199,7 @@ function toObjectors(
   actorId: string,
   deps: MailDeps,
   write: (reader: LetterReader, person: StoredPerson) => Letter,
-): readonly Parcel[] {
+): readonly OutgoingEmail[] {
   if (objectionStatus(filing) !== 'open') return [];
   return people.map((person) => ({
     to: person.email,

@@ -11,7 +11,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import { type Letter, letters } from '../../mail/mail/message.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
@@ -28,7 +28,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 export function writeOfAnnulment(
   { of, id, personId }: MailOf<'annulled'>,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   switch (of) {
     case 'legal_entity':
       return ofRegistration(id, deps);
@@ -43,7 +43,7 @@ export function writeOfAnnulment(
 export async function writeOfWithdrawal(
   { entityId, documentId }: MailOf<'document_withdrawn'>,
   { table, baseUrl }: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const [entity, document, requests] = await Promise.all([
     requireEntity(table, entityId),
     findDocument(table, entityId, documentId),
@@ -68,7 +68,7 @@ export async function writeOfWithdrawal(
 async function ofRegistration(
   entityId: string,
   { table, baseUrl }: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const entity = await requireEntity(table, entityId);
   const { annulment, applicationId } = entity;
   if (annulment === undefined) throw new Error(`legal entity ${entityId} is not annulled`);
@@ -83,7 +83,7 @@ async function ofRegistration(
 async function ofAmendment(
   filingId: string,
   { table, baseUrl }: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const filing = await findAnyAmendment(table, filingId);
   const { annulment, formerly, signature, proposedChanges: changes } = filing ?? {};
   if (!filing || !annulment || !formerly || !changes)
@@ -108,7 +108,7 @@ async function ofResidency(
   residencyId: string,
   personId: string,
   { table, baseUrl, now }: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const [person, residencies] = await Promise.all([
     findPerson(table, personId),
     readResidencies(table, personId),
@@ -159,7 +159,7 @@ async function toRepresentatives(
   others: readonly string[],
   table: Table,
   write: (reader: Spoken) => Letter,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const [people, asked] = await Promise.all([
     activeRepresentatives(table, entityId),
     findPeople(table, others),

@@ -68,7 +68,7 @@ function outcome(site: Site, shown: NewCertificate): Html {
   if (taxCompliant === false) {
     return notice('warning', said.contestable, html`<p>${said.overdue}</p>`);
   }
-  const text = taxCompliant === true ? said.issuedAtOnce : said.unknown;
+  const text = taxCompliant === true ? said.issuedImmediately : said.unknown;
   return notice('success', said.possible, html`<p>${text}</p>`);
 }
 

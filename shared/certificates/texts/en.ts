@@ -207,7 +207,7 @@ export const newCertificatePageTexts = {
   possible: 'You can request a certificate',
   contestable: 'The taxes are overdue',
   impossible: 'You can’t request a certificate now',
-  issuedAtOnce:
+  issuedImmediately:
     'The legal entity’s residency is active and its taxes are paid. We issue the certificate within minutes after you pay the fee.',
   unknown:
     'The registry does not know if the taxes are paid. A reviewer checks them after you pay the fee, so it takes longer.',

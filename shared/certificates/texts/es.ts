@@ -185,7 +185,7 @@ export const newCertificatePageTexts: typeof en.newCertificatePageTexts = {
   possible: 'Puede solicitar un certificado',
   contestable: 'Los impuestos están atrasados',
   impossible: 'Ahora no puede solicitar un certificado',
-  issuedAtOnce:
+  issuedImmediately:
     'La residencia de la persona jurídica está activa y sus impuestos están pagados. Emitimos el certificado unos minutos después de que usted pague la tasa.',
   unknown:
     'El registro no sabe si los impuestos están pagados. Un revisor los revisa después de que usted pague la tasa, así que tarda más.',

@@ -9,7 +9,7 @@ import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
 import { entityStatus, goodStanding } from '../../registry/domain/good-standing.ts';
 import { knownPerson } from '../../reviews/usecases/create-review.ts';
-import { type Approval, type Hindrance, reviewed } from '../../reviews/usecases/reviewed.ts';
+import { type Approval, type Blocker, reviewed } from '../../reviews/usecases/reviewed.ts';
 import {
   certificateRequestWrite,
   certificateRequestWrites,
@@ -110,7 +110,7 @@ export async function approveCertificate(
   request: StoredCertificateRequest,
   { at }: { readonly at: string },
   deps: CoreDeps,
-): Promise<Approval<StoredCertificateRequest> | Hindrance> {
+): Promise<Approval<StoredCertificateRequest> | Blocker> {
   const entity = await requireEntity(deps.table, request.entityId);
   const { eligible, taxCompliant } = requestableKinds[request.type].eligibility(entity, at);
   if (!eligible) {

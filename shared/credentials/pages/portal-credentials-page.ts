@@ -40,7 +40,7 @@ export interface OwnCredentials {
   /** Those that the reader represents and whose good standing is certain. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
   /** Whether the reader also represents other entities. */
-  readonly othersToo: boolean;
+  readonly hasOthers: boolean;
   readonly formId: string;
   readonly chosen: string;
   readonly problem: 'choose' | 'gone' | null;
@@ -50,7 +50,7 @@ export interface OwnCredentials {
 /** A person's credentials, and the form for another. */
 export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredentials): Html {
   const said = say(site);
-  const { credentials, residency, entities, othersToo, formId, chosen, problem, now } = view;
+  const { credentials, residency, entities, hasOthers, formId, chosen, problem, now } = view;
   const complaint = problem === 'choose' ? said.choose : said.gone;
   const errors: FieldErrors = problem === null ? {} : { about: complaint };
   const options = [
@@ -59,7 +59,7 @@ export function ownCredentialsPage(site: Site, reader: Reader, view: OwnCredenti
   ];
   return portalLayout(site, reader, { ...formHead(said.title, errors, site), place }, [
     html`<p class="lead">${said.lead}</p>`,
-    othersToo && html`<p class="hint">${said.missing}</p>`,
+    hasOthers && html`<p class="hint">${said.missing}</p>`,
     options.length === 0
       ? html`<p id="about">${said.nothing}</p>`
       : form({ csrfToken: reader.csrfToken }, [

@@ -30,7 +30,7 @@ const markup = /<(?:!doctype\s+html|html|script|iframe|\?php)/i;
 const heicBrand = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)/;
 
 /** What begins a file, of these and of archives: none of them is anywhere in a file without an end. */
-const beginnings: readonly (readonly number[])[] = [
+const keyPrefixes: readonly (readonly number[])[] = [
   pdfBegin,
   jpegBegin,
   [0x89, ...ascii('PNG\r\n')],
@@ -135,7 +135,7 @@ function endOfPng(content: Uint8Array): number | null {
 }
 
 function holdsBeginning(content: Uint8Array): boolean {
-  return beginnings.some((bytes) => holds(content, bytes));
+  return keyPrefixes.some((bytes) => holds(content, bytes));
 }
 
 /** Whether the bytes are anywhere behind the first one. */

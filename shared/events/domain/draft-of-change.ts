@@ -3,10 +3,10 @@ import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { type RejectionReason, rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
 import type { EventType, FiledKind } from './event-type.ts';
 import { happeningToFiled } from './happening-to-filed.ts';
-import type { ItemImage, TableChange } from './told-changes.ts';
+import type { ItemImage, TableChange } from './published-changes.ts';
 
 /** What a rule makes of a change. */
-interface ToldOfChange {
+interface PublishedChange {
   readonly type: EventType;
   readonly owner: Owner;
   readonly subject: string;
@@ -23,11 +23,11 @@ const ofPerson = (id: string): Owner => ({ kind: 'person', id });
 const ofEntity = (id: string): Owner => ({ kind: 'entity', id });
 
 /** Current representatives of the entity get the event; the one who was removed reads nothing of it. */
-function tellOfRepresentative(
+function representativeEvent(
   { before, after }: TableChange,
   _: ItemImage,
   id: string,
-): ToldOfChange | null {
+): PublishedChange | null {
   if (before !== undefined && after !== undefined) return null;
   return {
     type:
@@ -45,7 +45,7 @@ function entityDocuments(id: string) {
 }
 
 /** The withdrawal of all of an entity's documents is reported as the annulment of its registration. */
-function tellOfWithdrawal({ before, after }: TableChange, item: ItemImage): ToldOfChange | null {
+function withdrawalEvent({ before, after }: TableChange, item: ItemImage): PublishedChange | null {
   const [id, madeAt] = [item['documentId'], item['documentCreatedAt']];
   if (before !== undefined || after === undefined) return null;
   if (typeof id !== 'string' || typeof madeAt !== 'string') return null;
@@ -55,7 +55,7 @@ function tellOfWithdrawal({ before, after }: TableChange, item: ItemImage): Told
 }
 
 /** A notice of the end of a person's residency; notices about entities are not reported. */
-function tellOfTerm({ before, pk, sk }: TableChange, item: ItemImage): ToldOfChange | null {
+function termEvent({ before, pk, sk }: TableChange, item: ItemImage): PublishedChange | null {
   const personId = item['personId'];
   if (before !== undefined || typeof personId !== 'string') return null;
   return {
@@ -77,9 +77,9 @@ interface Rule {
   readonly pk: string;
   readonly sk: string;
   /** That the removal of an item is notified of as well. */
-  readonly tellsOfRemoval?: true;
+  readonly notifiesOfRemoval?: true;
   /** Null: nothing that anybody is notified of. */
-  tell(change: TableChange, item: ItemImage, ownerId: string): ToldOfChange | null;
+  tell(change: TableChange, item: ItemImage, ownerId: string): PublishedChange | null;
 }
 
 const integration = (id: string): Owner => ({ kind: 'integration', id });
@@ -134,8 +134,8 @@ const journalRules: readonly Rule[] = [
       };
     },
   },
-  { pk: 'ENTITY#', sk: 'ENTITY', tell: tellOfEntity },
-  { pk: 'ENTITY#', sk: 'REPRESENTATIVE#', tellsOfRemoval: true, tell: tellOfRepresentative },
+  { pk: 'ENTITY#', sk: 'ENTITY', tell: entityEvent },
+  { pk: 'ENTITY#', sk: 'REPRESENTATIVE#', notifiesOfRemoval: true, tell: representativeEvent },
   {
     pk: 'ENTITY#',
     sk: 'DOCUMENT#',
@@ -144,9 +144,9 @@ const journalRules: readonly Rule[] = [
         ? { ...entityDocuments(id), type: 'legal_entity_document.issued' }
         : null,
   },
-  { pk: 'WITHDRAWAL#', sk: 'WITHDRAWAL', tell: tellOfWithdrawal },
-  { pk: 'PERSON#', sk: 'RESIDENCY#', tell: tellOfResidency },
-  { pk: 'TERM_NOTICE#', sk: '', tell: tellOfTerm },
+  { pk: 'WITHDRAWAL#', sk: 'WITHDRAWAL', tell: withdrawalEvent },
+  { pk: 'PERSON#', sk: 'RESIDENCY#', tell: residencyEvent },
+  { pk: 'TERM_NOTICE#', sk: '', tell: termEvent },
   {
     pk: 'PERSON#',
     sk: 'DOCUMENT#',
@@ -159,11 +159,11 @@ const journalRules: readonly Rule[] = [
           }
         : null,
   },
-  { pk: 'PERSON#', sk: 'PERSON', tell: tellOfPerson },
+  { pk: 'PERSON#', sk: 'PERSON', tell: personEvent },
   {
     pk: 'PERSON#',
     sk: 'CONSENT#',
-    tellsOfRemoval: true,
+    notifiesOfRemoval: true,
     tell: ({ before, after }, item, ownerId) => {
       const told = { owner: ofPerson(ownerId), subject: `consents/${textOf(item, 'id')}` };
       if (after === undefined) return { ...told, type: 'consent.ended' };
@@ -175,8 +175,8 @@ const journalRules: readonly Rule[] = [
       return changed ? { ...told, type: 'consent.changed' } : null;
     },
   },
-  { pk: 'PERSON#', sk: 'APIKEY#', tell: tellOfKey(ofPerson) },
-  { pk: 'INTEGRATION#', sk: 'APIKEY#', tell: tellOfKey(integration) },
+  { pk: 'PERSON#', sk: 'APIKEY#', tell: keyEvent(ofPerson) },
+  { pk: 'INTEGRATION#', sk: 'APIKEY#', tell: keyEvent(integration) },
 ];
 
 /** What is notified of a change; null: nothing. */
@@ -186,7 +186,7 @@ export function draftOfChange(change: TableChange): Draft | null {
   const item = after ?? before;
   // Nobody can read what a retention run or its term has removed; only a consent ends by its removal.
   if (rule === undefined || item === undefined || expired) return null;
-  if (after === undefined && rule.tellsOfRemoval !== true) return null;
+  if (after === undefined && rule.notifiesOfRemoval !== true) return null;
   const told = rule.tell(change, item, pk.slice(rule.pk.length));
   if (told === null) return null;
   const { type, owner, subject, about, createdViaAPI = true, isPublic = false } = told;
@@ -227,7 +227,7 @@ function filed(
   kind: Exclude<FiledKind, 'residency_application'>,
   pk: string,
   sk: string,
-  place: (ownerId: string, id: string) => Pick<ToldOfChange, 'owner' | 'subject'>,
+  place: (ownerId: string, id: string) => Pick<PublishedChange, 'owner' | 'subject'>,
 ): Rule {
   return {
     pk,
@@ -245,11 +245,11 @@ function filed(
   };
 }
 
-function tellOfEntity(
+function entityEvent(
   { before, after }: TableChange,
   item: ItemImage,
   id: string,
-): ToldOfChange | null {
+): PublishedChange | null {
   if (after === undefined) return null;
   const told = {
     owner: ofEntity(id),
@@ -266,11 +266,11 @@ function tellOfEntity(
   return { ...told, type: dissolved ? 'legal_entity.dissolved' : 'legal_entity.changed', isPublic };
 }
 
-function tellOfResidency(
+function residencyEvent(
   { before, after, at }: TableChange,
   _: ItemImage,
   personId: string,
-): ToldOfChange | null {
+): PublishedChange | null {
   if (after === undefined) return null;
   const told = { owner: ofPerson(personId), subject: 'me/natural-person/residency' };
   if (before === undefined) {
@@ -287,11 +287,11 @@ function tellOfResidency(
   return { ...told, type: ended ? 'residency.ended' : 'residency.changed' };
 }
 
-function tellOfPerson(
+function personEvent(
   { before, after }: TableChange,
   _: ItemImage,
   id: string,
-): ToldOfChange | null {
+): PublishedChange | null {
   if (before === undefined || after === undefined) return null;
   if (differs(before, after, ['identityVerification'])) {
     return {
@@ -304,7 +304,7 @@ function tellOfPerson(
   return { type: 'person.changed', owner: ofPerson(id), subject: 'me/natural-person' };
 }
 
-function tellOfKey(ownerOf: (id: string) => Owner): Rule['tell'] {
+function keyEvent(ownerOf: (id: string) => Owner): Rule['tell'] {
   return ({ before, after }, item, ownerId) => {
     if (after === undefined) return null;
     const told = { owner: ownerOf(ownerId), subject: `api_keys/${textOf(item, 'id')}` };
@@ -323,7 +323,7 @@ function begins(before: ItemImage, after: ItemImage, field: string): boolean {
 }
 
 /** Prefixes of partitions with the sort keys whose changes are reported, for consumers of the stream. */
-export const toldKeys = journalRules.map(({ pk, sk }) => ({ pk, sk }));
+export const publishedKeys = journalRules.map(({ pk, sk }) => ({ pk, sk }));
 
 /** To whom what happened belongs: their feed reports it, and for an entity the feeds of those who represent it. */
 type Owner =

@@ -1,6 +1,6 @@
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { type FiledKind, type HappeningTo, statusHappenings } from './event-type.ts';
-import type { ItemImage, TableChange } from './told-changes.ts';
+import type { ItemImage, TableChange } from './published-changes.ts';
 
 /** What is notified of within a status: the first that has happened counts. */
 type Within<Kind extends FiledKind> = readonly (readonly [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { feeds } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { TableBusyError } from '../../kernel/db/table-error.ts';
-import { detour, toldLater } from '../../kernel/domain/outbox-queue.ts';
+import { detour, recordedLater } from '../../kernel/domain/outbox-queue.ts';
 import { pause, timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
 import type { OutboxEvent } from '../../platform/domain/outbox-event.ts';
 import {
@@ -12,10 +12,10 @@ import {
 } from '../../platform/usecases/route-events.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
-import { appendToFeed, mostAtOnce } from '../db/feeds.ts';
+import { appendToFeed, maxConcurrent } from '../db/feeds.ts';
 import { type Draft, draftOfChange } from '../domain/draft-of-change.ts';
 import { eventTypes } from '../domain/event-type.ts';
-import type { TableChange } from '../domain/told-changes.ts';
+import type { TableChange } from '../domain/published-changes.ts';
 
 interface JournalDeps extends RoutingDeps {
   readonly table: Table;
@@ -67,7 +67,7 @@ async function fillFeeds(drafts: readonly Draft[], deps: JournalDeps): Promise<r
       const [feed, places] = next;
       const ofFeed = places.flatMap((place) => drafts[place] ?? []);
       try {
-        if (await append(feed, uniqueOf(ofFeed), deps)) await tellListeners(feed, ofFeed, deps);
+        if (await append(feed, uniqueOf(ofFeed), deps)) await notifyListeners(feed, ofFeed, deps);
       } catch (error) {
         deps.log.error(isUnrecorded, { type: ofFeed[0]?.type }, error);
         for (const place of places) failed.add(place);
@@ -87,7 +87,7 @@ function uniqueOf(drafts: readonly Draft[]): readonly Draft[] {
 }
 
 /** Has those looked after that are notified of a feed. */
-async function tellListeners(
+async function notifyListeners(
   feed: string,
   [first]: readonly Draft[],
   deps: JournalDeps,
@@ -101,8 +101,8 @@ async function tellListeners(
 /** Whether someone listens to the feed. */
 async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps): Promise<boolean> {
   let isListenedTo = false;
-  for (let first = 0; first < drafts.length; first += mostAtOnce) {
-    const some = drafts.slice(first, first + mostAtOnce);
+  for (let first = 0; first < drafts.length; first += maxConcurrent) {
+    const some = drafts.slice(first, first + maxConcurrent);
     for (let attempt = 1; ; attempt += 1) {
       const now = deps.now().toISOString();
       const appended = await appendToFeed(deps.table, feed, some, now);
@@ -166,7 +166,7 @@ export async function journalChanges(
 }
 
 /** Reports what has made a detour. Answers the places of those that their feeds still don't take. */
-export async function tellLater(
+export async function recordLater(
   drafts: readonly Draft[],
   deps: JournalDeps,
 ): Promise<readonly number[]> {
@@ -178,13 +178,13 @@ function letterOf(draft: Draft) {
   return {
     id: draft.changeId,
     createdAt: draft.time,
-    event: { type: toldLater, draft },
+    event: { type: recordedLater, draft },
   };
 }
 
 const Letter = z.object({
   event: z.object({
-    type: z.literal(toldLater),
+    type: z.literal(recordedLater),
     draft: z.object({
       changeId: z.string(),
       type: z.enum(eventTypes),

@@ -105,7 +105,7 @@ export async function recordRound(
       { pretended, read: { url: endpoint.url } },
     ),
     ...writes,
-    ...(reason !== null && tellings(endpoint, reason, now, deps)),
+    ...(reason !== null && endpointNotices(endpoint, reason, now, deps)),
   });
   if (outcome.kind === 'refused') {
     const there = await findEndpoint(deps.table, endpoint);
@@ -213,13 +213,13 @@ export async function disableEndpoint(
     endpoint: workedWrite(endpoint, disabled(reason, now), {
       read: { keyChain: endpoint.keyChain, secrets: endpoint.secrets },
     }),
-    ...tellings(endpoint, reason, now, deps),
+    ...endpointNotices(endpoint, reason, now, deps),
   });
   // Its owner may have changed it; whether the lease is lost is seen with the next look.
   return outcome.kind === 'refused' ? 'more' : 'disabled';
 }
 
-function tellings(
+function endpointNotices(
   endpoint: Leased,
   reason: DisabledReason,
   now: Date,

@@ -139,7 +139,7 @@ export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'ne
 }
 
 /** So many endpoints are woken by one run at most; the others by the next. */
-const mostAtOnce = 2_000;
+const maxConcurrent = 2_000;
 
 /** Has all endpoints looked after that are due by now, or whose lease was left by a process that is gone. Answers how many. Throws what the queue throws: the next run finds the same. */
 export async function wakeEndpoints({
@@ -153,7 +153,7 @@ export async function wakeEndpoints({
   const due: EndpointKey[] = [];
   for (const list of dueEndpoints(table, leasesOverBy(now(), leaseLength))) {
     for await (const { feed, id } of list) {
-      if (due.length === mostAtOnce) break;
+      if (due.length === maxConcurrent) break;
       due.push({ feed, id });
     }
   }
@@ -169,7 +169,7 @@ export async function wakeEndpoints({
 }
 
 /** Tells the addresses of a feed, or one of them, what is due; beside each other, so that none waits for another. */
-export const tellEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDeps> = async (
+export const notifyEndpoints: Consumer<EventOf<'webhooks.wanted'>, DeliveringDeps> = async (
   { event: { feed, endpointId } },
   deps,
 ) => {

@@ -1,7 +1,7 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEndpoint, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
@@ -15,7 +15,7 @@ import { webhookLetters } from '../mail/webhook-letters.ts';
 export async function writeOfWebhooks(
   { feed, endpointId, at }: Extract<Mail, { readonly template: 'webhooks_disabled' }>,
   { table, baseUrl }: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const endpoint = await findEndpoint(table, { feed, id: endpointId });
   const reason = endpoint?.disabledReason ?? null;
   if (endpoint === null || reason === null || endpoint.disabledAt !== at) return [];

@@ -6,7 +6,7 @@ import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
-import type { Approval, Hindrance } from '../../reviews/usecases/reviewed.ts';
+import type { Approval, Blocker } from '../../reviews/usecases/reviewed.ts';
 import type { StoredApplication } from '../db/applications.ts';
 import { decideApplication } from '../domain/application.ts';
 
@@ -49,7 +49,7 @@ export async function incorporateEntity(
   };
 }
 
-const meanings: Readonly<Record<NewEntityRefusal['reason'], Hindrance | Error | typeof lostRace>> =
+const meanings: Readonly<Record<NewEntityRefusal['reason'], Blocker | Error | typeof lostRace>> =
   {
     number_taken: lostRace,
     unfit_representative: {

@@ -63,7 +63,7 @@ export function ownApplication(
   return {
     payerId: caller.personId,
     actor: actorOf(caller),
-    also: { mail: caller.kind === 'agent' ? ownerIsTold(applicationId, caller, deps) : undefined },
+    also: { mail: caller.kind === 'agent' ? ownerIsNotified(applicationId, caller, deps) : undefined },
     ...readAsFound(
       () => findOwnApplication(deps.table, applicationId, caller),
       (application) => payableApplication(application, way, deps),
@@ -72,7 +72,7 @@ export function ownApplication(
   };
 }
 
-function ownerIsTold(
+function ownerIsNotified(
   applicationId: string,
   { keyId }: PersonalKeyCaller,
   { newId, now }: Pick<ServiceDeps, 'newId' | 'now'>,

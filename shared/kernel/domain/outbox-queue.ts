@@ -23,7 +23,7 @@ export type DeadLetterQueue = (typeof deadLetterQueues)[number];
 export const detour = 'detour';
 
 /** The type of what the router puts there for itself: an event for the feeds that no feed has taken yet. */
-export const toldLater = 'feeds.told_later';
+export const recordedLater = 'feeds.told_later';
 
 /** The same for a change after which credentials must be checked, which could not be done yet. */
 export const judgedLater = 'credentials.judged_later';
@@ -38,7 +38,7 @@ export const maxReceptions = 12;
  * From this reception on a failure is counted for the alarm: the pauses before it, 2, 4, 8 and 16 seconds, are over, so
  * that what was away for a moment is back.
  */
-export const tellingReception = 5;
+export const alarmingReception = 5;
 
 /** The state machines; each is a file `lib/workflows/<name>.asl.json`. */
 export const workflowNames = [

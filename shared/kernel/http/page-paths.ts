@@ -70,7 +70,7 @@ export const pagePaths: readonly `/${string}`[] = [
 /**
  * Pages that the function of `/` serves without a resource of API Gateway: it gets every path that has none.
  */
-const besideFrontDoor: ReadonlySet<string> = new Set([
+const besideStartPage: ReadonlySet<string> = new Set([
   ...['/help', '/language', '/privacy', '/.well-known/security.txt'],
   ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/sitemap.xml'],
 ]);
@@ -85,13 +85,13 @@ export const elsewhere = below;
  * The page at the root, whose function also answers where there is nothing at all: the row; undefined among rows that
  * have none, where API Gateway answers by itself.
  */
-export function frontDoorOf(routes: readonly Route[]): Route | undefined {
+export function startPageOf(routes: readonly Route[]): Route | undefined {
   return routes.find(({ path }) => path === '/');
 }
 
 /** The page path that a path belongs to; undefined for all others, whose rows API Gateway finds. */
 export function pagePathOf(path: string): string | undefined {
-  if (besideFrontDoor.has(path)) return '/';
+  if (besideStartPage.has(path)) return '/';
   const all = pagePaths.filter((page) => path === page || path.startsWith(`${page}/`));
   return all.toSorted((left, right) => right.length - left.length)[0];
 }

@@ -54,7 +54,7 @@ export async function post(
 }
 
 /** A letter to one of an event's recipients. */
-export interface Parcel {
+export interface OutgoingEmail {
   readonly to: string;
   /** Who they are within the event: the id of a person, or, of someone without one, an address. It is hashed. */
   readonly recipient: string;
@@ -68,7 +68,7 @@ export interface Parcel {
  * failed, so that the delivery is repeated.
  */
 export async function sendEach(
-  parcels: readonly Parcel[],
+  parcels: readonly OutgoingEmail[],
   template: Mail['template'],
   eventId: string,
   deps: MailDeps,

@@ -127,7 +127,7 @@ export function nextStep(
 ): AuthorizationStep {
   const silent = request.prompt.includes('none');
   if (user === null) return silent ? 'login_required' : 'sign_in';
-  const anew = isAnew(request, user);
+  const anew = isRepeated(request, user);
   if (!anew && wantsSignIn(request, user, now)) return silent ? 'login_required' : 'sign_in';
   if (request.idTokenHintSub !== null && request.idTokenHintSub !== user.personId) {
     return silent || anew ? 'login_required' : 'sign_in';
@@ -145,13 +145,13 @@ export function asksForSignIn(
   user: SignedInUser,
   now: Date,
 ): boolean {
-  if (isAnew(request, user)) return false;
+  if (isRepeated(request, user)) return false;
   const { idTokenHintSub } = request;
   const another = idTokenHintSub !== null && idTokenHintSub !== user.personId;
   return another || wantsSignIn(request, user, now);
 }
 
-function isAnew({ formerSession, createdAt }: AuthorizationRequest, user: SignedInUser): boolean {
+function isRepeated({ formerSession, createdAt }: AuthorizationRequest, user: SignedInUser): boolean {
   return user.session !== formerSession && user.authTime >= createdAt;
 }
 

@@ -20,7 +20,7 @@ export const attemptLease = minute;
 export const logoutTokenLifetime = 120;
 
 /** When the next attempt is due after `failed` that failed, up to a tenth later by `jitter` from 0 to 1; null: it was the last. */
-export function nextTelling(
+export function nextAttemptAt(
   { createdAt, failed }: { readonly createdAt: string; readonly failed: number },
   now: Date,
   jitter: number,

@@ -25,7 +25,7 @@ import {
 import { authorizationCodeLifetime } from '../domain/oauth-code.ts';
 import { isSubset, opensEntities } from '../domain/oauth-scope.ts';
 import { isOpenTo } from '../domain/owned-client.ts';
-import { connectedEvent, consentToBe, sharedInTrail } from './consent-writes.ts';
+import { connectedEvent, nextConsent, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
 export interface AnswerDeps extends CoreDeps {
@@ -258,7 +258,7 @@ export function authorizeClient(
     // What a credential is about is shared with nobody else.
     const shared = opensEntities(scopes) ? legalEntityIds : [];
     const approval = { scopes, legalEntityIds: shared };
-    const toBe = await consentToBe({ person, clientId }, approval, at, deps);
+    const toBe = await nextConsent({ person, clientId }, approval, at, deps);
     const { consent, write, changed } = toBe;
     // Nobody was asked: the consent must exist already, and is not made here.
     const { consentId } = authorization;

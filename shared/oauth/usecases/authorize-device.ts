@@ -40,7 +40,7 @@ import {
 import { credentialScopeOf, intersection } from '../domain/oauth-scope.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 import { authenticateClient, type PresentedClient, spend } from './authenticate-client.ts';
-import { connectedEvent, consentToBe, sharedInTrail } from './consent-writes.ts';
+import { connectedEvent, nextConsent, sharedInTrail } from './consent-writes.ts';
 import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 
 /** Requests of one client from one network in five minutes: each is kept in the table for an hour. */
@@ -236,7 +236,7 @@ export function approveDevice(
     if (legalEntityIds === null) return { kind: 'not_represented' };
     const { clientId } = device;
     const { id: personId, credentialEpoch } = person;
-    const toBe = await consentToBe({ person, clientId }, { scopes, legalEntityIds }, at, deps);
+    const toBe = await nextConsent({ person, clientId }, { scopes, legalEntityIds }, at, deps);
     const { consent, write, changed } = toBe;
     const approval = { personId, consentId: consent.id, authTime, amr, credentialEpoch };
     const choice = { scopes: [...scopes], scope, legalEntityIds: [...legalEntityIds] };

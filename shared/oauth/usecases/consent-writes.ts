@@ -21,7 +21,7 @@ import {
  * The consent as it will be, and the write that stores it or, where nothing changes, checks that it still
  * stands.
  */
-interface ConsentToBe {
+interface NextConsent {
   readonly consent: StoredConsent;
   readonly write: Write;
   /** The user allows something that they did not allow before, or takes an entity back. */
@@ -36,12 +36,12 @@ interface ConsentToBe {
  * What a further approval makes of the person's consent to the client. One that a deactivation ended, or
  * that was withdrawn, starts again with another id.
  */
-export async function consentToBe(
+export async function nextConsent(
   { person, clientId }: { readonly person: StoredPerson; readonly clientId: string },
   approval: ConsentApproval,
   at: string,
   deps: Pick<CoreDeps, 'table' | 'newId'>,
-): Promise<ConsentToBe> {
+): Promise<NextConsent> {
   const found = await findConsent(deps.table, person.id, clientId);
   const version = found?.version;
   if (consentStands(found, person)) {
@@ -68,7 +68,7 @@ export async function consentToBe(
 
 /** Has the user told of what a client may do from now on, in the transaction that allows it. */
 export function connectedEvent(
-  { consent, grown }: ConsentToBe,
+  { consent, grown }: NextConsent,
   at: string,
   { newId }: Pick<CoreDeps, 'newId'>,
 ): Write | undefined {

@@ -1,4 +1,4 @@
-import { readByBeginnings } from '../../kernel/db/beginnings.ts';
+import { readByKeyPrefixes } from '../../kernel/db/key-prefixes.ts';
 import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Table } from '../../kernel/db/table.ts';
@@ -26,7 +26,7 @@ export async function findPeopleByWords(
   const parts = plainWords(emailPart);
   // A name is rarer than what an address or a domain begins with.
   const [lists, words] = names.length > 0 ? [inNames, names] : [inAddresses, parts];
-  return readByBeginnings(table, lists, words, request, {
+  return readByKeyPrefixes(table, lists, words, request, {
     load: (ids) => findPeople(table, ids),
     isWanted: (person) =>
       hasWords(plainWords(`${person.givenName ?? ''} ${person.surname ?? ''}`), names) &&

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { beginningPlace } from '../../kernel/db/beginnings.ts';
+import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { placeOfEnd } from '../../kernel/db/ends.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';

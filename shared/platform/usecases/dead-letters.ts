@@ -6,7 +6,7 @@ import {
   detour,
   judgedLater,
   type OutboxQueue,
-  toldLater,
+  recordedLater,
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
@@ -178,7 +178,7 @@ function held(received: Received): HeldLetter {
     createdAt,
     requestId,
     received,
-    target: event.type === toldLater || event.type === judgedLater ? detour : queueOf(event.type),
+    target: event.type === recordedLater || event.type === judgedLater ? detour : queueOf(event.type),
   };
 }
 

@@ -4,7 +4,7 @@ import {
   detour,
   type OutboxQueue,
   type RoutedQueue,
-  tellingReception,
+  alarmingReception,
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import type { Queues } from '../aws/queues.ts';
@@ -60,8 +60,8 @@ export async function rerouteEvents(
 ): Promise<readonly number[]> {
   const refused = await fill(routesOf(items.map(({ item }) => item)), deps);
   for (const { queue, place } of refused) {
-    const isTelling = (items[place]?.receptions ?? 0) >= tellingReception;
-    if (isTelling && isConsumed(queue)) {
+    const isAlarming = (items[place]?.receptions ?? 0) >= alarmingReception;
+    if (isAlarming && isConsumed(queue)) {
       deps.log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
     }
   }

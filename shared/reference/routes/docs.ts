@@ -57,7 +57,7 @@ export const showDocumentation = defineRoute({
 /** Served by the function that API Gateway calls for every path without a resource. */
 const atRoot = {
   ...ofDocs,
-  entry: 'functions/pages/front-door.ts',
+  entry: 'functions/pages/start-page.ts',
   produces: 'text/plain; charset=utf-8',
   service: true,
 } as const;

@@ -44,7 +44,7 @@ const arrayTypes = {
   postings: Uint8Array,
   looks: Uint16Array,
   smallLooks: Uint16Array,
-  tellingWords: Uint16Array,
+  distinctiveWords: Uint16Array,
   sounds: Uint16Array,
   otherSounds: Uint16Array,
   letters: Uint32Array,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { beginningPlace } from '../../kernel/db/beginnings.ts';
+import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { shardsOf } from '../../kernel/db/key-parts.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';

@@ -75,7 +75,7 @@ function packSignatures(entries: readonly SearchEntry[], tools: NameTools) {
   const packed = {
     looks: new Uint16Array(count),
     smallLooks: new Uint16Array(count),
-    tellingWords: new Uint16Array(count),
+    distinctiveWords: new Uint16Array(count),
     sounds: new Uint16Array(count),
     otherSounds: new Uint16Array(count),
     letters: new Uint32Array(count),
@@ -87,7 +87,7 @@ function packSignatures(entries: readonly SearchEntry[], tools: NameTools) {
     const signature = nameSignature(nameFeatures(row.name, tools));
     packed.looks[place] = signature.looks;
     packed.smallLooks[place] = signature.smallLooks;
-    packed.tellingWords[place] = signature.words;
+    packed.distinctiveWords[place] = signature.words;
     packed.sounds[place] = signature.sound;
     packed.otherSounds[place] = signature.otherSound;
     packed.letters[place] = signature.letters;

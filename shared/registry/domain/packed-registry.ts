@@ -24,7 +24,7 @@ export interface PackedArrays {
   /** The name's signature (`NameSignature`), by its fields. */
   readonly looks: Uint16Array;
   readonly smallLooks: Uint16Array;
-  readonly tellingWords: Uint16Array;
+  readonly distinctiveWords: Uint16Array;
   readonly sounds: Uint16Array;
   readonly otherSounds: Uint16Array;
   readonly letters: Uint32Array;

@@ -45,7 +45,7 @@ function packedSimilar(
   isGone: RowsInMemory['isGone'],
   { wanted, judged }: Pick<SimilarFinder, 'wanted' | 'judged'>,
 ): readonly SimilarRow[] {
-  const { looks, smallLooks, tellingWords, sounds, otherSounds } = arrays;
+  const { looks, smallLooks, distinctiveWords, sounds, otherSounds } = arrays;
   const { letters, letterPairs, morePairs, lengths } = arrays;
   const signature = nameSignature(wanted);
   const alike: number[] = [];
@@ -54,7 +54,7 @@ function packedSimilar(
   for (let place = 0; place < facts.count; place += 1) {
     if (looks[place] === signature.looks || smallLooks[place] === signature.smallLooks) {
       alike.push(place);
-    } else if (tellingWords[place] === signature.words) {
+    } else if (distinctiveWords[place] === signature.words) {
       sameWords.push(place);
     } else if (
       spelledNearly(

@@ -7,7 +7,7 @@ import {
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { storeDocument } from '../../documents/usecases/issue-document.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
-import { readByBeginnings } from '../../kernel/db/beginnings.ts';
+import { readByKeyPrefixes } from '../../kernel/db/key-prefixes.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { isCreatedIn } from '../../kernel/db/things.ts';
@@ -76,7 +76,7 @@ export async function listEntities(
     return { items: found !== null && isWanted(found) ? [found] : [], next: null };
   }
   if (name === undefined) return pageOfEntities(table, { state, ...days }, request);
-  return readByBeginnings(table, [['gsi1', 'entity_name']], words, request, {
+  return readByKeyPrefixes(table, [['gsi1', 'entity_name']], words, request, {
     load: (ids) => findEntities(table, ids),
     isWanted,
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readChosen } from '../../kernel/db/beginnings.ts';
+import { readChosen } from '../../kernel/db/key-prefixes.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readSpreadPage } from '../../kernel/db/spread-page.ts';

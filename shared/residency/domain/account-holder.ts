@@ -103,7 +103,7 @@ export function isBlank(account: Omit<ApplicantAccount, 'id' | 'status'>): boole
 }
 
 /** Why an application can't be linked to the account of its address. */
-export type LinkHindrance =
+export type LinkBlocker =
   | 'applicant_deactivated'
   | 'holder_unconfirmed'
   | 'account_linking_required';
@@ -112,8 +112,8 @@ export type LinkHindrance =
  * Whether an approval may link the application to the account; null: it may. A different name or date of birth
  * is for the reviewer to judge if the holder has confirmed; if nobody can confirm, it prevents the link.
  */
-export const linkHindrance: Readonly<
-  Record<AccountStanding, (sameHolder: boolean) => LinkHindrance | null>
+export const linkBlocker: Readonly<
+  Record<AccountStanding, (sameHolder: boolean) => LinkBlocker | null>
 > = {
   none: () => null,
   deactivated: () => 'applicant_deactivated',

@@ -16,13 +16,13 @@ import { permitHolderWrites, residencyGrant } from '../../people/db/residents.ts
 import { findApplicant } from '../../people/usecases/read-people.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
-import type { Approval, Approving, Hindrance } from '../../reviews/usecases/reviewed.ts';
+import type { Approval, Approving, Blocker } from '../../reviews/usecases/reviewed.ts';
 import type { StoredResidencyApplication } from '../db/residency-applications.ts';
 import {
   accountStanding,
   isSameHolder,
-  type LinkHindrance,
-  linkHindrance,
+  type LinkBlocker,
+  linkBlocker,
 } from '../domain/account-holder.ts';
 import { grantedResidency, isStepDown } from '../domain/granted-residency.ts';
 import { decideResidencyApplication } from '../domain/residency-application.ts';
@@ -45,12 +45,12 @@ export async function admitResident(
   application: StoredResidencyApplication,
   { at, actor, compared }: Approving,
   deps: CoreDeps,
-): Promise<Approval<StoredResidencyApplication> | Hindrance> {
+): Promise<Approval<StoredResidencyApplication> | Blocker> {
   const { table } = deps;
   // The person before the residencies: its version then vouches for them.
   const { account, found } = await findApplicant(application.data.personalDetails, deps);
-  const hindrance = account && hindranceOf(account, application, at);
-  if (hindrance) return hindrance;
+  const blocker = account && blockerOf(account, application, at);
+  if (blocker) return blocker;
   if (found?.similar.some(({ person: { id } }) => !compared.includes(id))) return mayHavePermit;
   const earlier = account === null ? [] : await readResidencies(table, account.id);
   const granted = admittedResidency(application, account, at, deps);
@@ -102,13 +102,13 @@ export async function admitResident(
   };
 }
 
-const mayHavePermit: Hindrance = {
+const mayHavePermit: Blocker = {
   sentence:
     'Someone with a permit number may be the same person: compare them, and give a reason to grant another number',
   reason: 'may_have_permit',
 };
 
-const sentences: Readonly<Record<LinkHindrance, string>> = {
+const sentences: Readonly<Record<LinkBlocker, string>> = {
   applicant_deactivated: 'The account of the applicant is deactivated',
   holder_unconfirmed:
     'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
@@ -117,14 +117,14 @@ const sentences: Readonly<Record<LinkHindrance, string>> = {
 };
 
 /** Why the account of the applicant's address can't be given this residency; null: it can. */
-function hindranceOf(
+function blockerOf(
   account: StoredPerson,
   application: StoredResidencyApplication,
   at: string,
-): Hindrance | null {
+): Blocker | null {
   const { id: applicationId, data } = application;
   const same = isSameHolder(account, data.personalDetails);
-  const reason = linkHindrance[accountStanding(account, application)](same);
+  const reason = linkBlocker[accountStanding(account, application)](same);
   if (reason !== null) {
     const mail =
       reason === 'holder_unconfirmed'

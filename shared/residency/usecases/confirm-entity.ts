@@ -12,7 +12,7 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
@@ -158,7 +158,7 @@ export type ConfirmationsWanted = Readonly<Record<ConfirmationStep, number>>;
  * once. Nothing where the deployment asks for none. As with ends of residencies, claim, mail and entry are one transaction, and
  * the next run makes up for what failed; throws at the end when something did.
  */
-export async function tellOfConfirmations(deps: CoreDeps): Promise<ConfirmationsWanted> {
+export async function remindOfConfirmations(deps: CoreDeps): Promise<ConfirmationsWanted> {
   const told = { 30: 0, 7: 0, [-1]: 0 };
   if (deps.confirmationsFrom === undefined) return told;
   const now = deps.now().toISOString();
@@ -227,7 +227,7 @@ function ask(entityId: string, now: string, deps: CoreDeps): Promise<Confirmatio
 export async function writeOfConfirmation(
   { entityId, year }: { readonly entityId: string; readonly year: number },
   deps: MailDeps & Pick<CoreDeps, 'confirmationsFrom'>,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const entity = await findEntity(deps.table, entityId);
   if (entity === null) return [];
   const { state } = await confirmationStateOf(entity, deps);

@@ -13,7 +13,7 @@ import { namesAddress } from '../domain/named-address.ts';
 import { eraseCaseOfPerson, isCase, isDraft } from './erase-case.ts';
 import { eraseFile, eraseFilesOf } from './erase-files.ts';
 import {
-  type ErasureHindrance,
+  type ErasureBlocker,
   type ErasurePlan,
   type ErasureTarget,
   everyItem,
@@ -34,7 +34,7 @@ export interface ErasureDeps {
 /** `case_changed`: someone wrote an application, or named a proof, since the plan. `left`: kinds of items that still have an address of theirs, which no rule keeps. */
 export type ErasureOutcome =
   | { readonly kind: 'done'; readonly items: number; readonly files: number }
-  | { readonly kind: 'hindered'; readonly hindrances: readonly ErasureHindrance[] }
+  | { readonly kind: 'hindered'; readonly blockers: readonly ErasureBlocker[] }
   | { readonly kind: 'left'; readonly kinds: readonly string[] }
   | { readonly kind: 'not_found' | 'done_before' | 'changed' | 'case_changed' };
 
@@ -57,8 +57,8 @@ export async function erasePerson(
   if (plan === null) return { kind: 'not_found' };
   if (plan === 'changed') return { kind: 'case_changed' };
   if (plan.state === 'done') return { kind: 'done_before' };
-  const { hindrances } = plan;
-  if (hindrances.length > 0) return { kind: 'hindered', hindrances };
+  const { blockers } = plan;
+  if (blockers.length > 0) return { kind: 'hindered', blockers };
   if (plan.state === 'planned') {
     const isBegun = await begin(personId, actor, deps);
     return isBegun ? erasePerson(personId, actor, deps) : { kind: 'changed' };

@@ -27,7 +27,7 @@ interface PlanLine {
 }
 
 /** Why nobody may be erased as things stand. */
-export type ErasureHindrance =
+export type ErasureBlocker =
   | 'account_active'
   | 'residency_runs'
   | 'represents_entities'
@@ -43,7 +43,7 @@ export interface ErasureTarget {
 export interface ErasurePlan {
   readonly personId: string;
   readonly state: 'planned' | 'running' | 'done';
-  readonly hindrances: readonly ErasureHindrance[];
+  readonly blockers: readonly ErasureBlocker[];
   readonly lines: readonly PlanLine[];
   readonly files: number;
   /** Those that must be erased or emptied, but for the person. */
@@ -81,12 +81,12 @@ export async function planErasure(
   const person = await getItem(table, keys.person(personId));
   if (person === undefined) return null;
   const look = { person, personId, table, now: now().toISOString() };
-  let { relations, hindrances } = await lookAround(look, null);
+  let { relations, blockers } = await lookAround(look, null);
   for (let walk = 0; walk < mostWalks; walk += 1) {
     const seen = await lookAround(look, relations);
     // Someone who represented an entity when the first walk passed may have begun something behind the second one.
-    hindrances = hindrances.union(seen.hindrances);
-    if (isDeepStrictEqual(seen.relations, relations)) return planOf(person, seen, hindrances);
+    blockers = blockers.union(seen.blockers);
+    if (isDeepStrictEqual(seen.relations, relations)) return planOf(person, seen, blockers);
     relations = seen.relations;
   }
   return 'changed';
@@ -95,7 +95,7 @@ export async function planErasure(
 function planOf(
   person: Item,
   { relations, theirs }: Seen,
-  hindrances: Seen['hindrances'],
+  blockers: Seen['blockers'],
 ): ErasurePlan {
   const counts = new Map<string, PlanLine>();
   const count = (line: Omit<PlanLine, 'items'>) => {
@@ -129,7 +129,7 @@ function planOf(
   return {
     personId: relations.personId,
     state: state === 'running' || state === 'done' ? state : 'planned',
-    hindrances: [...hindrances],
+    blockers: [...blockers],
     lines: [...counts.values()].toSorted((one, other) =>
       `${one.kind} ${one.field}` < `${other.kind} ${other.field}` ? -1 : 1,
     ),
@@ -175,7 +175,7 @@ function isFiling({ kind, item }: ErasureTarget, { filings }: Relations): boolea
 /** What one walk through the table has found. */
 interface Seen {
   readonly relations: Relations;
-  readonly hindrances: ReadonlySet<ErasureHindrance>;
+  readonly blockers: ReadonlySet<ErasureBlocker>;
   readonly theirs: readonly ErasureTarget[];
 }
 
@@ -208,8 +208,8 @@ async function lookAround(
     othersClaims: new Set(),
   };
   const theirs: ErasureTarget[] = [];
-  const hindrances = new Set<ErasureHindrance>();
-  if (person['status'] !== 'deactivated') hindrances.add('account_active');
+  const blockers = new Set<ErasureBlocker>();
+  if (person['status'] !== 'deactivated') blockers.add('account_active');
   const own = keys.person(personId).pk;
   const requests: Item[] = [];
   const proofs = new Set<string>();
@@ -234,11 +234,11 @@ async function lookAround(
     if (kind === 'audit' && Object(item['details'])['reasonId']) found.entries.push(item);
     if (item['pk'] !== own) continue;
     if (kind === 'application') found.applications.push(item);
-    if (kind === 'represented') hindrances.add('represents_entities');
+    if (kind === 'represented') blockers.add('represents_entities');
     if (kind === 'residency' || kind === 'personDocument') found.owned.push(String(item['id']));
     const end = item['terminationDate'];
     if (kind === 'residency' && (typeof end !== 'string' || end > now))
-      hindrances.add('residency_runs');
+      blockers.add('residency_runs');
   }
   const next = relationsOf(person, found);
   const cases = found.residencyApplications.filter(({ id }) => next.cases.has(String(id)));
@@ -248,10 +248,10 @@ async function lookAround(
     [...cases, ...found.applications].some(isOpenCase) ||
     requests.some((item) => isOpenRequest(item) && ofPerson(item))
   )
-    hindrances.add('case_open');
+    blockers.add('case_open');
   const disputed = found.mailboxCases.some(
     (item) => next.mailboxCases.has(String(item['pk'])) && item['endedAt'] === null,
   );
-  if (disputed) hindrances.add('mailbox_case_open');
-  return { relations: next, hindrances, theirs };
+  if (disputed) blockers.add('mailbox_case_open');
+  return { relations: next, blockers, theirs };
 }

@@ -113,7 +113,7 @@ export async function findReviewDigest(table: Table): Promise<StoredReviewDigest
 /**
  * Records that they are notified now (ISO 8601); refused if another process has notified them since `read`.
  */
-export function toldWrite(read: StoredReviewDigest | null, toldAt: string): Write {
+export function digestWrite(read: StoredReviewDigest | null, toldAt: string): Write {
   const item = { ...keys.reviewDigest(), toldAt };
   return read === null
     ? create({ ...item, version: 1 })

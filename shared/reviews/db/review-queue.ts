@@ -180,11 +180,11 @@ export function caseText(text: string): string {
 function caseWords(name: string): readonly { readonly beginning: string; readonly text: string }[] {
   const parts = caseText(name).split(' ').filter(Boolean);
   const texts = parts.slice(0, words).map((_, from) => parts.slice(from).join(' '));
-  const beginnings = texts.flatMap((text) =>
-    beginningsOf(text).map((each) => [each, text] as const),
+  const keyPrefixes = texts.flatMap((text) =>
+    keyPrefixesOf(text).map((each) => [each, text] as const),
   );
   const all = new Map<string, string[]>();
-  for (const [beginning, text] of beginnings) {
+  for (const [beginning, text] of keyPrefixes) {
     all.set(beginning, [...(all.get(beginning) ?? []), text]);
   }
   return [...all].map(([beginning, found]) => ({ beginning, text: found.join('\n') }));
@@ -206,7 +206,7 @@ export function hasBeginning(text: string, sought: string): boolean {
     .some((each) => (short ? `${each} `.startsWith(`${sought} `) : each.startsWith(sought)));
 }
 
-function beginningsOf(text: string): readonly string[] {
+function keyPrefixesOf(text: string): readonly string[] {
   const letters = [...text];
   const [first = ''] = text.split(' ');
   return [

@@ -66,6 +66,6 @@ export function waitsOf(seconds: readonly number[]): Waits | null {
 const period = 3_600_000;
 
 /** Whether reviewers may be notified of something at `now`: nobody told them within the hour before. */
-export function mayTell(told: { readonly toldAt: string } | null, now: Date): boolean {
+export function mayNotify(told: { readonly toldAt: string } | null, now: Date): boolean {
   return told === null || now.getTime() - Date.parse(told.toldAt) >= period;
 }

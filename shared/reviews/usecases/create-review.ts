@@ -8,10 +8,10 @@ import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/d
 import { isActive } from '../../people/domain/residency.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { findReviewDigest, toldWrite, waitsSince } from '../db/review-counts.ts';
+import { findReviewDigest, digestWrite, waitsSince } from '../db/review-counts.ts';
 import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
-import { mayTell } from '../domain/queue.ts';
+import { mayNotify } from '../domain/queue.ts';
 import { newReview, type ReviewState } from '../domain/review.ts';
 import { testFateOf } from '../domain/test-names.ts';
 
@@ -63,7 +63,7 @@ type NotifyDeps = Pick<CoreDeps, 'table' | 'now'>;
 export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promise<void> {
   const { digest, at, may } = await lookAtDigest(deps);
   if (!may) return;
-  await tell(deps.table, toldWrite(digest, at), at, `review-waiting-${reviewId}`, {
+  await tell(deps.table, digestWrite(digest, at), at, `review-waiting-${reviewId}`, {
     template: 'review_waiting',
     reviewId,
   });
@@ -76,7 +76,7 @@ export async function notifyReviewers(reviewId: string, deps: NotifyDeps): Promi
 export async function wantReviewDigest(deps: NotifyDeps): Promise<void> {
   const { digest, at, may } = await lookAtDigest(deps);
   if (digest === null || !may || !(await waitsSince(deps.table, digest.toldAt))) return;
-  await tell(deps.table, toldWrite(digest, at), at, `reviews-waiting-${digest.version}`, {
+  await tell(deps.table, digestWrite(digest, at), at, `reviews-waiting-${digest.version}`, {
     template: 'reviews_waiting',
     at,
   });
@@ -85,7 +85,7 @@ export async function wantReviewDigest(deps: NotifyDeps): Promise<void> {
 async function lookAtDigest({ table, now }: NotifyDeps) {
   const digest = await findReviewDigest(table);
   const at = now();
-  return { digest, at: at.toISOString(), may: mayTell(digest, at) };
+  return { digest, at: at.toISOString(), may: mayNotify(digest, at) };
 }
 
 /** Refused when someone else has told them since the digest was read, or an earlier attempt has: nothing is left to do. */

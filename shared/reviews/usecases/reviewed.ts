@@ -38,7 +38,7 @@ interface Addressee {
 }
 
 /** Why an approval can't be carried out: for the reviewers, and for the audit trail. */
-export interface Hindrance {
+export interface Blocker {
   readonly sentence: string;
   readonly reason: string;
   /** A further mail that the return brings about. */
@@ -52,7 +52,7 @@ export interface Approval<Item> {
   /** The item's next state; a refusal throws. */
   readonly decision: Decision<Item, string>;
   /** Writes of the same transaction. An unforeseen refusal throws. */
-  readonly writes?: Writes<Hindrance | Error | typeof lostRace | undefined>;
+  readonly writes?: Writes<Blocker | Error | typeof lostRace | undefined>;
   /** Further facts for the audit trail. */
   readonly details?: AuditEntry['details'];
 }
@@ -66,7 +66,7 @@ export interface Approving {
 
 /** What an approval makes of it. Apart from the rest, because of all that works on cases one task carries decisions out. */
 export interface Approves<Item extends ReviewedItem = ReviewedItem> {
-  approve(item: Item, by: Approving, deps: CoreDeps): Promise<Approval<Item> | Hindrance>;
+  approve(item: Item, by: Approving, deps: CoreDeps): Promise<Approval<Item> | Blocker>;
 }
 
 /** What can be done to something under review; reviewers are shown `Facts`. It is used in `service/usecases`, once for all capabilities. */

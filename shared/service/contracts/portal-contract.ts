@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '../../kernel/contracts/text.ts';
 
 /** What someone wants verified, as they typed it; without it, the page asks for it. */
-export const FrontDoorQuery = z.object({ code: z.optional(z.string()) });
+export const StartPageQuery = z.object({ code: z.optional(z.string()) });
 
 /** The language that someone chooses, and the page that they come from; what is neither is ignored. */
 export const LanguageChoice = z.object({

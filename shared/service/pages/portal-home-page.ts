@@ -67,7 +67,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
         notice(
           'info',
           said.noResidency,
-          html`<p>${application === null ? said.anyPartner : said.willTell}</p>`,
+          html`<p>${application === null ? said.anyPartner : said.willEmail}</p>`,
         ),
     home.renewal !== null && renewalNotice(site, home.renewal),
     outdated !== null && [

@@ -48,7 +48,7 @@ export const askingNeeds: DataNeeds = {
 };
 
 /** Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals whose time is up. */
-export const tellingNeeds: DataNeeds = {
+export const announcementNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   writes: {
@@ -176,7 +176,7 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
     concurrency: 2,
   },
   webhooks: {
-    entry: 'functions/outbox/tell-webhooks.ts',
+    entry: 'functions/outbox/notify-webhooks.ts',
     needs: {
       table: 'read',
       writes: {
@@ -191,7 +191,7 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
     concurrency: 100,
   },
   logouts: {
-    entry: 'functions/outbox/tell-clients.ts',
+    entry: 'functions/outbox/notify-clients.ts',
     needs: {
       table: 'read',
       writes: {
@@ -210,7 +210,7 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
 export const wakingNeeds: DataNeeds = { table: 'none', indexes: ['gsi1'] };
 
 /** Records changes in the feeds: changes of an entity in the feeds of its representatives. */
-export const tellingOfChangesNeeds = {
+export const changeAnnouncementNeeds = {
   getMany: ['feed', 'feedClaim', 'feedListeners'],
   query: ['representative'],
   put: ['feed', 'feedClaim', 'feedEvent'],

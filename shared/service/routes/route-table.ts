@@ -85,7 +85,7 @@ import * as adminApprovals from '../../staff/routes/admin-approvals-routes.ts';
 import * as adminStaff from '../../staff/routes/admin-staff-routes.ts';
 import * as adminMaintenance from './admin-maintenance.ts';
 import * as desk from './desk.ts';
-import * as frontDoor from './front-door.ts';
+import * as startPage from './start-page.ts';
 import * as invoices from './invoices.ts';
 import * as ownEntities from './own-entities.ts';
 import * as ownInvoices from './own-invoices.ts';
@@ -161,7 +161,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminImports),
   ...Object.values(docs),
   ...Object.values(agreementTexts),
-  ...Object.values(frontDoor),
+  ...Object.values(startPage),
   ...Object.values(pages),
   ...Object.values(portalApplications),
   ...Object.values(signature),

@@ -352,7 +352,7 @@ export const entityStandingTexts: Readonly<Record<EntityStanding, Words>> = {
   },
 };
 
-export const frontDoorPageTexts = {
+export const startPageTexts = {
   title: 'Registry of residents and legal entities',
   lead: (keeper: string) =>
     `${keeper} keeps the official record of its residents and legal entities, who represents them and their status.`,
@@ -521,7 +521,7 @@ export const ownInvoicesPageTexts = {
 export const portalHomePageTexts = {
   account: 'Your account',
   noResidency: 'You do not have a residency',
-  willTell: 'We’ll email you when it is granted.',
+  willEmail: 'We’ll email you when it is granted.',
   signAgain: 'Read and sign the new version',
   entities: 'Legal entities you represent',
   none: 'None.',

@@ -260,7 +260,7 @@ export const entityStandingTexts: typeof en.entityStandingTexts = {
   },
 };
 
-export const frontDoorPageTexts: typeof en.frontDoorPageTexts = {
+export const startPageTexts: typeof en.startPageTexts = {
   title: 'Registro de residentes y personas jurídicas',
   lead: (keeper: string) =>
     `${keeper} lleva el registro oficial de sus residentes y personas jurídicas, de quién las representa y de su situación.`,
@@ -428,7 +428,7 @@ export const ownInvoicesPageTexts: typeof en.ownInvoicesPageTexts = {
 export const portalHomePageTexts: typeof en.portalHomePageTexts = {
   account: 'Su cuenta',
   noResidency: 'No tiene residencia',
-  willTell: 'Le enviaremos un correo cuando se le conceda.',
+  willEmail: 'Le enviaremos un correo cuando se le conceda.',
   signAgain: 'Leer y firmar la nueva versión',
   entities: 'Personas jurídicas que usted representa',
   none: 'Ninguna.',

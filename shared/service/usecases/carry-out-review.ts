@@ -21,7 +21,7 @@ import { carryOut, type ReviewState, returnReview } from '../../reviews/domain/r
 import type {
   Approval,
   Approves,
-  Hindrance,
+  Blocker,
   ReviewedItem,
 } from '../../reviews/usecases/reviewed.ts';
 import { readReviewed } from './reviewed-things.ts';
@@ -57,7 +57,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
       const closed = await transact(deps.table, reviewWrites(carried.next, review));
       return closed.kind === 'written' ? status : lostRace;
     }
-    const effect: Approval<ReviewedItem> | Hindrance =
+    const effect: Approval<ReviewedItem> | Blocker =
       status === 'approved'
         ? await approvals[subject.type].approve(
             item,
@@ -98,7 +98,7 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
 /** Gives the review back to the reviewers and notifies them; its subject stays under review. */
 async function handBack(
   review: StoredReview,
-  { sentence, reason, mail, undone }: Hindrance,
+  { sentence, reason, mail, undone }: Blocker,
   by: Pick<AuditEntry, 'at' | 'actor'>,
   deps: CoreDeps,
 ): Promise<'returned' | typeof lostRace> {

@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -18,7 +18,7 @@ import { questionLetters, reviewLetters } from '../../reviews/mail/review-letter
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
-import { reviewersToTell } from '../../staff/usecases/staff.ts';
+import { reviewersToNotify } from '../../staff/usecases/staff.ts';
 import { readStanding, type Standing } from '../../staff/usecases/standing.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { requireNotOwn } from './decide-review.ts';
@@ -81,7 +81,7 @@ export async function writeOfQuestion(
     requestId,
   }: MailOf<'information_requested' | 'residency_information_requested'>,
   { table, baseUrl }: LetterDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const review = await requireReview(table, reviewId);
   const asked = review.informationRequest;
   if (review.status !== 'pending' || asked?.id !== requestId || asked.answeredAt !== null)
@@ -115,7 +115,7 @@ export async function writeOfQuestion(
 export async function writeOfAnswer(
   { reviewId, requestId }: MailOf<'information_answered'>,
   deps: LetterDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl } = deps;
   const review = await requireReview(table, reviewId);
   if (review.status !== 'pending') return [];
@@ -127,7 +127,7 @@ export async function writeOfAnswer(
   const readers =
     asker && mayDo(standing, 'case.ask', subjectType)
       ? [asker.email]
-      : await reviewersToTell([subjectType], deps);
+      : await reviewersToNotify([subjectType], deps);
   const letter = reviewLetters.informationAnswered({
     reviewId,
     subjectType,

@@ -25,7 +25,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import { type Parcel, post, sendEach } from '../../mail/usecases/post.ts';
+import { type OutgoingEmail, post, sendEach } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { publicName } from '../../oauth/domain/owned-client.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
@@ -36,7 +36,7 @@ import { findEntity } from '../../registry/db/entities.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../residency/db/visitor-passes.ts';
 import { visitorLetters } from '../../residency/mail/residency-letters.ts';
 import { writeOfConfirmation } from '../../residency/usecases/confirm-entity.ts';
-import { writeOfEntityEnd, writeOfResidencyEnd } from '../../residency/usecases/tell-of-ends.ts';
+import { writeOfEntityEnd, writeOfResidencyEnd } from '../../residency/usecases/announce-ends.ts';
 import {
   askHolder,
   writeOfDecision,
@@ -49,7 +49,7 @@ import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
 import { signInLetters } from '../../sign-in/mail/sign-in-letters.ts';
 import { makeSignInCode } from '../../sign-in/usecases/start-sign-in.ts';
-import { reviewersToTell } from '../../staff/usecases/staff.ts';
+import { reviewersToNotify } from '../../staff/usecases/staff.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
 import { writeOfAnswer, writeOfQuestion } from './request-information.ts';
@@ -73,7 +73,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 type Compose<Template extends Mail['template']> = (
   mail: MailOf<Template>,
   deps: LetterDeps,
-) => Promise<Addressed | readonly Parcel[] | null>;
+) => Promise<Addressed | readonly OutgoingEmail[] | null>;
 
 /** Exhaustive on purpose: a new mail does not compile until someone writes it. */
 const composers: { readonly [Template in Mail['template']]: Compose<Template> } = {
@@ -197,7 +197,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       waiting: await countWaiting(table),
       url: `${baseUrl}/portal/reviews/${reviewId}`,
     });
-    const readers = await reviewersToTell([review.subject.type], deps);
+    const readers = await reviewersToNotify([review.subject.type], deps);
     return readers.map((to) => ({ to, recipient: to, write: () => letter }));
   },
   reviews_waiting: async (_mail, deps) => {
@@ -210,7 +210,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       url: `${baseUrl}/portal/reviews`,
     });
     const types = waiting.filter(({ count }) => count > 0).map(({ subjectType }) => subjectType);
-    const readers = await reviewersToTell(types, deps);
+    const readers = await reviewersToNotify(types, deps);
     return readers.map((to) => ({ to, recipient: to, write: () => letter }));
   },
   information_requested: writeOfQuestion,

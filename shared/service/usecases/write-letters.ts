@@ -6,7 +6,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { money } from '../../kernel/pages/text.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findInvoice, numberReceipt } from '../../payments/db/invoices.ts';
 import { findPeople, findPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
@@ -29,7 +29,7 @@ import { filerOf } from './read-contact.ts';
 export async function writeOfReceipt(
   { invoiceId }: Extract<Mail, { readonly template: 'receipt' }>,
   deps: LetterDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl, receiptIssuer: issuer = {} } = deps;
   const invoice = await findInvoice(table, invoiceId);
   // Its application was erased since.
@@ -71,7 +71,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 export async function writeOfUpload(
   { objectKey, scanId, status }: MailOf<'upload_not_accepted'>,
   { table, baseUrl }: LetterDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const scan = await findUploadScan(table, objectKey);
   if (scan?.id !== scanId || scan.status !== status) return [];
   const { kind } = scan.uploader;
@@ -118,7 +118,7 @@ async function ofPartner(integrationId: string, table: Table) {
 export async function writeOfReview(
   { reviewId }: Extract<Mail, { readonly template: 'submission_received' }>,
   deps: LetterDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl } = deps;
   const review = await findReview(table, reviewId);
   if (review === null || review.status !== 'pending') return [];
@@ -155,7 +155,7 @@ export async function writeOfOperators(
     at,
   }: Extract<Mail, { readonly template: 'operators_acted' }>,
   { table, baseUrl }: LetterDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const [persons, integration] = await Promise.all([
     findPeople(table, personIds),
     integrationId === null ? null : findIntegration(table, integrationId),

@@ -2,7 +2,7 @@ import { allKeysOf, findOwnedKey, type OwnedKey } from '../../access/db/api-keys
 import { oauthScopeWords, scopeWords } from '../../access/pages/scope-words.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Letter } from '../../mail/mail/message.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { findConsent } from '../../oauth/db/oauth-consents.ts';
 import { isInTest } from '../../oauth/domain/owned-client.ts';
@@ -131,7 +131,7 @@ export async function writeOfClientDecision(
 export async function writeOfAddress(
   changeId: string,
   { table, baseUrl }: LetterDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const change = await findEmailChange(table, changeId);
   if (change === null) throw new Error(`change of address ${changeId} is missing`);
   const { personId, from, to, changedAt } = change;

@@ -101,7 +101,7 @@ export async function readStaffMember(
  * The addresses that are notified of what waits for reviewers: those of the setting that no item has taken over, whether or not there is
  * an account, and those of members who decide on one of the types. Two round trips; one where there are no items.
  */
-export async function reviewersToTell(
+export async function reviewersToNotify(
   subjectTypes: readonly Product[],
   { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
 ): Promise<readonly string[]> {

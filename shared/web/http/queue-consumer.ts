@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '../../kernel/aws/log.ts';
 import { root } from '../../kernel/deps/root.ts';
-import { type OutboxQueue, tellingReception } from '../../kernel/domain/outbox-queue.ts';
+import { type OutboxQueue, alarmingReception } from '../../kernel/domain/outbox-queue.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { inTime, outsideDeadline } from '../../kernel/runtime/deadline.ts';
 import type { Queues } from '../../platform/aws/queues.ts';
@@ -47,7 +47,7 @@ export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
 
   /** Another copy that is being delivered is no trouble. */
   function tell({ attributes }: SQSRecord, error: unknown, { log }: D): void {
-    if (Number(attributes.ApproximateReceiveCount) < tellingReception) return;
+    if (Number(attributes.ApproximateReceiveCount) < alarmingReception) return;
     if (error instanceof BeingDelivered) return;
     log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
   }

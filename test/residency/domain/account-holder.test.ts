@@ -5,7 +5,7 @@ import {
   type ApplicantAccount,
   accountStanding,
   differencesBetween,
-  linkHindrance,
+  linkBlocker,
 } from '../../../shared/residency/domain/account-holder.ts';
 import type { HolderConfirmation } from '../../../shared/residency/domain/residency-application-state.ts';
 
@@ -47,12 +47,12 @@ describe('the account of an applicant’s address', () => {
   });
 
   it('can be linked with its holder’s word, or where it has none and nothing is otherwise', () => {
-    const hindrances = Object.entries(linkHindrance).map(([standing, judge]) => [
+    const blockers = Object.entries(linkBlocker).map(([standing, judge]) => [
       standing,
       judge(true),
       judge(false),
     ]);
-    expect(hindrances).toEqual([
+    expect(blockers).toEqual([
       ['none', null, null],
       ['deactivated', 'applicant_deactivated', 'applicant_deactivated'],
       ['unused', null, 'account_linking_required'],

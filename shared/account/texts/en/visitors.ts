@@ -50,7 +50,7 @@ export function listed(names: readonly string[], locale: Locale): string {
 }
 
 export const mailboxLetterTexts = {
-  openedToFormer: ({ openedAt, url }: Facts): Letter => ({
+  openedToPrevious: ({ openedAt, url }: Facts): Letter => ({
     subject: 'Someone asked to change your account’s email address',
     paragraphs: [
       `On ${instantInWords(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
@@ -80,7 +80,7 @@ export const mailboxLetterTexts = {
     ],
     link: { label: 'Go to the portal', url },
   }),
-  waitingToFormer: ({ url, dueAt }: Due): Letter => ({
+  waitingToPrevious: ({ url, dueAt }: Due): Letter => ({
     subject: `Your email address will change on ${instantInWords(dueAt)}`,
     paragraphs: [
       `Two people at the registry approved a different email address for your account, because this mailbox was reported as lost. The address changes on ${instantInWords(dueAt)}.`,

@@ -14,7 +14,7 @@ const suspendida =
   'Hasta que se resuelva, nadie puede actuar en su nombre. Sus claves y sus aplicaciones conectadas no funcionan. En el portal no se puede firmar, autorizar ni pagar nada.';
 
 export const mailboxLetterTexts: typeof en.mailboxLetterTexts = {
-  openedToFormer: ({ openedAt, url }) => ({
+  openedToPrevious: ({ openedAt, url }) => ({
     subject: 'Alguien pidió cambiar el correo electrónico de su cuenta',
     paragraphs: [
       `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso a este buzón y quiere otro correo electrónico para su cuenta.`,
@@ -44,7 +44,7 @@ export const mailboxLetterTexts: typeof en.mailboxLetterTexts = {
     ],
     link: { label: 'Ir al portal', url },
   }),
-  waitingToFormer: ({ url, dueAt }) => ({
+  waitingToPrevious: ({ url, dueAt }) => ({
     subject: `Su correo electrónico cambiará el ${instantInWords(dueAt, 'es')}`,
     paragraphs: [
       `Dos personas del registro aprobaron otro correo electrónico para su cuenta, porque se informó la pérdida de este buzón. El correo cambia el ${instantInWords(dueAt, 'es')}.`,

@@ -21,7 +21,7 @@ import {
   attemptLease,
   logoutTimeout,
   logoutTokenLifetime,
-  nextTelling,
+  nextAttemptAt,
   silencePause,
 } from '../domain/logout.ts';
 
@@ -86,7 +86,7 @@ async function endedOf(
 ): Promise<readonly Ended[]> {
   switch (of.kind) {
     case 'session': {
-      const told = await clientsToTell(of.clientIds, deps);
+      const told = await clientsToNotify(of.clientIds, deps);
       return told.map((client) => endedSession(of.sessionId, client, personId, of.sessionId));
     }
     case 'connection':
@@ -106,7 +106,7 @@ async function endedAccess(
   eventId: string,
   deps: LogoutDeps,
 ): Promise<readonly Ended[]> {
-  const told = await clientsToTell(clientIds, deps);
+  const told = await clientsToNotify(clientIds, deps);
   const wantSessions = told.some((client) => client.backchannelLogoutSessionRequired);
   const listed = wantSessions ? await listSessions(deps.table, personId) : [];
   return told.flatMap((client) => {
@@ -130,16 +130,16 @@ function endedSession(
   return { because, clientId, sub, sid: sidOf({ id }, clientId) ?? null };
 }
 
-async function clientsToTell(
+async function clientsToNotify(
   clientIds: readonly string[],
   { table }: LogoutDeps,
 ): Promise<readonly StoredClient[]> {
   const clients = await Promise.all(clientIds.map((clientId) => findClient(table, clientId)));
-  return clients.filter(isToBeTold);
+  return clients.filter(isToBeNotified);
 }
 
 /** Whether a client is notified at all. */
-function isToBeTold(
+function isToBeNotified(
   client: StoredClient | null,
 ): client is StoredClient & { readonly backchannelLogoutUri: string } {
   return client?.active === true && client.backchannelLogoutUri !== null;
@@ -156,7 +156,7 @@ const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
  * The queue repeats an attempt that was interrupted. The token is signed before the attempt is taken: if the
  * key can't be read, the message fails, and the queue's alarms report it.
  */
-const tellOfLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
+const sendLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
   { event: { logoutId } },
   deps,
 ) => {
@@ -170,7 +170,7 @@ const tellOfLogout: Consumer<EventOf<'logout.due'>, LogoutDeps> = async (
     findClient(table, clientId),
     findPause(table, clientId),
   ]);
-  if (!isToBeTold(client)) {
+  if (!isToBeNotified(client)) {
     await changeLogout(table, logout, { ...logout, status: 'given_up', dueAt: null });
     return;
   }
@@ -251,7 +251,7 @@ async function note(
     return;
   }
   const failed = logout.failed + 1;
-  const dueAt = nextTelling({ ...logout, failed }, now(), jitter(deps));
+  const dueAt = nextAttemptAt({ ...logout, failed }, now(), jitter(deps));
   const status = dueAt === null ? 'given_up' : 'due';
   if (!(await changeLogout(table, logout, { status, failed, dueAt }))) return;
   if (dueAt === null) log.info('a client was not told of a logout', { clientId, failed });
@@ -262,7 +262,7 @@ async function note(
 async function putOff(logout: StoredLogout, until: string, deps: LogoutDeps): Promise<void> {
   const { table, now, log } = deps;
   const { clientId, failed } = logout;
-  const isOver = nextTelling(logout, now(), 0) === null;
+  const isOver = nextAttemptAt(logout, now(), 0) === null;
   // The others wait a little longer: the first of them finds out whether the receiver answers again.
   const later = new Date(Date.parse(until) + Math.round(jitter(deps) * 10_000)).toISOString();
   const next = isOver
@@ -282,10 +282,10 @@ function jitter({ random }: Pick<LogoutDeps, 'random'>): number {
 }
 
 /** Tells clients of what has ended (OpenID Connect Back-Channel Logout 1.0). */
-export const tellClients: Consumer<EventsOf<'logouts'>, LogoutDeps> = (
+export const notifyClients: Consumer<EventsOf<'logouts'>, LogoutDeps> = (
   { event, ...delivery },
   deps,
 ) =>
   event.type === 'logout.wanted'
     ? prepareLogouts({ ...delivery, event }, deps)
-    : tellOfLogout({ ...delivery, event }, deps);
+    : sendLogout({ ...delivery, event }, deps);

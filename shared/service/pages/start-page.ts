@@ -3,11 +3,11 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { frontDoorPageTexts } from '../texts/index.ts';
+import { startPageTexts } from '../texts/index.ts';
 
-const say = words(frontDoorPageTexts);
+const say = words(startPageTexts);
 
-export interface FrontDoor {
+export interface StartPage {
   /** What was typed and can be verified nowhere; null: nothing was. */
   readonly unrecognised: string | null;
   /** Whether there is a public register. */
@@ -15,7 +15,7 @@ export interface FrontDoor {
 }
 
 /** The page at the root: what this registry is, and the ways into it. */
-export function frontDoorPage(site: Site, { unrecognised, publishes }: FrontDoor): Html {
+export function startPage(site: Site, { unrecognised, publishes }: StartPage): Html {
   const said = say(site);
   const { links = {}, keeper = site.jurisdiction } = site;
   return layout(site, { title: said.title }, [

@@ -21,16 +21,16 @@ import {
   getSitemap,
 } from '../../shared/reference/routes/docs.ts';
 import { addressOfCode } from '../../shared/service/domain/code-address.ts';
-import { frontDoorPage } from '../../shared/service/pages/front-door-page.ts';
+import { startPage } from '../../shared/service/pages/start-page.ts';
 import { helpPage } from '../../shared/service/pages/help-page.ts';
 import { privacyPage } from '../../shared/service/pages/privacy-page.ts';
 import { securityExpiry, securityText } from '../../shared/service/pages/security-contact.ts';
 import {
   chooseLanguage,
-  showFrontDoor,
+  showStartPage,
   showHelp,
   showPrivacy,
-} from '../../shared/service/routes/front-door.ts';
+} from '../../shared/service/routes/start-page.ts';
 import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
 import { once } from '../../shared/web/http/once.ts';
@@ -50,12 +50,12 @@ import {
 } from '../../shared/web/http/request.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 
-const show: PageRun<typeof showFrontDoor> = async ({ query: { code } }, deps) => {
+const show: PageRun<typeof showStartPage> = async ({ query: { code } }, deps) => {
   const publishes = deps.publicRegister !== undefined;
-  if (code === undefined) return page(200, frontDoorPage(deps, { unrecognised: null, publishes }));
+  if (code === undefined) return page(200, startPage(deps, { unrecognised: null, publishes }));
   const address = addressOfCode(code);
   return address === null
-    ? page(400, frontDoorPage(deps, { unrecognised: code, publishes }))
+    ? page(400, startPage(deps, { unrecognised: code, publishes }))
     : redirect(href(deps, address));
 };
 
@@ -88,7 +88,7 @@ const plain =
   };
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  pageOperation(showFrontDoor, show),
+  pageOperation(showStartPage, show),
   pageOperation(showHelp, help),
   pageOperation(showPrivacy, privacy),
   pageOperation(chooseLanguage, choose),

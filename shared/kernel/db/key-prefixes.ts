@@ -30,7 +30,7 @@ export function beginningPlace(
 }
 
 /** Lists that a search asks. */
-type Beginnings = readonly (readonly [index: Index, found: Found])[];
+type KeyPrefixes = readonly (readonly [index: Index, found: Found])[];
 
 /** Words beyond these narrow a search down, but no list is asked for them. */
 const askedWords = 3;
@@ -39,9 +39,9 @@ const askedWords = 3;
  * A page of the things that one of the lists has for one of the words, newest first, if `isWanted` takes them as they are now.
  * It may end before it is full: `readChosen`.
  */
-export function readByBeginnings<T extends { readonly id: string }>(
+export function readByKeyPrefixes<T extends { readonly id: string }>(
   table: Table,
-  lists: Beginnings,
+  lists: KeyPrefixes,
   words: readonly string[],
   request: Omit<PageBounds, 'keep'>,
   {

@@ -17,7 +17,7 @@ async function open(path: string, headers: Readonly<Record<string, string>> = {}
   };
 }
 
-describe('the front door', () => {
+describe('the start page', () => {
   it('says what this registry is, and leads into it', async () => {
     const { status, text } = await open('/');
     expect(status).toBe(200);

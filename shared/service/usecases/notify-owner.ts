@@ -11,7 +11,7 @@ import { reviewedOf } from './reviewed-things.ts';
  * Notifies the applicant of the result, once. It is the last step of a workflow, so it removes the mark of an
  * earlier attempt that got stuck.
  */
-async function tellOwner(
+async function emailOwner(
   subject: ReviewState['subject'],
   mail: Mail,
   deps: CoreDeps,
@@ -30,11 +30,11 @@ export async function notifyOwner(
   deps: CoreDeps,
 ): Promise<void> {
   const { subject } = await requireReview(deps.table, reviewId);
-  await tellOwner(subject, reviewedOf(subject.type).mail(subject.id, outcome), deps);
+  await emailOwner(subject, reviewedOf(subject.type).mail(subject.id, outcome), deps);
 }
 
 /** Notifies the person who asked for a certificate that it was issued, once. */
 export function notifyCertificate(requestId: string, deps: CoreDeps): Promise<void> {
   const subject = { type: 'certificate_request', id: requestId } as const;
-  return tellOwner(subject, { template: 'certificate_issued', requestId }, deps);
+  return emailOwner(subject, { template: 'certificate_issued', requestId }, deps);
 }

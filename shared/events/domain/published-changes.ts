@@ -1,12 +1,12 @@
 import { credentialKeys } from '../../credentials/domain/revocation.ts';
 import { heartbeatPartition } from '../../platform/domain/heartbeat.ts';
-import { isSortKeyOf, toldKeys } from './draft-of-change.ts';
+import { isSortKeyOf, publishedKeys } from './draft-of-change.ts';
 
 /** A condition on a text, as Lambda's event filtering writes it. */
 type TextPattern = string | { readonly prefix: string };
 
 /** What the router reads of changes: those that are notified of, and those of credentials, of which nobody is. */
-const readKeys = [...toldKeys, credentialKeys];
+const readKeys = [...publishedKeys, credentialKeys];
 
 /** Partitions in which much else lies: there the stream is asked for the sort keys of our own only. */
 const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
@@ -16,7 +16,7 @@ const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
  * heartbeat comes with them. `recordChanges` decides what is reported; a change that a filter lets through
  * needlessly costs a call.
  */
-export const toldChanges = [
+export const publishedChanges = [
   ...[...ofMany].map((prefix) => ({
     dynamodb: {
       Keys: {
@@ -30,7 +30,7 @@ export const toldChanges = [
       Keys: {
         pk: {
           S: [
-            ...[...new Set(toldKeys.map(({ pk }) => pk))]
+            ...[...new Set(publishedKeys.map(({ pk }) => pk))]
               .filter((pk) => !ofMany.has(pk))
               .map((prefix) => ({ prefix })),
             heartbeatPartition,
@@ -46,17 +46,17 @@ function textPattern(sk: string): readonly TextPattern[] {
 }
 
 /** The same, and what no rule is for left out. */
-export function isToldChange(record: {
+export function isPublishedChange(record: {
   readonly dynamodb?:
     | { readonly Keys?: Readonly<Record<string, { S?: string }>> | undefined }
     | undefined;
 }): boolean {
   const { pk: { S: pk = '' } = {}, sk: { S: sk = '' } = {} } = record.dynamodb?.Keys ?? {};
-  return isToldKey({ pk, sk } satisfies Pick<TableChange, 'pk' | 'sk'>);
+  return isPublishedKey({ pk, sk } satisfies Pick<TableChange, 'pk' | 'sk'>);
 }
 
 /** Whether changes of this item are notified of. */
-function isToldKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
+function isPublishedKey({ pk, sk }: Pick<TableChange, 'pk' | 'sk'>): boolean {
   return readKeys.some((read) => pk.startsWith(read.pk) && isSortKeyOf(read, sk));
 }
 

@@ -10,7 +10,7 @@ const world = await useWorld();
 const browser = await useChromium();
 const pages = ['/', '/?code=nothing', '/help', '/privacy', '/nothing'];
 
-describe('the front door', () => {
+describe('the start page', () => {
   it.each([320, 1280])(
     'needs no sideways scrolling and has no barriers at %i px',
     async (width) => {

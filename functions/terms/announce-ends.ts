@@ -3,9 +3,9 @@ import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import {
   type ConfirmationsWanted,
-  tellOfConfirmations,
+  remindOfConfirmations,
 } from '../../shared/residency/usecases/confirm-entity.ts';
-import { type EndsTold, tellOfEnds } from '../../shared/residency/usecases/tell-of-ends.ts';
+import { type EndsTold, announceEnds } from '../../shared/residency/usecases/announce-ends.ts';
 import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
 import { type Erased, eraseWhatIsDue } from '../../shared/retention/usecases/erase-what-is-due.ts';
 import { expireApprovals } from '../../shared/staff/usecases/operator-approvals.ts';
@@ -22,8 +22,8 @@ interface Done {
  */
 async function run(deps: RetentionDeps): Promise<Done> {
   // The others even if one has failed.
-  const [ends, expired] = await Promise.allSettled([tellOfEnds(deps), expireApprovals(deps)]);
-  const [confirmations] = await Promise.allSettled([tellOfConfirmations(deps)]);
+  const [ends, expired] = await Promise.allSettled([announceEnds(deps), expireApprovals(deps)]);
+  const [confirmations] = await Promise.allSettled([remindOfConfirmations(deps)]);
   const [erased] = await Promise.allSettled([eraseWhatIsDue(deps)]);
   for (const [outcome, message] of [
     [ends, 'notices of ending residencies could not be sent'],

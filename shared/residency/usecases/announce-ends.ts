@@ -10,7 +10,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Parcel } from '../../mail/usecases/post.ts';
+import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, StoredResidency } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
@@ -52,7 +52,7 @@ interface Candidate extends Term {
  *
  * Throws at the end when something failed; the next run makes up for it.
  */
-export async function tellOfEnds(deps: CoreDeps): Promise<EndsTold> {
+export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
   const now = deps.now().toISOString();
   const told = { 60: 0, 30: 0, 7: 0, 0: 0 };
   const errors: unknown[] = [];
@@ -64,7 +64,7 @@ export async function tellOfEnds(deps: CoreDeps): Promise<EndsTold> {
   );
   const walk = async (pages: AsyncGenerator<readonly Item[]>) => {
     for await (const items of pages) {
-      for (const { tell } of await notTold(items, now, deps.table)) {
+      for (const { tell } of await notNotified(items, now, deps.table)) {
         if (!goesOn()) return;
         try {
           const notice = await tell(now, deps);
@@ -86,7 +86,7 @@ export async function tellOfEnds(deps: CoreDeps): Promise<EndsTold> {
 }
 
 /** What is due of a page, and was not told before. */
-async function notTold(
+async function notNotified(
   items: readonly Item[],
   now: string,
   table: Table,
@@ -108,7 +108,7 @@ function candidateOf(item: Item): Candidate | null {
   if (item['sk'] === keys.entityTerm('').sk) {
     const entity = parseFound(StoredEntityTerm, item);
     const term = entity && termOfEntity(entity);
-    return term && { ...term, tell: (now, deps) => tellOfEntity(ownerId, now, deps) };
+    return term && { ...term, tell: (now, deps) => entityEvent(ownerId, now, deps) };
   }
   const residency = parseFound(StoredResidency, item);
   if (residency === null || residency.terminationDate === null) return null;
@@ -117,12 +117,12 @@ function candidateOf(item: Item): Candidate | null {
     termId: id,
     since,
     endsAt,
-    tell: (now, deps) => tellOfResidency(ownerId, id, now, deps),
+    tell: (now, deps) => residencyEvent(ownerId, id, now, deps),
   };
 }
 
 /** Null: the notice was sent, is not due, or must not be sent: the residency is renewed, or the account is deactivated. */
-function tellOfResidency(
+function residencyEvent(
   personId: string,
   residencyId: string,
   now: string,
@@ -154,7 +154,7 @@ function tellOfResidency(
   });
 }
 
-function tellOfEntity(entityId: string, now: string, deps: CoreDeps): Promise<TermNotice | null> {
+function entityEvent(entityId: string, now: string, deps: CoreDeps): Promise<TermNotice | null> {
   return untilWritten(async () => {
     const entity = await findEntity(deps.table, entityId);
     const term = entity && termOfEntity(entity);
@@ -228,7 +228,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 export async function writeOfResidencyEnd(
   { personId, residencyId, endsAt }: MailOf<'residency_ending'>,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl } = deps;
   const person = await findPerson(table, personId);
   const term = person && termOfPerson(person);
@@ -271,7 +271,7 @@ export async function writeOfResidencyEnd(
 export async function writeOfEntityEnd(
   { entityId, endsAt }: MailOf<'entity_residency_ending'>,
   deps: MailDeps,
-): Promise<readonly Parcel[]> {
+): Promise<readonly OutgoingEmail[]> {
   const entity = await findEntity(deps.table, entityId);
   if (entity === null || termOfEntity(entity)?.endsAt !== endsAt) return [];
   const facts = {

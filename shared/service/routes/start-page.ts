@@ -1,9 +1,9 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { languagePath } from '../../kernel/pages/language-path.ts';
-import { FrontDoorQuery, LanguageChoice } from '../contracts/portal-contract.ts';
+import { StartPageQuery, LanguageChoice } from '../contracts/portal-contract.ts';
 
-const frontDoor = {
-  entry: 'functions/pages/front-door.ts',
+const startPage = {
+  entry: 'functions/pages/start-page.ts',
   tag: 'Pages',
   auth: { scheme: 'none' },
   produces: pageType,
@@ -12,20 +12,20 @@ const frontDoor = {
   errors: [],
 } as const;
 
-export const showFrontDoor = defineRoute({
-  ...frontDoor,
-  operationId: 'showFrontDoor',
+export const showStartPage = defineRoute({
+  ...startPage,
+  operationId: 'showStartPage',
   method: 'GET',
   path: '/',
   summary: 'Say what this registry is',
   description:
     'What is kept here, the ways into it, and a field for the code of a certificate or of a holder’s proof, which leads to the page that verifies it.',
-  query: FrontDoorQuery,
+  query: StartPageQuery,
   spec: '1',
 });
 
 export const showHelp = defineRoute({
-  ...frontDoor,
+  ...startPage,
   operationId: 'showHelp',
   method: 'GET',
   path: '/help',
@@ -34,7 +34,7 @@ export const showHelp = defineRoute({
 });
 
 export const showPrivacy = defineRoute({
-  ...frontDoor,
+  ...startPage,
   operationId: 'showPrivacy',
   method: 'GET',
   path: '/privacy',
@@ -43,7 +43,7 @@ export const showPrivacy = defineRoute({
 });
 
 export const chooseLanguage = defineRoute({
-  ...frontDoor,
+  ...startPage,
   operationId: 'chooseLanguage',
   method: 'GET',
   path: languagePath,

@@ -1,0 +1,6 @@
+import { notifyEndpoints } from '../../shared/events/usecases/work-for-endpoint.ts';
+import { webhookConsumerDeps } from '../../shared/service/deps/outbox.ts';
+import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
+
+/** Sends webhooks. */
+export const handler = queueConsumer('webhooks', notifyEndpoints, webhookConsumerDeps);

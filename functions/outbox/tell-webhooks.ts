@@ -1,6 +1,0 @@
-import { tellEndpoints } from '../../shared/events/usecases/work-for-endpoint.ts';
-import { webhookConsumerDeps } from '../../shared/service/deps/outbox.ts';
-import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
-
-/** Sends webhooks. */
-export const handler = queueConsumer('webhooks', tellEndpoints, webhookConsumerDeps);
