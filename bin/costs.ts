@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type Cost, costOf, idleMonth, total } from './costs/compute.ts';
 import { type Deployment, readMeasured, type Use } from './costs/measured.ts';
 import { prices, pricesOf } from './costs/prices.ts';
-import { type Cost, costOf, idleMonth, total } from './costs/compute.ts';
 
 export const costsFile = new URL('../docs/costs.md', import.meta.url);
 

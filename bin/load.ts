@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monthOfTenThousand } from './costs.ts';
+import { ceilingOf, limits, most, nameOf, type Usage, usageOf } from './load/compute.ts';
 import { type Load, readLoad } from './load/measured.ts';
 import { type PartitionKind, partitionKinds } from './load/partitions.ts';
-import { ceilingOf, limits, most, nameOf, type Usage, usageOf } from './load/compute.ts';
 
 export const tableFile = new URL('../docs/table.md', import.meta.url);
 

@@ -1,4 +1,4 @@
-import { startPageOf, isPage, pageResources } from '../shared/kernel/http/page-paths.ts';
+import { isPage, pageResources, startPageOf } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { gatewayAnswers, gatewayBody, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
 import {

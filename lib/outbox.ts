@@ -11,10 +11,10 @@ import { publishedChanges } from '../shared/events/domain/published-changes.ts';
 import type { OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import {
+  changeAnnouncementNeeds,
   consumers,
   judgingNeeds,
   router as routing,
-  changeAnnouncementNeeds,
 } from '../shared/service/routes/background.ts';
 import { accessStatements, kindStatements } from './function-access.ts';
 import type { Mail } from './mail.ts';

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import { erasingNeeds, announcementNeeds } from '../shared/service/routes/background.ts';
+import { announcementNeeds, erasingNeeds } from '../shared/service/routes/background.ts';
 import { accessStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 

@@ -1,11 +1,11 @@
 import {
   below,
   elsewhere,
-  startPageOf,
   isPage,
   type Match,
   pageResources,
   routeMatcher,
+  startPageOf,
 } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 

@@ -14,8 +14,15 @@ import {
   judgeChanges,
   judgeEach,
 } from '../../shared/credentials/usecases/judge-credentials.ts';
-import { isPublishedChange, type TableChange } from '../../shared/events/domain/published-changes.ts';
-import { draftIn, journalChanges, recordLater } from '../../shared/events/usecases/record-drafts.ts';
+import {
+  isPublishedChange,
+  type TableChange,
+} from '../../shared/events/domain/published-changes.ts';
+import {
+  draftIn,
+  journalChanges,
+  recordLater,
+} from '../../shared/events/usecases/record-drafts.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { heartbeatAge, isHeartbeat } from '../../shared/platform/domain/heartbeat.ts';

@@ -21,15 +21,15 @@ import {
   getSitemap,
 } from '../../shared/reference/routes/docs.ts';
 import { addressOfCode } from '../../shared/service/domain/code-address.ts';
-import { startPage } from '../../shared/service/pages/start-page.ts';
 import { helpPage } from '../../shared/service/pages/help-page.ts';
 import { privacyPage } from '../../shared/service/pages/privacy-page.ts';
 import { securityExpiry, securityText } from '../../shared/service/pages/security-contact.ts';
+import { startPage } from '../../shared/service/pages/start-page.ts';
 import {
   chooseLanguage,
-  showStartPage,
   showHelp,
   showPrivacy,
+  showStartPage,
 } from '../../shared/service/routes/start-page.ts';
 import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';

@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { announceEnds, type EndsTold } from '../../shared/residency/usecases/announce-ends.ts';
 import {
   type ConfirmationsWanted,
   remindOfConfirmations,
 } from '../../shared/residency/usecases/confirm-entity.ts';
-import { type EndsTold, announceEnds } from '../../shared/residency/usecases/announce-ends.ts';
 import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
 import { type Erased, eraseWhatIsDue } from '../../shared/retention/usecases/erase-what-is-due.ts';
 import { expireApprovals } from '../../shared/staff/usecases/operator-approvals.ts';

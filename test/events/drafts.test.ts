@@ -73,9 +73,9 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
   });
 
   it('is brought by the stream', () => {
-    expect(isPublishedChange({ dynamodb: { Keys: { pk: { S: key.pk }, sk: { S: key.sk } } } })).toBe(
-      true,
-    );
+    expect(
+      isPublishedChange({ dynamodb: { Keys: { pk: { S: key.pk }, sk: { S: key.sk } } } }),
+    ).toBe(true);
   });
 });
 
@@ -270,7 +270,9 @@ describe('what is told of documents, representatives and ends', () => {
       keys.representative(owner, id),
       keys.termNotice(id, '2026-03-17', '60'),
     ]) {
-      expect(isPublishedChange({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }), pk).toBe(true);
+      expect(isPublishedChange({ dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } } } }), pk).toBe(
+        true,
+      );
     }
   });
 });

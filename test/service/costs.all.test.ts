@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
+import { costOf } from '../../bin/costs/compute.ts';
 import { type Deployment, measuredFile, readMeasured, type Use } from '../../bin/costs/measured.ts';
 import { prices } from '../../bin/costs/prices.ts';
-import { costOf } from '../../bin/costs/compute.ts';
 import { costsFile, withCosts } from '../../bin/costs.ts';
 import { type Load, loadFile, readLoad } from '../../bin/load/measured.ts';
 import { metrics } from '../../shared/kernel/domain/metric.ts';

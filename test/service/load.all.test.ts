@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { ceilingOf, most, nameOf, usageOf } from '../../bin/load/compute.ts';
 import { readLoad } from '../../bin/load/measured.ts';
 import { listOf, partitionKind, partitionKinds } from '../../bin/load/partitions.ts';
-import { ceilingOf, most, nameOf, usageOf } from '../../bin/load/compute.ts';
 import { scenarios, tableFile, withLoad } from '../../bin/load.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { itemSize } from '../support/item-size.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { nameOf } from '../../bin/load/compute.ts';
 import type { Asked } from '../../bin/load/measured.ts';
 import { listOf, partitionKind } from '../../bin/load/partitions.ts';
-import { nameOf } from '../../bin/load/compute.ts';
 import { getItems, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import type { RequestBody } from './dynamodb-proxy.ts';
 import { itemSize } from './item-size.ts';

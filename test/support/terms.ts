@@ -1,6 +1,6 @@
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
-import type { ConfirmationsWanted } from '../../shared/residency/usecases/confirm-entity.ts';
 import type { EndsTold } from '../../shared/residency/usecases/announce-ends.ts';
+import type { ConfirmationsWanted } from '../../shared/residency/usecases/confirm-entity.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
 

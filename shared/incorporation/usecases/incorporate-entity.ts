@@ -49,13 +49,12 @@ export async function incorporateEntity(
   };
 }
 
-const meanings: Readonly<Record<NewEntityRefusal['reason'], Blocker | Error | typeof lostRace>> =
-  {
-    number_taken: lostRace,
-    unfit_representative: {
-      sentence: 'The account of the applicant is deactivated',
-      reason: 'applicant_deactivated',
-    },
-    name_taken: { sentence: apiErrors.nameTaken().message, reason: 'name_taken' },
-    unknown_referral_code: new Error('the referral code of an application is unknown'),
-  };
+const meanings: Readonly<Record<NewEntityRefusal['reason'], Blocker | Error | typeof lostRace>> = {
+  number_taken: lostRace,
+  unfit_representative: {
+    sentence: 'The account of the applicant is deactivated',
+    reason: 'applicant_deactivated',
+  },
+  name_taken: { sentence: apiErrors.nameTaken().message, reason: 'name_taken' },
+  unknown_referral_code: new Error('the referral code of an application is unknown'),
+};

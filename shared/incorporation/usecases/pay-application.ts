@@ -63,7 +63,9 @@ export function ownApplication(
   return {
     payerId: caller.personId,
     actor: actorOf(caller),
-    also: { mail: caller.kind === 'agent' ? ownerIsNotified(applicationId, caller, deps) : undefined },
+    also: {
+      mail: caller.kind === 'agent' ? ownerIsNotified(applicationId, caller, deps) : undefined,
+    },
     ...readAsFound(
       () => findOwnApplication(deps.table, applicationId, caller),
       (application) => payableApplication(application, way, deps),

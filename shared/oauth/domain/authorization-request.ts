@@ -151,7 +151,10 @@ export function asksForSignIn(
   return another || wantsSignIn(request, user, now);
 }
 
-function isRepeated({ formerSession, createdAt }: AuthorizationRequest, user: SignedInUser): boolean {
+function isRepeated(
+  { formerSession, createdAt }: AuthorizationRequest,
+  user: SignedInUser,
+): boolean {
   return user.session !== formerSession && user.authTime >= createdAt;
 }
 

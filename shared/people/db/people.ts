@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { placeOfEnd } from '../../kernel/db/ends.ts';
+import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';

@@ -178,7 +178,8 @@ function held(received: Received): HeldLetter {
     createdAt,
     requestId,
     received,
-    target: event.type === recordedLater || event.type === judgedLater ? detour : queueOf(event.type),
+    target:
+      event.type === recordedLater || event.type === judgedLater ? detour : queueOf(event.type),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Log } from '../../kernel/aws/log.ts';
 import {
+  alarmingReception,
   type DeadLetterQueue,
   detour,
   type OutboxQueue,
   type RoutedQueue,
-  alarmingReception,
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import type { Queues } from '../aws/queues.ts';

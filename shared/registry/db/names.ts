@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { shardsOf } from '../../kernel/db/key-parts.ts';
+import { beginningPlace } from '../../kernel/db/key-prefixes.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';

@@ -8,7 +8,7 @@ import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/d
 import { isActive } from '../../people/domain/residency.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { findReviewDigest, digestWrite, waitsSince } from '../db/review-counts.ts';
+import { digestWrite, findReviewDigest, waitsSince } from '../db/review-counts.ts';
 import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
 import { mayNotify } from '../domain/queue.ts';

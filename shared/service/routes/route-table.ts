@@ -85,12 +85,12 @@ import * as adminApprovals from '../../staff/routes/admin-approvals-routes.ts';
 import * as adminStaff from '../../staff/routes/admin-staff-routes.ts';
 import * as adminMaintenance from './admin-maintenance.ts';
 import * as desk from './desk.ts';
-import * as startPage from './start-page.ts';
 import * as invoices from './invoices.ts';
 import * as ownEntities from './own-entities.ts';
 import * as ownInvoices from './own-invoices.ts';
 import * as pages from './pages.ts';
 import * as portal from './portal.ts';
+import * as startPage from './start-page.ts';
 
 /**
  * The route table: every operation of the service.

@@ -1,6 +1,6 @@
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { languagePath } from '../../kernel/pages/language-path.ts';
-import { StartPageQuery, LanguageChoice } from '../contracts/portal-contract.ts';
+import { LanguageChoice, StartPageQuery } from '../contracts/portal-contract.ts';
 
 const startPage = {
   entry: 'functions/pages/start-page.ts',

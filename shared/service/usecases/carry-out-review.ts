@@ -18,12 +18,7 @@ import { admitResident } from '../../residency/usecases/admit-resident.ts';
 import { issueResidencyAgreement } from '../../residency/usecases/residency-agreement.ts';
 import { requireReview, reviewWrites, type StoredReview } from '../../reviews/db/reviews.ts';
 import { carryOut, type ReviewState, returnReview } from '../../reviews/domain/review.ts';
-import type {
-  Approval,
-  Approves,
-  Blocker,
-  ReviewedItem,
-} from '../../reviews/usecases/reviewed.ts';
+import type { Approval, Approves, Blocker, ReviewedItem } from '../../reviews/usecases/reviewed.ts';
 import { readReviewed } from './reviewed-things.ts';
 
 /** An item is handed to none but the approval of what it is. */

@@ -35,8 +35,8 @@ import { deliverOnce } from '../../platform/usecases/deliver-once.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../residency/db/visitor-passes.ts';
 import { visitorLetters } from '../../residency/mail/residency-letters.ts';
-import { writeOfConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import { writeOfEntityEnd, writeOfResidencyEnd } from '../../residency/usecases/announce-ends.ts';
+import { writeOfConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import {
   askHolder,
   writeOfDecision,

@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '../../kernel/aws/log.ts';
 import { root } from '../../kernel/deps/root.ts';
-import { type OutboxQueue, alarmingReception } from '../../kernel/domain/outbox-queue.ts';
+import { alarmingReception, type OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { inTime, outsideDeadline } from '../../kernel/runtime/deadline.ts';
 import type { Queues } from '../../platform/aws/queues.ts';
