@@ -49,7 +49,7 @@ async function statistics(): Promise<Statistics> {
 const ofType = async (name: string) => (await statistics()).types.find(({ type }) => type === name);
 
 it('is null before anything was measured', async () => {
-  expect(await statistics()).toMatchObject({ countedAt: null, waitsComputedAt: null });
+  expect(await statistics()).toMatchObject({ countedAt: null, waitsReckonedAt: null });
   expect(await ofType('amendment')).toEqual({
     type: 'amendment',
     waitingCases: null,
@@ -70,7 +70,7 @@ it('tells operators and reviewers how long decisions took, by type', async () =>
   await measureReviews(world.deps);
 
   const at = instant(world.clock.now);
-  expect(await statistics()).toMatchObject({ countedAt: at, waitsComputedAt: at });
+  expect(await statistics()).toMatchObject({ countedAt: at, waitsReckonedAt: at });
   expect(await ofType('legal_entity_application')).toMatchObject({
     decisions: 10,
     medianWaitSeconds: 5 * 3600,

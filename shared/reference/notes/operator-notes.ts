@@ -66,7 +66,7 @@ export const operatorNotes: Readonly<Record<string, string>> = {
   'data.reviews': 'The reviewers’ cases.',
   'reviews.types': 'Every type of case.',
   countedAt: 'When the cases were counted; null before.',
-  waitsComputedAt: 'When it was calculated how long decisions take; null before.',
+  waitsReckonedAt: 'When it was calculated how long decisions take; null before.',
   waitingCases: 'How many wait for a decision.',
   answeredCases: 'How many of them wait with an answer to a question.',
   askedCases: 'How many wait for the applicant.',

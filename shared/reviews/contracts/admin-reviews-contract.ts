@@ -119,7 +119,7 @@ export const StatisticsAnswer = z.object({
   data: z.object({
     reviews: z.object({
       countedAt: z.nullable(OutputInstant),
-      waitsComputedAt: z.nullable(OutputInstant),
+      waitsReckonedAt: z.nullable(OutputInstant),
       types: z.array(
         z.object({
           type: z.enum(products),

@@ -90,14 +90,14 @@ export const adminReadStatistics = defineRoute({
   path: '/admin/v1/statistics',
   summary: 'Read how many cases wait, and how long decisions take',
   description:
-    'Counted every 15 minutes (`countedAt`); waits are calculated once an hour (`waitsComputedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. Withdrawn decisions are left out. Null until it was measured, and where nothing was decided.',
+    'Counted every 15 minutes (`countedAt`); waits are calculated once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. Withdrawn decisions are left out. Null until it was measured, and where nothing was decided.',
   response: StatisticsAnswer,
   example: {
     response: {
       data: {
         reviews: {
           countedAt: '2026-01-16T09:45:00.000Z',
-          waitsComputedAt: '2026-01-16T09:30:00.000Z',
+          waitsReckonedAt: '2026-01-16T09:30:00.000Z',
           types: [
             {
               type: 'legal_entity_application',

@@ -87,7 +87,7 @@ export async function readStatistics({ table }: Pick<CoreDeps, 'table'>) {
       p90WaitSeconds: waits?.p90Seconds ?? null,
     };
   });
-  return { countedAt: counts?.at ?? null, waitsComputedAt: counts?.waits?.at ?? null, types };
+  return { countedAt: counts?.at ?? null, waitsReckonedAt: counts?.waits?.at ?? null, types };
 }
 
 /**
