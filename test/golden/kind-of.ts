@@ -32,7 +32,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['signatureLink', 'SIGNATURE#', 'SIGNATURE'],
   ['certificateRequest', 'ENTITY#', 'CERTIFICATE_REQUEST#'],
   ['certificateRequestEntity', 'CERTIFICATE_REQUEST#', 'ENTITY'],
-  ['certificateClaim', 'ENTITY#', 'CERTIFICATE_CLAIM'],
+  ['certificateClaim', 'ENTITY#', 'CERTIFICATE_CLAIM#'],
   ['certificateCode', 'CERTIFICATE_CODE#', 'CERTIFICATE_CODE'],
   ['withdrawal', 'WITHDRAWAL#', 'WITHDRAWAL'],
   ['feedEvent', 'FEED_EVENTS#', ''],

@@ -10,7 +10,6 @@ import { certificateStatuses, isReused, referralReasons } from '../domain/certif
 import {
   certificateTypes,
   type RequestableType,
-  requestableKinds,
   requestableTypes,
   unshownDetails,
   usualType,
@@ -109,7 +108,7 @@ export const certificateRequestWrite = owned.write;
 
 /** Where an entity's claim on its request of a kind is. */
 export function claimKey(entityId: string, type: RequestableType): ItemKey {
-  return keys.certificateClaim(entityId, requestableKinds[type].claim);
+  return keys.certificateClaim(entityId, type);
 }
 
 /** The request of the kind that another one of the entity would be answered with; null when there is none. */

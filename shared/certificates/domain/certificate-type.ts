@@ -12,15 +12,12 @@ interface RequestableKind {
   readonly fee: Product;
   /** Whether an entity can have it now; where the taxes are not known to be paid, a reviewer decides. */
   readonly eligibility: (entity: StandingFacts, now: string) => Eligibility;
-  /** Sort key of the item by which an entity has one request of the kind that is open or issued. */
-  readonly claim: string;
 }
 
 export const requestableKinds = {
   certificate_of_good_standing: {
     fee: 'certificate_request',
     eligibility: eligibilityOf,
-    claim: 'CERTIFICATE_CLAIM',
   },
 } as const satisfies Readonly<Record<string, RequestableKind>>;
 export type RequestableType = keyof typeof requestableKinds;

@@ -61,7 +61,7 @@ export const exportRules: Readonly<Record<string, ExportRule>> = {
   applicationOwner: kept('APPLICATION#', 'OWNER'),
   certificateRequest: kept('ENTITY#', 'CERTIFICATE_REQUEST#'),
   certificateRequestEntity: kept('CERTIFICATE_REQUEST#', 'ENTITY'),
-  certificateClaim: kept('ENTITY#', 'CERTIFICATE_CLAIM'),
+  certificateClaim: kept('ENTITY#', 'CERTIFICATE_CLAIM#'),
   certificateCode: kept('CERTIFICATE_CODE#', 'CERTIFICATE_CODE'),
   withdrawal: kept('WITHDRAWAL#', 'WITHDRAWAL'),
   taxProof: kept('TAX_PROOF#', 'TAX_PROOF'),

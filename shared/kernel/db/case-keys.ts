@@ -18,7 +18,10 @@ export const caseKeys = {
   }),
   certificateRequestEntity: (id: string) => ({ pk: `CERTIFICATE_REQUEST#${id}`, sk: 'ENTITY' }),
   /** The one request of the entity that is open or issued. */
-  certificateClaim: (entityId: string, sk: string) => ({ pk: `ENTITY#${entityId}`, sk }),
+  certificateClaim: (entityId: string, type: string) => ({
+    pk: `ENTITY#${entityId}`,
+    sk: `CERTIFICATE_CLAIM#${type}`,
+  }),
   /** The code that is printed on a certificate: hashed, so that readers of the table don't learn it. */
   certificateCode: (code: string) => ({
     pk: `CERTIFICATE_CODE#${digest(code)}`,
