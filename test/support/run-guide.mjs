@@ -21,6 +21,8 @@ const own = Object.entries(process.env).filter(
 const env = {
   ...Object.fromEntries(own),
   PATH: [join(folder, '.bin'), ...path].join(':'),
+  // For npm where the host's Node trusts the system's certificates and this one would not.
+  NODE_USE_SYSTEM_CA: '1',
   api: process.env.api ?? 'http://localhost:3000',
 };
 
