@@ -22,7 +22,7 @@ export function present(
   if (format === 'csv') {
     const cells = csvRows(rows, named);
     terminal.write(showCsv(cells.fields, cells.rows));
-    noteMore(answer, terminal);
+    showNextCursor(answer, terminal);
     return;
   }
   if (columns === undefined) {
@@ -38,10 +38,10 @@ export function present(
   if (valueAt(answer, 'complete') === false) {
     terminal.notice('\nThese are not all: there was no time to look further.\n');
   }
-  noteMore(answer, terminal);
+  showNextCursor(answer, terminal);
 }
 
-function noteMore(answer: unknown, terminal: Terminal): void {
+function showNextCursor(answer: unknown, terminal: Terminal): void {
   const next = valueAt(answer, 'pagination.nextCursor');
   if (typeof next === 'string') {
     terminal.notice(`\nThere are more: --cursor ${next} shows the next, --all shows all.\n`);

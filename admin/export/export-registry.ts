@@ -78,9 +78,9 @@ export const exportRegistry: Tool = {
     terminal.write(
       `${String(count).padStart(8)} files of ${bytes} bytes, ${withFiles ? here : 'by their hashes'}\n`,
     );
-    if (manifest.actsSince > 0) {
+    if (manifest.actsDuringExport > 0) {
       terminal.notice(
-        `${manifest.actsSince} acts were recorded in the meantime: what they changed may be in the export, or not. Under maintenance there are none.\n`,
+        `${manifest.actsDuringExport} acts were recorded in the meantime: what they changed may be in the export, or not. Under maintenance there are none.\n`,
       );
     }
   },

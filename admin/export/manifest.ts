@@ -16,7 +16,7 @@ export const Manifest = z.strictObject({
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   /** Entries of the trail that were written in the meantime: what they report may be in the export, or not, or in part. */
-  actsSince: z.int().min(0),
+  actsDuringExport: z.int().min(0),
   files: z.record(
     z.string(),
     z.strictObject({

@@ -13,7 +13,7 @@ import type { Manifest } from './manifest.ts';
 /** What a walk through the table comes to. */
 export type ScannedRegistry = Pick<
   Manifest,
-  'files' | 'left' | 'startedAt' | 'finishedAt' | 'actsSince'
+  'files' | 'left' | 'startedAt' | 'finishedAt' | 'actsDuringExport'
 >;
 
 /**
@@ -33,7 +33,7 @@ export async function scanRegistry(
   const kept = Object.entries(exportRules).filter(([, rule]) => 'kept' in rule);
   const files = new Map(kept.map(([kind]) => [kind, openKindFile(directory, kind)]));
   const left: Record<string, { items: number; why: string }> = {};
-  let actsSince = 0;
+  let actsDuringExport = 0;
   let from: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await table.client.call('Scan', {
@@ -58,7 +58,7 @@ export async function scanRegistry(
       }
       const { ttl } = item;
       if (typeof ttl === 'number' && ttl * 1_000 < now().getTime()) continue;
-      if (kind === 'audit' && String(item['at']) >= startedAt) actsSince += 1;
+      if (kind === 'audit' && String(item['at']) >= startedAt) actsDuringExport += 1;
       const line = withoutSecrets(item, rule);
       await file.add(canonicalJson(line));
       await saw(kind, line);
@@ -67,5 +67,5 @@ export async function scanRegistry(
   } while (from !== undefined);
   const written: Record<string, Manifest['files'][string]> = {};
   for (const [kind, file] of files) written[kind] = await file.end();
-  return { files: written, left, startedAt, finishedAt: now().toISOString(), actsSince };
+  return { files: written, left, startedAt, finishedAt: now().toISOString(), actsDuringExport };
 }

@@ -90,7 +90,7 @@ const take: Run<typeof authorize, AuthorizationDeps> = async (
   deps,
 ) => {
   const parameters = new URL(target, 'https://registry.invalid').searchParams;
-  const started = await start(parameters, header, { setsCookie: true, headersOnly }, deps);
+  const started = await start(parameters, header, { cookieIsExpected: true, headersOnly }, deps);
   if (started.kind !== 'interaction') return begun(started, header, deps);
   // 307 as published (facts D1): the method stays GET.
   return { ...redirect(consentAddress(started.handle, deps)), statusCode: 307 };
@@ -101,8 +101,8 @@ const takeForm: Run<typeof authorizeByForm, AuthorizationDeps> = async ({ body, 
   for (const [name, values = []] of Object.entries(body.values)) {
     for (const value of [values].flat()) parameters.append(name, value);
   }
-  const setsCookie = header('sec-fetch-site') === 'same-origin';
-  const started = await start(parameters, header, { setsCookie, headersOnly: false }, deps);
+  const cookieIsExpected = header('sec-fetch-site') === 'same-origin';
+  const started = await start(parameters, header, { cookieIsExpected, headersOnly: false }, deps);
   if (started.kind !== 'interaction') return begun(started, header, deps);
   return redirect(consentAddress(started.handle, deps));
 };
@@ -110,7 +110,7 @@ const takeForm: Run<typeof authorizeByForm, AuthorizationDeps> = async ({ body, 
 function start(
   parameters: URLSearchParams,
   header: ReadHeader,
-  how: Pick<Arrival, 'setsCookie' | 'headersOnly'>,
+  how: Pick<Arrival, 'cookieIsExpected' | 'headersOnly'>,
   deps: AuthorizationDeps,
 ): Promise<Started> {
   const cookie = readCookie(header('cookie'), deps.baseUrl, sessionCookie);

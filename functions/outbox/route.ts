@@ -21,7 +21,7 @@ import {
 import {
   draftIn,
   journalChanges,
-  recordLater,
+  recordDetoured,
 } from '../../shared/events/usecases/record-drafts.ts';
 import { root } from '../../shared/kernel/deps/root.ts';
 import { inTime } from '../../shared/kernel/runtime/deadline.ts';
@@ -57,19 +57,19 @@ async function fromStream(
   const events = records.filter(({ dynamodb }) => isOfOutbox(dynamodb?.Keys?.['pk']?.S));
   const changes = records.filter((record) => isPublishedChange(record));
   const unrouted = await routeEvents(events.map(itemOf), deps);
-  const told = changes.flatMap((record) => {
+  const published = changes.flatMap((record) => {
     const change = changeOf(record);
     if (change !== null) return [{ record, change }];
     deps.log.error('a change of the table could not be read, and nobody is notified of it', {});
     return [];
   });
-  const read = told.map(({ change }) => change);
+  const read = published.map(({ change }) => change);
   // A credential that is no longer true is worse than an event that comes late.
   const unjudged = await judgeChanges(read, deps);
   const unrecorded = await journalChanges(read, deps);
   const failed = new Set([
     ...unrouted.map((place) => events[place]),
-    ...[...unjudged, ...unrecorded].map((place) => told[place]?.record),
+    ...[...unjudged, ...unrecorded].map((place) => published[place]?.record),
   ]);
   const first = records.find((record) => failed.has(record));
   return {
@@ -83,24 +83,24 @@ async function fromDetour(
   { Records: records }: SQSEvent,
   deps: RouterDeps,
 ): Promise<SQSBatchResponse> {
-  const letters = records.map((record) => ({ record, item: storedIn(record) }));
-  const told = letters.flatMap(({ record, item }) => {
+  const messages = records.map((record) => ({ record, item: storedIn(record) }));
+  const drafts = messages.flatMap(({ record, item }) => {
     const draft = draftIn(item);
     return draft === null ? [] : [{ record, draft }];
   });
-  const judged = letters.flatMap(({ record, item }) => {
+  const judged = messages.flatMap(({ record, item }) => {
     const concern = concernIn(item);
     return concern === null ? [] : [{ record, concern }];
   });
-  const recorded = new Set([...told, ...judged].map(({ record }) => record));
-  const events = letters.filter(({ record }) => !recorded.has(record));
+  const notEvents = new Set([...drafts, ...judged].map(({ record }) => record));
+  const events = messages.filter(({ record }) => !notEvents.has(record));
   const items = events.map(({ record, item }) => ({
     item,
     receptions: Number(record.attributes.ApproximateReceiveCount),
   }));
   const unrouted = await rerouteEvents(items, deps);
-  const unrecorded = await recordLater(
-    told.map(({ draft }) => draft),
+  const unrecorded = await recordDetoured(
+    drafts.map(({ draft }) => draft),
     deps,
   );
   const unjudged = await judgeEach(
@@ -110,7 +110,7 @@ async function fromDetour(
   const failed = [
     ...unrouted.flatMap((place) => events[place]?.record ?? []),
     ...unjudged.flatMap((place) => judged[place]?.record ?? []),
-    ...unrecorded.flatMap((place) => told[place]?.record ?? []),
+    ...unrecorded.flatMap((place) => drafts[place]?.record ?? []),
   ];
   await postponeFailed(failed, { ...deps, queueUrl: deps.queueUrls.detour });
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };

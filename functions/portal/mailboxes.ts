@@ -36,7 +36,7 @@ import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError, codeOf } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
-import { withSummary } from '../../shared/kernel/pages/form.ts';
+import { withMessages } from '../../shared/kernel/pages/form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
@@ -117,7 +117,7 @@ const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => 
     );
   };
   if (query.kept !== undefined) return again(200, {});
-  if (!body.ok) return again(400, { errors: withSummary(body.errors, wrongAddress) });
+  if (!body.ok) return again(400, { errors: withMessages(body.errors, wrongAddress) });
   const { email } = body.data;
   if (!isSameEmail(email, body.data.again)) {
     return again(400, { errors: { again: 'The addresses don’t match' } });

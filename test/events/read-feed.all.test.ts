@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { appendToFeed, maxConcurrent, type PlacedEvent } from '../../shared/events/db/feeds.ts';
+import { appendToFeed, maxEventsPerTransaction, type PlacedEvent } from '../../shared/events/db/feeds.ts';
 import type { Draft } from '../../shared/events/domain/draft-of-change.ts';
 import { type FeedQuery, readFeed } from '../../shared/events/usecases/read-feed.ts';
 import { feeds } from '../../shared/kernel/db/keys.ts';
@@ -20,8 +20,8 @@ beforeEach(async () => {
 /** Puts so many events into the feed; the change of the first has the number `first`. */
 async function append(count: number, first = 1) {
   const drafts = Array.from({ length: count }, (_, index) => draftOf(first + index));
-  for (let done = 0; done < count; done += maxConcurrent) {
-    const some = drafts.slice(done, done + maxConcurrent);
+  for (let done = 0; done < count; done += maxEventsPerTransaction) {
+    const some = drafts.slice(done, done + maxEventsPerTransaction);
     const { outcome } = await appendToFeed(table, feed, some, new Date(now).toISOString());
     expect(outcome).toBe('written');
   }

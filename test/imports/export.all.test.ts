@@ -108,7 +108,7 @@ describe('npm run admin -- export', () => {
     expect(manifest.files.entity.lines).toBe(2);
     expect(manifest.files.audit.lines).toBeGreaterThan(10);
     expect(manifest.documents).toMatchObject({ included: true });
-    expect(manifest.actsSince).toBe(0);
+    expect(manifest.actsDuringExport).toBe(0);
     expect((await shell(`import validate ${first}`)).exitCode).toBe(0);
     const table = await anEmptyTable('moved');
     expect(await shell(`import run ${first} --table ${table}`)).toMatchObject({ exitCode: 0 });

@@ -45,7 +45,7 @@ const StoredFeedEvent = z.object({
 type StoredFeedEvent = z.output<typeof StoredFeedEvent>;
 
 /** So many events are put in with one transaction: two items each and the feed, of the hundred that it takes. */
-export const maxConcurrent = 40;
+export const maxEventsPerTransaction = 40;
 
 /**
  * Appends events to a feed, in their order, without those that are already in it. Events that another writer

@@ -8,7 +8,7 @@ import {
   linkButton,
   radios,
   textField,
-  withSummary,
+  withMessages,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
@@ -183,7 +183,7 @@ function breakable(type: EventType): Html {
 
 function told(site: Site, errors: FieldErrors): FieldErrors {
   const { badAddress, keyNeeded } = webhookWords(site);
-  return withSummary(errors, { url: badAddress, keyId: keyNeeded });
+  return withMessages(errors, { url: badAddress, keyId: keyNeeded });
 }
 
 function framed(

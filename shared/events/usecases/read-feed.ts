@@ -42,9 +42,9 @@ const mostLookedAt = 500;
 /**
  * How many more are read if the first ones did not fill the page: as many as can be looked up in one read.
  */
-const moreConcurrent = 100;
+const furtherReadSize = 100;
 /** Events whose days are over, and which are still there, are read past in growing steps, of so many at most. */
-const maxExpiredPerRun = 1_000;
+const maxExpiredPerRead = 1_000;
 /** How often a feed is read that has come further in the meantime. */
 const tries = 3;
 
@@ -78,7 +78,7 @@ export async function readFeed(
     looked += some.length;
     if (part.isEnd) break;
     if (looked >= mostLookedAt) return { events, lastEventId: last, hasMore: true };
-    part = withoutGap(position, await readBehind(deps.table, feed, position, moreConcurrent));
+    part = withoutGap(position, await readBehind(deps.table, feed, position, furtherReadSize));
   }
   return { events, lastEventId: last, hasMore: false };
 }
@@ -150,7 +150,7 @@ async function readLiving(
 ): Promise<FeedPart> {
   const seconds = now().getTime() / 1000;
   let behind = position;
-  for (let wanted = limit; ; wanted = Math.min(2 * wanted, maxExpiredPerRun)) {
+  for (let wanted = limit; ; wanted = Math.min(2 * wanted, maxExpiredPerRead)) {
     const { events, isEnd } = await readBehind(table, feed, behind, wanted);
     const living = events.filter(({ ttl }) => ttl > seconds);
     if (living.length > 0 || isEnd) return { events: living, isEnd };

@@ -12,7 +12,7 @@ import {
 } from '../../platform/usecases/route-events.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
 import { rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
-import { appendToFeed, maxConcurrent } from '../db/feeds.ts';
+import { appendToFeed, maxEventsPerTransaction } from '../db/feeds.ts';
 import { type Draft, draftOfChange } from '../domain/draft-of-change.ts';
 import { eventTypes } from '../domain/event-type.ts';
 import type { TableChange } from '../domain/published-changes.ts';
@@ -101,8 +101,8 @@ async function notifyListeners(
 /** Whether someone listens to the feed. */
 async function append(feed: string, drafts: readonly Draft[], deps: JournalDeps): Promise<boolean> {
   let isListenedTo = false;
-  for (let first = 0; first < drafts.length; first += maxConcurrent) {
-    const some = drafts.slice(first, first + maxConcurrent);
+  for (let first = 0; first < drafts.length; first += maxEventsPerTransaction) {
+    const some = drafts.slice(first, first + maxEventsPerTransaction);
     for (let attempt = 1; ; attempt += 1) {
       const now = deps.now().toISOString();
       const appended = await appendToFeed(deps.table, feed, some, now);
@@ -166,7 +166,7 @@ export async function journalChanges(
 }
 
 /** Reports what has made a detour. Answers the places of those that their feeds still don't take. */
-export async function recordLater(
+export async function recordDetoured(
   drafts: readonly Draft[],
   deps: JournalDeps,
 ): Promise<readonly number[]> {

@@ -139,7 +139,7 @@ export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'ne
 }
 
 /** So many endpoints are woken by one run at most; the others by the next. */
-const maxConcurrent = 2_000;
+const maxWokenPerRun = 2_000;
 
 /** Has all endpoints looked after that are due by now, or whose lease was left by a process that is gone. Answers how many. Throws what the queue throws: the next run finds the same. */
 export async function wakeEndpoints({
@@ -153,7 +153,7 @@ export async function wakeEndpoints({
   const due: EndpointKey[] = [];
   for (const list of dueEndpoints(table, leasesOverBy(now(), leaseLength))) {
     for await (const { feed, id } of list) {
-      if (due.length === maxConcurrent) break;
+      if (due.length === maxWokenPerRun) break;
       due.push({ feed, id });
     }
   }

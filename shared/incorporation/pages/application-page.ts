@@ -103,7 +103,7 @@ function draft(
   const { application, waits, payment } = shown;
   const { id, agreement, signatureVoidedAt: voidedAt, paidAt } = application;
   const { title, text } = applicationStages(site)[stage];
-  const confirming = stage === 'pay' ? said.onlyConfirmation : said.signConcurrently;
+  const confirming = stage === 'pay' ? said.onlyConfirmation : said.signDuringPayment;
   const expected = waitsInWords(waits, site);
   return [
     payment.kind === 'under_way'

@@ -158,7 +158,7 @@ export const applicationPageTexts = {
   saysWhat: 'Application details',
   change: 'Edit the application',
   anotherName: 'Choose another name',
-  signConcurrently:
+  signDuringPayment:
     'You have 1 step left: sign the agreement. We send the application to the registry when the payment is also confirmed.',
   onlyConfirmation: 'We send the application to the registry when your payment is confirmed.',
   sign: 'Sign the agreement',

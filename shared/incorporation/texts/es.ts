@@ -119,7 +119,7 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   saysWhat: 'Datos de la solicitud',
   change: 'Editar la solicitud',
   anotherName: 'Elegir otro nombre',
-  signConcurrently:
+  signDuringPayment:
     'Le falta 1 paso: firmar el acuerdo. Enviaremos la solicitud al registro cuando también se confirme el pago.',
   onlyConfirmation: 'Enviaremos la solicitud al registro cuando se confirme su pago.',
   sign: 'Firmar el acuerdo',

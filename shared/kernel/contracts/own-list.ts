@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Cursor, limit, Pagination, presentPage } from './pagination.ts';
 
 /** How many a list answers that is asked for as a whole. */
-const maxConcurrent = 1_000;
+const maxUnpaged = 1_000;
 
 /** Bytes of entries in one answer, as a function hands it over: Lambda refuses answers over 6 MB. */
 const mostBytes = 5_000_000;
@@ -42,7 +42,7 @@ export async function ownList<T extends { readonly createdAt: string; readonly i
   show: (chosen: readonly T[]) => readonly Shown[] | Promise<readonly Shown[]>,
 ): Promise<OwnList<Shown>> {
   const isPaged = asked !== undefined || cursor !== undefined;
-  const most = isPaged ? (asked ?? usualLimit) : maxConcurrent;
+  const most = isPaged ? (asked ?? usualLimit) : maxUnpaged;
   const wanted = things
     .filter((thing) => cursor === undefined || placeOf(thing) < cursor)
     .toSorted((left, right) => (placeOf(left) > placeOf(right) ? -1 : 1));

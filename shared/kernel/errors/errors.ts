@@ -420,7 +420,7 @@ export const badRequest = defineError({
 });
 
 /** API Gateway sends it before any function runs: it limits the calls of all callers together. */
-export const tooManyConcurrent = defineError(
+export const gatewayThrottled = defineError(
   {
     status: 429,
     code: 'rate_limit.too_many_at_once',

@@ -201,9 +201,9 @@ export function linkButton(label: string, url: string, kind: 'primary' | 'second
  * Complaints in the words of a page's catalogue, by their fields; those of fields that it has no words for stay as they
  * are. Schemas complain in the language that binds.
  */
-export function withSummary(errors: FieldErrors, told: FieldErrors): FieldErrors {
+export function withMessages(errors: FieldErrors, messages: FieldErrors): FieldErrors {
   return Object.fromEntries(
-    Object.entries(errors).map(([name, message]) => [name, told[name] ?? message]),
+    Object.entries(errors).map(([name, message]) => [name, messages[name] ?? message]),
   );
 }
 

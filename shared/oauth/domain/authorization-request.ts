@@ -127,16 +127,17 @@ export function nextStep(
 ): AuthorizationStep {
   const silent = request.prompt.includes('none');
   if (user === null) return silent ? 'login_required' : 'sign_in';
-  const anew = isRepeated(request, user);
-  if (!anew && wantsSignIn(request, user, now)) return silent ? 'login_required' : 'sign_in';
+  const signedInAgain = hasSignedInAgain(request, user);
+  if (!signedInAgain && wantsSignIn(request, user, now))
+    return silent ? 'login_required' : 'sign_in';
   if (request.idTokenHintSub !== null && request.idTokenHintSub !== user.personId) {
-    return silent || anew ? 'login_required' : 'sign_in';
+    return silent || signedInAgain ? 'login_required' : 'sign_in';
   }
   // What goes into a wallet is a question each time.
   const remembered = user.consented && credentialScopeOf(request.scopes) === undefined;
   if (remembered && !request.prompt.includes('consent')) return 'issue';
   if (silent) return 'consent_required';
-  return anew || isRecent(user, now) ? 'consent' : 'sign_in';
+  return signedInAgain || isRecent(user, now) ? 'consent' : 'sign_in';
 }
 
 /** Whether someone who is signed in has to do it once more because the client asks for it, and not we. */
@@ -145,13 +146,13 @@ export function asksForSignIn(
   user: SignedInUser,
   now: Date,
 ): boolean {
-  if (isRepeated(request, user)) return false;
+  if (hasSignedInAgain(request, user)) return false;
   const { idTokenHintSub } = request;
   const another = idTokenHintSub !== null && idTokenHintSub !== user.personId;
   return another || wantsSignIn(request, user, now);
 }
 
-function isRepeated(
+function hasSignedInAgain(
   { formerSession, createdAt }: AuthorizationRequest,
   user: SignedInUser,
 ): boolean {

@@ -12,7 +12,7 @@ import {
   select,
   textArea,
   textField,
-  withSummary,
+  withMessages,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
@@ -46,7 +46,7 @@ export function newClientPage(
   const said = clientWords(site);
   const { complaint } = wanted;
   const errors: FieldErrors =
-    complaint === undefined ? withSummary(wanted.errors, said.wrong) : { name: complaint };
+    complaint === undefined ? withMessages(wanted.errors, said.wrong) : { name: complaint };
   const kind = (value: 'confidential' | 'public', label: string, isFirst: boolean) =>
     radio({
       name: 'kind',
@@ -80,7 +80,7 @@ export function changeClientPage(
   wanted: ClientFields & { readonly clientId: string; readonly isApproved: boolean },
 ): Html {
   const said = clientWords(site);
-  const errors = withSummary(wanted.errors, said.wrong);
+  const errors = withMessages(wanted.errors, said.wrong);
   return framed(site, reader, { title: said.changeTitle, errors }, [
     wanted.isApproved && html`<p class="lead">${said.changeWaits}</p>`,
     form({ csrfToken: reader.csrfToken }, [

@@ -33,7 +33,7 @@ export interface Arrival {
    * Whether a missing cookie means that nobody is signed in. It does not where another site's form was sent:
    * browsers then withhold the cookie until the next redirect.
    */
-  readonly setsCookie: boolean;
+  readonly cookieIsExpected: boolean;
   /** For HEAD, which must have no effect: no code is issued, and no use of a session noted. */
   readonly headersOnly: boolean;
 }
@@ -188,7 +188,7 @@ async function goOn(
     }
   }
   const silentError = step === 'login_required' || step === 'consent_required';
-  if (silentError && (signedIn !== null || arrival.setsCookie)) {
+  if (silentError && (signedIn !== null || arrival.cookieIsExpected)) {
     return refused(wish, silentProblems[step], deps);
   }
   return { kind: 'interaction', handle };

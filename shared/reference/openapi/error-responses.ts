@@ -19,7 +19,7 @@ const requestId = '6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52';
 const sharedErrors: Readonly<Record<string, ErrorCase>> = {
   BodyTooLarge: apiErrors.bodyTooLarge,
   InternalError: apiErrors.internalError,
-  TooManyRequests: apiErrors.tooManyConcurrent,
+  TooManyRequests: apiErrors.gatewayThrottled,
 };
 
 /** Headers that the shared answers have, by their component. */
@@ -223,7 +223,7 @@ function sharedCases(route: Row): readonly ErrorCase[] {
   if (auth.scheme === 'operator') shared.push(apiErrors.forbidden);
   if (params) shared.push(notFound ?? apiErrors.notFound);
   if (body) shared.push(apiErrors.bodyTooLarge);
-  shared.push(apiErrors.tooManyConcurrent);
+  shared.push(apiErrors.gatewayThrottled);
   shared.push(oauth ? oauthErrors.internalError : apiErrors.internalError);
   if (table !== 'none') shared.push(oauth ? oauthErrors.unavailable : apiErrors.busy);
   if (inMaintenance(route) === 'refused') {

@@ -5,7 +5,7 @@ import {
   formHead,
   linkButton,
   textField,
-  withSummary,
+  withMessages,
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
@@ -45,7 +45,7 @@ const say = words(portalSignInPageTexts);
 export function signInPage(site: Site, options: SignInFormOptions): Html {
   const { csrfToken, reason = null, unsent, value = '', passkey, script } = options;
   const said = say(site);
-  const errors = withSummary(options.errors ?? {}, said.wrong);
+  const errors = withMessages(options.errors ?? {}, said.wrong);
   return layout(site, { ...formHead(said.signIn, errors, site), ...(script && { script }) }, [
     reason !== null &&
       notice(
@@ -100,7 +100,7 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
   const { csrfToken, code, email, again } = options;
   const said = say(site);
   const { lead, hint } = said.codes[code];
-  const errors = withSummary(options.errors ?? {}, said.wrong);
+  const errors = withMessages(options.errors ?? {}, said.wrong);
   const [noMail, another, end] = said.noMail;
   return layout(site, formHead(said.enter, errors, site), [
     html`<p class="lead">${lead(email ?? said.thatAddress)}</p>`,

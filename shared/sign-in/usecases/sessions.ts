@@ -219,7 +219,7 @@ async function end(
 }
 
 /** For each session two items are removed and one may be written, and a transaction takes a hundred. */
-const concurrentSessions = 28;
+const sessionsPerTransaction = 28;
 
 /**
  * The writes that end the sessions which someone has begun with a passkey, by what stands for it in its key, but for the
@@ -237,8 +237,9 @@ export async function endPasskeySessionsWrites(
   const theirs = listed.filter(
     ({ session }) => session.passkey === reference && session.id !== except,
   );
-  const parts = Array.from({ length: Math.ceil(theirs.length / concurrentSessions) }, (_, part) =>
-    theirs.slice(part * concurrentSessions, (part + 1) * concurrentSessions),
+  const parts = Array.from(
+    { length: Math.ceil(theirs.length / sessionsPerTransaction) },
+    (_, part) => theirs.slice(part * sessionsPerTransaction, (part + 1) * sessionsPerTransaction),
   );
   return parts.map((some) =>
     Object.fromEntries(

@@ -66,7 +66,7 @@ export const gatewayAnswers = {
   RESOURCE_NOT_FOUND: notFound,
   // A usage plan's, the stage's or the account's own, on whatever route: the limits of a key are counted by the
   // function, which names them.
-  THROTTLED: answerOf(apiErrors.tooManyConcurrent, apiErrors.tooManyConcurrent().extras.headers),
+  THROTTLED: answerOf(apiErrors.gatewayThrottled, apiErrors.gatewayThrottled().extras.headers),
   UNAUTHORIZED: forbidden,
   // Functions take every type: only what stands where there is no row takes none.
   UNSUPPORTED_MEDIA_TYPE: notFound,
