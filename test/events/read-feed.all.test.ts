@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { appendToFeed, maxEventsPerTransaction, type PlacedEvent } from '../../shared/events/db/feeds.ts';
+import {
+  appendToFeed,
+  maxEventsPerTransaction,
+  type PlacedEvent,
+} from '../../shared/events/db/feeds.ts';
 import type { Draft } from '../../shared/events/domain/draft-of-change.ts';
 import { type FeedQuery, readFeed } from '../../shared/events/usecases/read-feed.ts';
 import { feeds } from '../../shared/kernel/db/keys.ts';
