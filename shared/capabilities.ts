@@ -52,7 +52,6 @@ const does = {
   incorporation: 'applications for an LLC, from draft to entity, and referral codes',
   amendments: 'amendments of an entity, their signatures and objections',
   residency: 'residency applications, visitor passes, expiry notices and annual confirmations',
-  annulments: 'correcting mistakes: annulled acts, and the values they had replaced',
   events: 'the event feed and webhooks',
   retention: 'erasing data that is no longer needed, or on request',
   account: 'what people see about themselves: activity, proofs, their data, a lost mailbox',

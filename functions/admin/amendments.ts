@@ -1,18 +1,18 @@
 import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentAmendmentLine } from '../../shared/amendments/contracts/admin-amendments.ts';
 import {
+  adminAnnulAmendment,
   adminGetAmendment,
   adminListAmendments,
   adminRejectAmendment,
 } from '../../shared/amendments/routes/admin-amendments.ts';
+import { annulAmendment } from '../../shared/amendments/usecases/annul-amendment.ts';
 import { rejectUnsubmitted } from '../../shared/amendments/usecases/decide-amendment.ts';
 import {
   listAllAmendments,
   presentAmendmentToOperators,
   readAnyAmendment,
 } from '../../shared/amendments/usecases/read-amendment.ts';
-import { adminAnnulAmendment } from '../../shared/annulments/routes/annulment-routes.ts';
-import { annulAmendment } from '../../shared/annulments/usecases/annul-amendment.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';

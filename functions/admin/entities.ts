@@ -1,7 +1,6 @@
 import { actorOf } from '../../shared/access/auth/caller.ts';
-import { adminAnnulLegalEntity } from '../../shared/annulments/routes/annulment-routes.ts';
-import { annulRegistration } from '../../shared/annulments/usecases/annul-registration.ts';
 import { dissolutionWrites } from '../../shared/certificates/usecases/cancel-certificate.ts';
+import { annulRegistration } from '../../shared/incorporation/usecases/annul-registration.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
@@ -11,6 +10,7 @@ import {
 } from '../../shared/registry/contracts/admin-entities.ts';
 import {
   adminAddRepresentative,
+  adminAnnulLegalEntity,
   adminGetLegalEntity,
   adminImportLegalEntity,
   adminListLegalEntities,

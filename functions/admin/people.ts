@@ -22,8 +22,6 @@ import {
   listMailboxCases,
   readMailboxCase,
 } from '../../shared/account/usecases/read-mailbox-cases.ts';
-import { adminAnnulResidency } from '../../shared/annulments/routes/annulment-routes.ts';
-import { annulResidency } from '../../shared/annulments/usecases/annul-residency.ts';
 import { type AgreementDeps, agreementDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
@@ -36,6 +34,8 @@ import {
   revisePerson,
 } from '../../shared/people/usecases/register-person.ts';
 import { grantResidency, terminateResidency } from '../../shared/people/usecases/residency.ts';
+import { adminAnnulResidency } from '../../shared/residency/routes/admin-residency-applications.ts';
+import { annulResidency } from '../../shared/residency/usecases/annul-residency.ts';
 import { presentPasskey } from '../../shared/sign-in/contracts/admin-passkeys-contract.ts';
 import * as passkeyRoutes from '../../shared/sign-in/routes/admin-passkeys-routes.ts';
 import {

@@ -1,6 +1,7 @@
 /** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
   'contracts/admin-entities',
+  'contracts/annulment-contract',
   'contracts/legal-entity',
   'contracts/own-entities-contract',
   'db/entities',
@@ -14,10 +15,10 @@ export const publicFiles: readonly string[] = [
   'domain/entity-confirmation',
   'domain/good-standing',
   'domain/name-features',
-  'domain/revise-entity',
   'domain/similar-names',
   'errors/registry-errors',
   'pages/entity-details',
+  'usecases/annulment-report',
   'usecases/compare-names',
   'usecases/find-similar-names',
   'usecases/import-entity',

@@ -7,7 +7,6 @@ import {
   amendmentLetters,
   representationLetters,
 } from '../../shared/amendments/mail/amendment-letters.ts';
-import { annulmentLetters } from '../../shared/annulments/usecases/write-of-annulment.ts';
 import { certificateLetters } from '../../shared/certificates/mail/certificate-letters.ts';
 import { applicationLetters } from '../../shared/incorporation/mail/application-letters.ts';
 import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';
@@ -23,6 +22,7 @@ import {
   submissionLetters,
   uploadLetters,
 } from '../../shared/service/mail/submission-letters.ts';
+import { annulmentLetters } from '../../shared/service/usecases/write-of-annulment.ts';
 import {
   newBrowserLetters,
   passkeyLetters,

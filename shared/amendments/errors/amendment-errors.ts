@@ -63,3 +63,31 @@ export const filingDecided = defineError({
   code: 'filing.decided',
   error: 'The amendment filing has been decided',
 });
+
+export const amendmentNotApproved = defineError({
+  status: 409,
+  code: 'filing.not_approved',
+  error: 'The amendment filing is not approved',
+});
+
+export const amendmentAnnulled = defineError({
+  status: 409,
+  code: 'filing.annulled',
+  error: 'The amendment is annulled',
+});
+
+/** `by`: the amendment that changed a field of it since; null: an operator did. */
+export const amendmentCovered = defineError(
+  {
+    status: 409,
+    code: 'filing.covered',
+    error: 'A later change covers this amendment. Annul the later change first.',
+    when: '`error_description` says by which amendment, or that it was an operator',
+  },
+  (by: string | null) => ({
+    error_description:
+      by === null
+        ? 'An operator made the later change. Correct the legal entity instead.'
+        : `By the amendment ${by}: annul that first.`,
+  }),
+);

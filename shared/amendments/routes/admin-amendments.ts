@@ -2,6 +2,14 @@ import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
 import {
+  AnnulBody,
+  AnnulmentAnswer,
+  annulNote,
+  exampleAnnul,
+  exampleAnnulment,
+} from '../../registry/contracts/annulment-contract.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
+import {
   AdminAmendmentAnswer,
   AmendmentPage,
   AmendmentQuery,
@@ -111,5 +119,67 @@ export const adminListAmendments = defineRoute({
   errors: apiErrors.operatorErrors,
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
+  spec: 'admin 9',
+});
+
+export const adminAnnulAmendment = defineRoute({
+  operationId: 'adminAnnulAmendment',
+  method: 'POST',
+  path: '/admin/v1/amendments/{id}/annul',
+  entry: 'functions/admin/amendments.ts',
+  summary: 'Annul an amendment that was approved by mistake',
+  description: `This can’t be undone: the changed fields return to their earlier values, and its certificate is withdrawn. The amendment of the same field that was approved last is annulled first. ${annulNote}`,
+  tag: 'Operators: amendments',
+  auth: { scheme: 'operator' },
+  params: ById,
+  body: AnnulBody,
+  response: AnnulmentAnswer,
+  example: {
+    request: exampleAnnul,
+    response: {
+      data: {
+        ...exampleAnnulment,
+        subject: { type: 'amendment', id: '9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15' },
+        changes: [
+          {
+            of: 'legal_entity',
+            id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+            field: 'name',
+            from: 'Acme Worldwide',
+            to: 'Acme',
+          },
+        ],
+        withdrawn: [...exampleAnnulment.withdrawn],
+        remaining: [],
+      },
+    },
+  },
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    amendmentErrors.amendmentNotApproved,
+    amendmentErrors.amendmentAnnulled,
+    amendmentErrors.amendmentCovered,
+    registryErrors.entityAnnulled,
+    { ...apiErrors.nameTaken, when: 'the previous name was taken in the meantime' },
+  ],
+  table: 'read',
+  writes: {
+    put: [
+      'actReason',
+      'amendment',
+      'audit',
+      'entity',
+      'entityName',
+      'event',
+      'registryRow',
+      'residentPermitNumber',
+      'withdrawal',
+    ],
+    update: ['registrySpread'],
+    delete: ['entityName'],
+    check: ['document'],
+  },
   spec: 'admin 9',
 });

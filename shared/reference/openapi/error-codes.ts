@@ -1,7 +1,6 @@
 import * as accessErrors from '../../access/errors/access-errors.ts';
 import * as mailboxErrors from '../../account/errors/mailbox-errors.ts';
 import * as amendmentErrors from '../../amendments/errors/amendment-errors.ts';
-import * as annulmentErrors from '../../annulments/errors/annulment-errors.ts';
 import * as certificateErrors from '../../certificates/errors/certificate-errors.ts';
 import * as credentialErrors from '../../credentials/errors/credential-errors.ts';
 import * as documentErrors from '../../documents/errors/document-errors.ts';
@@ -32,7 +31,6 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   registryErrors,
   incorporationErrors,
   amendmentErrors,
-  annulmentErrors,
   certificateErrors,
   credentialErrors,
   paymentErrors,

@@ -18,6 +18,13 @@ import {
   RepresentativePath,
   ReviseEntity,
 } from '../contracts/admin-entities.ts';
+import {
+  AnnulBody,
+  AnnulmentAnswer,
+  annulNote,
+  exampleAnnul,
+  exampleAnnulment,
+} from '../contracts/annulment-contract.ts';
 import { exampleEntity } from '../contracts/legal-entity.ts';
 import * as registryErrors from '../errors/registry-errors.ts';
 
@@ -282,4 +289,69 @@ export const adminListLegalEntities = defineRoute({
   },
   errors: apiErrors.operatorErrors,
   indexes: ['gsi1', 'gsi2'],
+});
+
+export const adminAnnulLegalEntity = defineRoute({
+  operationId: 'adminAnnulLegalEntity',
+  method: 'POST',
+  path: '/admin/v1/legal_entities/{id}/annul',
+  entry: 'functions/admin/entities.ts',
+  summary: 'Annul the registration of a legal entity that was a mistake',
+  description: `This can’t be undone: the entity is dissolved, its name becomes free, searches no longer find it, and all its documents are withdrawn. Its permit number is never used again. ${annulNote}`,
+  tag: 'Operators: legal entities',
+  auth: { scheme: 'operator' },
+  params: ById,
+  body: AnnulBody,
+  response: AnnulmentAnswer,
+  example: {
+    request: exampleAnnul,
+    response: {
+      data: {
+        ...exampleAnnulment,
+        subject: { type: 'legal_entity', id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11' },
+        changes: [
+          {
+            of: 'legal_entity',
+            id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+            field: 'dissolutionDate',
+            from: null,
+            to: '2026-01-17T09:30:00.000Z',
+          },
+          {
+            of: 'legal_entity',
+            id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+            field: 'claimed name',
+            from: 'Acme',
+            to: null,
+          },
+        ],
+        withdrawn: [...exampleAnnulment.withdrawn],
+        remaining: [],
+      },
+    },
+  },
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    registryErrors.entityAnnulled,
+  ],
+  table: 'read',
+  writes: {
+    put: [
+      'actReason',
+      'audit',
+      'certificateRequest',
+      'entity',
+      'event',
+      'invoice',
+      'registryRow',
+      'residentPermitNumber',
+      'withdrawal',
+    ],
+    update: ['registrySpread'],
+    delete: ['certificateClaim', 'entityName'],
+    check: ['certificateClaim'],
+  },
+  spec: 'admin 4',
 });

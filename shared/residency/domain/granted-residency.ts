@@ -1,3 +1,4 @@
+import type { GrantedResidency, ReplacedResidencies } from '../../people/domain/person.ts';
 import {
   isActive,
   type ResidencyPeriod,
@@ -60,6 +61,50 @@ function yearsAfter(from: string, years: number): string {
   const date = new Date(from);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString();
+}
+
+/** A residency with what its grant replaced; absent where it was imported. */
+type Granted = GrantedResidency & { readonly replaced?: ReplacedResidencies | undefined };
+
+/** What a person's residencies become when the grant of one is annulled. */
+interface AnnulledGrant<R> {
+  /** The grant that is annulled: it was never active. */
+  readonly annulled: R;
+  /** Earlier ones that are given back the end that the grant took. */
+  readonly restored: readonly R[];
+  /** The person's last residency. */
+  readonly last: R;
+}
+
+/**
+ * The residencies after the last grant was annulled. That grant ends on the day it began, and the residencies that it ended get
+ * their previous ends again, unless they were ended earlier since. The one before it becomes the last one. If that one is
+ * missing or annulled, the annulled grant stays the last, marked as annulled.
+ */
+export function annulledGrant<R extends Granted>(
+  residencies: readonly R[],
+  grant: R,
+  annulment: NonNullable<R['annulment']>,
+): AnnulledGrant<R> {
+  const annulled = { ...grant, terminationDate: grant.effectiveDate, annulment };
+  const { replaced } = grant;
+  const restored = (replaced?.ended ?? []).flatMap(({ id, terminationDate }) => {
+    const earlier = residencies.find((each) => each.id === id);
+    if (earlier === undefined) return [];
+    // As `endedByGrant` has set it.
+    const [, taken] = [earlier.effectiveDate, grant.effectiveDate].toSorted();
+    return earlier.terminationDate === taken ? [{ ...earlier, terminationDate }] : [];
+  });
+  const others = residencies.filter(({ id }) => id !== grant.id);
+  // An imported one doesn't say: then it is the newest of the others.
+  const before =
+    replaced === undefined ? others.at(-1) : others.find(({ id }) => id === replaced.last);
+  const standing = before?.annulment === undefined ? before : undefined;
+  return {
+    annulled,
+    restored,
+    last: restored.find(({ id }) => id === standing?.id) ?? standing ?? annulled,
+  };
 }
 
 /** A resident's signed agreement, and their status at this moment. */

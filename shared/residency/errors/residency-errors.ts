@@ -138,3 +138,20 @@ export const entityChanged = defineError({
   error: 'The legal entity was changed in the meantime',
   when: 'or its confirmation is not due: the page says so, and nothing is confirmed',
 });
+
+export const residencyAnnulled = defineError({
+  status: 409,
+  code: 'residency.annulled',
+  error: 'The residency is annulled',
+});
+
+/** `by`: the residency that was granted since. */
+export const residencyCovered = defineError(
+  {
+    status: 409,
+    code: 'residency.covered',
+    error: 'A later residency was granted. Annul that first.',
+    when: '`error_description` says which',
+  },
+  (by: string) => ({ error_description: `The residency ${by}: annul that first.` }),
+);

@@ -2,6 +2,14 @@ import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineApprovedRoute } from '../../kernel/http/approved-route.ts';
 import { defineRoute, listNote } from '../../kernel/http/route.ts';
+import { ByResidency } from '../../people/contracts/admin-people-contract.ts';
+import {
+  AnnulBody,
+  AnnulmentAnswer,
+  annulNote,
+  exampleAnnul,
+  exampleAnnulment,
+} from '../../registry/contracts/annulment-contract.ts';
 import {
   AdminResidencyApplicationAnswer,
   AdminResidencyApplicationQuery,
@@ -152,4 +160,49 @@ export const adminListResidencyApplications = defineRoute({
   table: 'read',
   indexes: ['gsi1', 'gsi2'],
   spec: 'admin 6',
+});
+
+export const adminAnnulResidency = defineRoute({
+  operationId: 'adminAnnulResidency',
+  method: 'POST',
+  path: '/admin/v1/persons/{id}/residencies/{residencyId}/annul',
+  entry: 'functions/admin/people.ts',
+  summary: 'Annul the grant of a residency that was a mistake',
+  description: `This can’t be undone: it ends where it began, and the residency that it ended continues as before. The permit number stays the person’s. Only the last grant can be annulled. ${annulNote}`,
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ByResidency,
+  body: AnnulBody,
+  response: AnnulmentAnswer,
+  example: {
+    request: exampleAnnul,
+    response: {
+      data: {
+        ...exampleAnnulment,
+        subject: { type: 'residency', id: '5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b' },
+        changes: [
+          {
+            of: 'residency',
+            id: '5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b',
+            field: 'terminationDate',
+            from: null,
+            to: '2026-01-16T09:30:00.000Z',
+          },
+        ],
+        withdrawn: [],
+        paid: null,
+        remaining: [],
+      },
+    },
+  },
+  errors: [
+    apiErrors.invalidBody,
+    ...apiErrors.operatorErrors,
+    apiErrors.notFound,
+    residencyErrors.residencyAnnulled,
+    residencyErrors.residencyCovered,
+  ],
+  table: 'read',
+  writes: { put: ['actReason', 'audit', 'event', 'person', 'residency', 'residentPermitNumber'] },
+  spec: 'admin 2',
 });

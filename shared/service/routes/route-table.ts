@@ -12,7 +12,6 @@ import * as amendmentSignature from '../../amendments/routes/amendment-signature
 import * as amendments from '../../amendments/routes/amendments.ts';
 import * as objections from '../../amendments/routes/objections.ts';
 import * as portalAmendments from '../../amendments/routes/portal-amendments.ts';
-import * as annulments from '../../annulments/routes/annulment-routes.ts';
 import * as adminCertificates from '../../certificates/routes/admin-certificates.ts';
 import * as certificates from '../../certificates/routes/certificates.ts';
 import * as portalCertificates from '../../certificates/routes/portal-certificates.ts';
@@ -141,7 +140,6 @@ export const routes: readonly Route[] = [
   ...Object.values(adminApplications),
   ...Object.values(adminCertificates),
   ...Object.values(adminAmendments),
-  ...Object.values(annulments),
   ...Object.values(adminResidencyApplications),
   ...Object.values(adminReviews),
   ...Object.values(adminStaff),

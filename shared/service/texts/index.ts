@@ -3,6 +3,7 @@ import * as en from './en.ts';
 import * as es from './es.ts';
 
 export const accountLetterTexts = { en: en.accountLetterTexts, es: es.accountLetterTexts };
+export const annulmentLetterTexts = { en: en.annulmentLetterTexts, es: es.annulmentLetterTexts };
 export const answerInformationTexts = {
   en: en.answerInformationTexts,
   es: es.answerInformationTexts,

@@ -7,10 +7,6 @@ import {
   writeOfVoidedSignature,
 } from '../../amendments/usecases/write-to-representatives.ts';
 import {
-  writeOfAnnulment,
-  writeOfWithdrawal,
-} from '../../annulments/usecases/write-of-annulment.ts';
-import {
   findAnyCertificateRequest,
   type StoredCertificateRequest,
 } from '../../certificates/db/certificates.ts';
@@ -54,6 +50,7 @@ import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
 import { writeOfAnswer, writeOfQuestion } from './request-information.ts';
 import { writeOfOperators, writeOfReceipt, writeOfReview, writeOfUpload } from './write-letters.ts';
+import { writeOfAnnulment, writeOfWithdrawal } from './write-of-annulment.ts';
 import {
   writeOfAddress,
   writeOfBrowser,

@@ -12,11 +12,11 @@ import { residentItem } from '../../people/db/residents.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
-import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
-import { annulledGrant } from '../domain/restored-fields.ts';
-import * as annulmentErrors from '../errors/annulment-errors.ts';
-import { type Annul, changesOf, paidBy } from './annulment-report.ts';
+import type { AnnulBody, AnnulmentReport } from '../../registry/contracts/annulment-contract.ts';
+import { changesOf, paidBy } from '../../registry/usecases/annulment-report.ts';
+import { findResidencyApplication } from '../db/residency-applications.ts';
+import { annulledGrant } from '../domain/granted-residency.ts';
+import * as residencyErrors from '../errors/residency-errors.ts';
 
 /**
  * Annuls the grant of a person's last residency: it ends where it began, and what it ended continues as before. The permit number stays
@@ -27,7 +27,7 @@ import { type Annul, changesOf, paidBy } from './annulment-report.ts';
  */
 export function annulResidency(
   { personId, residencyId }: { readonly personId: string; readonly residencyId: string },
-  { reasonCode, reason, plan = false }: Annul,
+  { reasonCode, reason, plan = false }: AnnulBody,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<AnnulmentReport> {
@@ -40,8 +40,8 @@ export function annulResidency(
     const grant = residencies.find(({ id }) => id === residencyId);
     const { residency: last, residentPermitNumber: rpn } = person;
     if (grant === undefined || last === null || rpn === null) throw apiErrors.notFound();
-    if (grant.annulment !== undefined) throw annulmentErrors.residencyAnnulled();
-    if (last.id !== residencyId) throw annulmentErrors.residencyCovered(last.id);
+    if (grant.annulment !== undefined) throw residencyErrors.residencyAnnulled();
+    if (last.id !== residencyId) throw residencyErrors.residencyCovered(last.id);
     const at = deps.now().toISOString();
     const next = annulledGrant(residencies, grant, { at, reasonCode });
     const changed = [next.annulled, ...next.restored];

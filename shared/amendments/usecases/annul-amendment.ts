@@ -1,11 +1,4 @@
 import {
-  amendmentWrite,
-  findAnyAmendment,
-  listAmendments,
-  type StoredAmendment,
-} from '../../amendments/db/amendments.ts';
-import { amendmentCertificateSlug } from '../../amendments/usecases/issue-amendment-certificate.ts';
-import {
   findWithdrawal,
   listDocuments,
   type StoredDocument,
@@ -21,16 +14,23 @@ import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-w
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import type { AnnulBody, AnnulmentReport } from '../../registry/contracts/annulment-contract.ts';
 import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimAfter, claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
 import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
-import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
+import { changesOf, paidBy } from '../../registry/usecases/annulment-report.ts';
+import {
+  amendmentWrite,
+  findAnyAmendment,
+  listAmendments,
+  type StoredAmendment,
+} from '../db/amendments.ts';
 import { restoredFields } from '../domain/restored-fields.ts';
-import * as annulmentErrors from '../errors/annulment-errors.ts';
-import { type Annul, changesOf, paidBy } from './annulment-report.ts';
+import * as amendmentErrors from '../errors/amendment-errors.ts';
+import { amendmentCertificateSlug } from './issue-amendment-certificate.ts';
 
 /**
  * Annuls the approval of an amendment: what it changed of the entity is as the approval found it, its certificate is withdrawn,
@@ -41,7 +41,7 @@ import { type Annul, changesOf, paidBy } from './annulment-report.ts';
  */
 export function annulAmendment(
   filingId: string,
-  { reasonCode, reason, plan = false }: Annul,
+  { reasonCode, reason, plan = false }: AnnulBody,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<AnnulmentReport> {
@@ -51,8 +51,8 @@ export function annulAmendment(
     if (filing === null) throw apiErrors.notFound();
     const { approvedAt, entityId } = filing;
     if (filing.statusId !== 'Approved' || approvedAt === null)
-      throw annulmentErrors.amendmentNotApproved();
-    if (filing.annulment !== undefined) throw annulmentErrors.amendmentAnnulled();
+      throw amendmentErrors.amendmentNotApproved();
+    if (filing.annulment !== undefined) throw amendmentErrors.amendmentAnnulled();
     // The entity first: its version vouches for the filings, which are approved with it.
     const entity = await requireEntity(table, entityId);
     if (entity.annulment !== undefined) throw registryErrors.entityAnnulled();
@@ -121,7 +121,7 @@ async function restored(
   const filings = await listAmendments(table, entity.id);
   const others = filings.filter(({ id }) => id !== filing.id);
   const restoration = restoredFields(filing, others, entity);
-  if (restoration.kind === 'covered') throw annulmentErrors.amendmentCovered(restoration.by);
+  if (restoration.kind === 'covered') throw amendmentErrors.amendmentCovered(restoration.by);
   const after = { ...entity, ...restoration.fields };
   const claim = claimAfter(entity, after);
   if (claim.pk !== claimOf(entity).pk && (await getItem(table, claim)) !== undefined)

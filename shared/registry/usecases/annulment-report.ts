@@ -1,15 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
-import { changedValues } from '../../registry/domain/revise-entity.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
-
-/** What an operator wants annulled, and why. */
-export interface Annul {
-  readonly reasonCode: AnnulmentReport['reasonCode'];
-  readonly reason: string;
-  /** True: nothing is done. */
-  readonly plan?: boolean | undefined;
-}
+import { changedValues } from '../domain/revise-entity.ts';
 
 /** What was paid by an invoice; null where nothing was. */
 export async function paidBy(

@@ -1,8 +1,7 @@
-import { type ProposedChanges, proposedFields } from '../../amendments/domain/proposed-changes.ts';
 import { picked } from '../../kernel/domain/fields.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
-import type { GrantedResidency, ReplacedResidencies } from '../../people/domain/person.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
+import { type ProposedChanges, proposedFields } from './proposed-changes.ts';
 
 /** What of an approved amendment says whether it can be annulled. */
 interface ApprovedAmendment {
@@ -54,48 +53,4 @@ function isLater(one: ApprovedAmendment, other: ApprovedAmendment): boolean {
   const [at = '', otherAt = ''] = [one.approvedAt ?? '', other.approvedAt ?? ''];
   if (at !== otherAt) return at > otherAt;
   return (one.entityVersion ?? 0) > (other.entityVersion ?? 0);
-}
-
-/** A residency with what its grant replaced; absent where it was imported. */
-type Granted = GrantedResidency & { readonly replaced?: ReplacedResidencies | undefined };
-
-/** What a person's residencies become when the grant of one is annulled. */
-interface AnnulledGrant<R> {
-  /** The grant that is annulled: it was never active. */
-  readonly annulled: R;
-  /** Earlier ones that are given back the end that the grant took. */
-  readonly restored: readonly R[];
-  /** The person's last residency. */
-  readonly last: R;
-}
-
-/**
- * The residencies after the last grant was annulled. That grant ends on the day it began, and the residencies that it ended get
- * their previous ends again, unless they were ended earlier since. The one before it becomes the last one. If that one is
- * missing or annulled, the annulled grant stays the last, marked as annulled.
- */
-export function annulledGrant<R extends Granted>(
-  residencies: readonly R[],
-  grant: R,
-  annulment: NonNullable<R['annulment']>,
-): AnnulledGrant<R> {
-  const annulled = { ...grant, terminationDate: grant.effectiveDate, annulment };
-  const { replaced } = grant;
-  const restored = (replaced?.ended ?? []).flatMap(({ id, terminationDate }) => {
-    const earlier = residencies.find((each) => each.id === id);
-    if (earlier === undefined) return [];
-    // As `endedByGrant` has set it.
-    const [, taken] = [earlier.effectiveDate, grant.effectiveDate].toSorted();
-    return earlier.terminationDate === taken ? [{ ...earlier, terminationDate }] : [];
-  });
-  const others = residencies.filter(({ id }) => id !== grant.id);
-  // An imported one doesn't say: then it is the newest of the others.
-  const before =
-    replaced === undefined ? others.at(-1) : others.find(({ id }) => id === replaced.last);
-  const standing = before?.annulment === undefined ? before : undefined;
-  return {
-    annulled,
-    restored,
-    last: restored.find(({ id }) => id === standing?.id) ?? standing ?? annulled,
-  };
 }

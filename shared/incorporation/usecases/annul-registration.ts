@@ -6,7 +6,6 @@ import {
   withdrawalWrite,
   withdrawnSince,
 } from '../../documents/db/documents.ts';
-import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
@@ -16,13 +15,14 @@ import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-w
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
+import type { AnnulBody, AnnulmentReport } from '../../registry/contracts/annulment-contract.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySpread } from '../../registry/db/registry-changes.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
-import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
-import { type Annul, changesOf, paidBy } from './annulment-report.ts';
+import { changesOf, paidBy } from '../../registry/usecases/annulment-report.ts';
+import { findAnyApplication } from '../db/applications.ts';
 
 /**
  * Annuls the registration of an entity, whether incorporated or imported: it is dissolved now, its name is free, the search does
@@ -33,7 +33,7 @@ import { type Annul, changesOf, paidBy } from './annulment-report.ts';
  */
 export function annulRegistration(
   entityId: string,
-  { reasonCode, reason, plan = false }: Annul,
+  { reasonCode, reason, plan = false }: AnnulBody,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<AnnulmentReport> {

@@ -11,9 +11,9 @@ import {
   noChanges,
   type ProposedChanges,
 } from '../../shared/amendments/domain/proposed-changes.ts';
+import { annulAmendment } from '../../shared/amendments/usecases/annul-amendment.ts';
 import { approveAmendment } from '../../shared/amendments/usecases/decide-amendment.ts';
-import { annulAmendment } from '../../shared/annulments/usecases/annul-amendment.ts';
-import { annulRegistration } from '../../shared/annulments/usecases/annul-registration.ts';
+import { annulRegistration } from '../../shared/incorporation/usecases/annul-registration.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';

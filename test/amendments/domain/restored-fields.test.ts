@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noChanges } from '../../../shared/amendments/domain/proposed-changes.ts';
-import { restoredFields } from '../../../shared/annulments/domain/restored-fields.ts';
+import { restoredFields } from '../../../shared/amendments/domain/restored-fields.ts';
 
 const formerly = {
   name: 'Acme',

@@ -49,3 +49,27 @@ export const AnnulmentReport = z.object({
 export type AnnulmentReport = z.output<typeof AnnulmentReport>;
 
 export const AnnulmentAnswer = z.object({ data: AnnulmentReport });
+
+export const exampleAnnul = {
+  reasonCode: 'approved_by_mistake',
+  reason: 'The wrong case was approved',
+} as const;
+
+export const exampleAnnulment = {
+  planned: false,
+  at: '2026-01-17T09:30:00.000Z',
+  reasonCode: 'approved_by_mistake',
+  withdrawn: [{ id: '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21', name: 'Certificate of Amendment' }],
+  paid: {
+    invoiceId: 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690',
+    amountCents: 20_000,
+    currency: 'USD',
+    paidAt: '2026-01-16T09:30:00.000Z',
+    voucherCode: null,
+  },
+  remaining: [],
+} as const;
+
+/** What each annulment leaves, for the description of its operation. */
+export const annulNote =
+  'The status of the filing and its payment stay: `paid` shows the amount. The people concerned are notified by email. `reason` is for operators, who read it with the entry of the audit trail. With `plan` nothing is done; the answer shows what would change.';
