@@ -59,6 +59,7 @@ type Shown = Pick<
   | 'note'
   | 'question'
   | 'errors'
+  | 'confirming'
 >;
 
 /** Rows of one page of the list. */
@@ -142,6 +143,12 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
   };
   if (query.kept !== undefined) return again(200, leftOf(typed, query.kept));
   if (!body.ok) return again(400, { ...typed, errors: body.errors });
+  if (body.data.act === 'back') return again(200, typed);
+  if (body.data.act === 'confirm') {
+    const { decision } = body.data;
+    const objections = String(body.values['objections'] ?? '');
+    return again(200, { ...typed, late: true, confirming: { decision, objections } });
+  }
   const actor = personActor(person.id);
   try {
     if (body.data.act === 'decide') {

@@ -9,6 +9,7 @@ import {
 } from '../support/amendments.ts';
 import { violationsOf, violationsOnPage } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
+import { decide } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aResident, type Person } from '../support/registry.ts';
@@ -102,10 +103,10 @@ describe('the page of the review', () => {
       await page.goto(`${world.baseUrl}/portal/reviews/${review.id}`);
       await page.getByRole('heading', { name: 'A representative objects' }).waitFor();
       expect(await violationsOnPage(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Approve' }).click();
+      await decide(page, 'Approve');
       await page.getByRole('link', { name: /Answer the objections/ }).click();
       await page.getByLabel('Answer to the objections').fill('The minutes show it.');
-      await page.getByRole('button', { name: 'Approve' }).click();
+      await decide(page, 'Approve');
       await page.getByText('Approved:').waitFor();
       expect(await widths(page)).toEqual([360, 360]);
     });

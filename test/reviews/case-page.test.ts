@@ -109,6 +109,21 @@ it('the page loses no text: what one act does not take is shown again, and a dec
   // Back from the page that asks for a passkey.
   const back = await rosa.browser.send(`${path}?kept=nothing`, { decision: 'reject', reason });
   expect(back.text).toContain(`>\n${reason}</textarea>`);
+  // A decision is shown before it is made, and what was typed goes along, there and back.
+  const all = { ...typed, reasonCode: 'other' };
+  const asked = await rosa.browser.send(path, { ...all, confirm: 'reject' });
+  expect(asked.status).toBe(200);
+  expect(shownText(asked)).toMatch(
+    /Reject this case\?.*Reason The office is a mailbox\. Type of reason Another reason The question that you typed is not sent\./s,
+  );
+  expect(asked.text).toContain(`<input type="hidden" name="reason" value="${reason}">`);
+  expect(asked.text).toContain(`<input type="hidden" name="question" value="${typed.question}">`);
+  const returned = await rosa.browser.send(path, { ...all, act: 'back' });
+  for (const text of Object.values(typed)) expect(returned.text).toContain(`>\n${text}</textarea>`);
+  expect(await rosa.browser.send(path, { ...all, reason: '', confirm: 'reject' })).toMatchObject({
+    status: 400,
+  });
+  expect(await read()).toMatchObject({ status: 'pending' });
   world.clock.now += 1000;
   const last = { decision: 'reject', reason, note: 'It is a shell.' };
   expect((await rosa.browser.send(path, last)).status).toBe(303);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { operatorOf } from '../support/admin.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
-import { choose, heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { choose, decide, heading, signInHere, tabTo } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aPdf } from '../support/files.ts';
@@ -71,7 +71,7 @@ it('a case is claimed, noted on, asked about, answered with a file and decided, 
     await page.getByText('The second one.').waitFor();
     const url = await page.getByRole('link', { name: 'Open the file sent with the answer' });
     expect((await fetch((await url.getAttribute('href')) ?? '')).status).toBe(200);
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await decide(page, 'Approve');
     await page.getByRole('heading', { name: /^Approved: / }).waitFor();
     // Without scripts a browser loads the framed file at once, and what it shows files with.
     const ofFile = /^a request to (http:\/\/127\.0\.0\.1:\d+\/documents\/|chrome)/;

@@ -7,7 +7,7 @@ import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
-import { choose, heading, signInHere, tabTo } from '../support/browser/people.ts';
+import { choose, decide, heading, signInHere, tabTo } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withPage } from '../support/browser/with-page.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
@@ -65,7 +65,20 @@ describe('the reviews in the portal', () => {
       expect(await page.title()).toMatch(/^Error: /);
       await page.getByRole('link', { name: 'Enter the reason for the rejection' }).click();
       await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
+      await page.getByLabel('Note for other reviewers').fill('Seen before.');
       await page.getByRole('button', { name: 'Reject' }).click();
+      // Nothing is decided before it is confirmed, and what was typed comes back.
+      await page.getByRole('heading', { name: 'Reject this case?' }).waitFor();
+      expect(await page.locator('.decide dl').textContent()).toContain(
+        'The address is incomplete.',
+      );
+      expect(await statusOf(id)).toMatchObject({ status: 'pending' });
+      await page.getByRole('button', { name: 'Go back' }).click();
+      expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
+        'The address is incomplete.',
+      );
+      expect(await page.getByLabel('Note for other reviewers').inputValue()).toBe('Seen before.');
+      await decide(page, 'Reject');
       await page.getByRole('heading', { name: `Rejected: ${name} LLC` }).waitFor();
       expect(complaints).toEqual([
         'Failed to load resource: the server responded with a status of 400 (Bad Request)',
@@ -74,6 +87,7 @@ describe('the reviews in the portal', () => {
     expect(await statusOf(id)).toMatchObject({
       status: 'rejected',
       reason: 'The address is incomplete.',
+      notes: [{ text: 'Seen before.' }],
     });
   });
 
@@ -87,6 +101,10 @@ describe('the reviews in the portal', () => {
       await heading(page, 'Application for a legal entity');
       // The choice is open; its button is next.
       await tabTo(page, 'Approve');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      // The focus is on the question; its button is next.
+      await page.getByRole('heading', { name: 'Approve this case?' }).waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
@@ -119,7 +137,7 @@ describe('the reviews in the portal', () => {
         // Whoever lost the claim decides all the same, and first.
         await rosas.goto(url);
         await rosas.getByText('Assigned to Staff Member').waitFor();
-        await rosas.getByRole('button', { name: 'Approve' }).click();
+        await decide(rosas, 'Approve');
         await rosas.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
         await choose(graces, 'Reject');
         await graces.getByLabel('Reason', { exact: true }).fill('Not this name.');
@@ -194,6 +212,11 @@ describe('the reviews in the portal', () => {
         await page.getByRole('button', { name: 'Reject' }).click();
         await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
         await look('wrong');
+        await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
+        await page.getByRole('button', { name: 'Reject' }).click();
+        await page.getByRole('heading', { name: 'Reject this case?' }).waitFor();
+        await look('confirm');
+        await page.getByRole('button', { name: 'Go back' }).click();
         await operatorOf(world).data('POST', `/reviews/${reviews['application']}/decision`, {
           decision: 'approve',
         });
@@ -202,7 +225,7 @@ describe('the reviews in the portal', () => {
         await page.getByRole('heading', { name: 'This case was already decided' }).waitFor();
         await look('late');
         await page.goto(`${world.baseUrl}/portal/reviews/${reviews['residency']}`);
-        await page.getByRole('button', { name: 'Approve' }).click();
+        await decide(page, 'Approve');
         await heading(page, 'Reviews');
         await look('decided');
         expect(found).toEqual([]);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listPasskeys } from '../../shared/sign-in/db/passkeys.ts';
 import { walkOver } from '../support/browser/accessibility.ts';
 import { complaintsOf } from '../support/browser/complaints.ts';
-import { choose, heading, signInHere } from '../support/browser/people.ts';
+import { choose, decide, heading, signInHere } from '../support/browser/people.ts';
 import { useChromium } from '../support/browser/use-chromium.ts';
 import { withAuthenticator } from '../support/browser/virtual-authenticator.ts';
 import { withPage } from '../support/browser/with-page.ts';
@@ -63,7 +63,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await page.goto(url);
       await choose(page, 'Reject');
       await page.getByLabel('Reason', { exact: true }).fill('Said “twice”, & in <b>.');
-      await page.getByRole('button', { name: 'Reject' }).click();
+      await decide(page, 'Reject');
       await heading(page, 'Confirm with your passkey');
       expect(await read()).toMatchObject({ status: 'pending' });
       await page.getByRole('button', { name: 'Confirm with your passkey' }).click();
@@ -76,14 +76,14 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       // The next one within 15 minutes goes through, and a later one asks again.
       const [second, third] = [await aCase(), await aCase()];
       await page.goto(second.url);
-      await page.getByRole('button', { name: 'Approve' }).click();
+      await decide(page, 'Approve');
       await heading(page, 'Reviews');
       expect(await second.read()).toMatchObject({ decidedBy: id });
       world.clock.now += 900_001;
       await page.goto(third.url);
       await choose(page, 'Reject');
       await page.getByLabel('Reason', { exact: true }).fill('Kept “as it is”.');
-      await page.getByRole('button', { name: 'Reject' }).click();
+      await decide(page, 'Reject');
       await heading(page, 'Confirm with your passkey');
       await page.getByRole('button', { name: 'Back to the case' }).click();
       await heading(page, 'Application for a legal entity');
@@ -104,9 +104,9 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await signInHere(page, world, email);
       await choose(page, 'Reject');
       await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
-      await page.getByRole('button', { name: 'Reject' }).click();
+      await decide(page, 'Reject');
       await page.getByText('You need a passkey that is approved for decisions').waitFor();
-      await page.goBack();
+      await page.getByRole('button', { name: 'Back to the case' }).click();
       expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe(
         'The address is incomplete.',
       );
@@ -125,11 +125,13 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await page.goto(first.url);
       const tab = await context.newPage();
       await tab.goto(second.url);
-      await page.getByRole('button', { name: 'Approve' }).press('Enter');
+      await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+      await page.getByRole('button', { name: 'Yes, approve' }).press('Enter');
       await heading(page, 'Confirm with your passkey');
       await page.getByRole('button', { name: 'Confirm with your passkey' }).press('Enter');
       await heading(page, 'Reviews');
-      await tab.getByRole('button', { name: 'Approve' }).press('Enter');
+      await tab.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
+      await tab.getByRole('button', { name: 'Yes, approve' }).press('Enter');
       await heading(tab, 'Reviews');
       for (const { read } of [first, second]) expect(await read()).toMatchObject({ decidedBy: id });
     });
@@ -153,13 +155,13 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       await walk.look('wrong-code');
       await withAuthenticator(context, page, { transport: 'usb' });
       await page.goto(url);
-      await page.getByRole('button', { name: 'Approve' }).click();
+      await decide(page, 'Approve');
       await page.getByText('You need a passkey that is approved for decisions').waitFor();
       await walk.look('no-passkey');
       await page.goto(`${world.baseUrl}/portal/passkeys/new`);
       await register(page, await passkeyCodeOf(world, id));
       await page.goto(url);
-      await page.getByRole('button', { name: 'Approve' }).click();
+      await decide(page, 'Approve');
       await heading(page, 'Confirm with your passkey');
       await walk.look('confirm');
       expect(walk.found).toEqual([]);

@@ -27,7 +27,7 @@ const Count = z.pipe(
   z.transform((digits: string) => Number(digits)),
 );
 
-const acts = ['decide', 'claim', 'release', 'note', 'ask'] as const;
+const acts = ['decide', 'claim', 'release', 'note', 'ask', 'back'] as const;
 
 /** Query of a form that is only shown again, with what was typed: which act of it was done, or `nothing`. */
 export const KeptQuery = z.object({ kept: z.optional(z.enum([...acts, 'nothing'])) });
@@ -37,9 +37,13 @@ export type Kept = NonNullable<z.output<typeof KeptQuery>['kept']>;
 export type ReviewAct =
   /** `note`: one that was typed beside the decision; empty: none. */
   | { readonly act: 'decide'; readonly verdict: Verdict; readonly note: string }
-  | { readonly act: 'claim' | 'release' }
+  /** Shows what the decision does before it is made. */
+  | { readonly act: 'confirm'; readonly decision: Verdict['decision'] }
+  /** `back`: from there to the form. */
+  | { readonly act: 'claim' | 'release' | 'back' }
   | { readonly act: 'note' | 'ask'; readonly text: string };
 
+const decisions = ['approve', 'reject'] as const;
 const noDecision = 'Choose whether to approve or to reject it';
 
 /** The form of the page, with all that was typed: it decides, unless `act` says otherwise. */
@@ -47,7 +51,9 @@ export const ReviewForm = z.pipe(
   z
     .object({
       act: z._default(z.enum(acts), 'decide'),
-      decision: z.optional(z.enum(['approve', 'reject'], { error: noDecision })),
+      decision: z.optional(z.enum(decisions, { error: noDecision })),
+      /** The decision that the reviewer is asked to confirm. */
+      confirm: z.optional(z.enum(decisions)),
       reason: Paragraph('reason', 2000),
       reasonCode: z.optional(z.enum(['', ...rejectionReasons])),
       /** To those who have objected to an amendment, and how many objections the page has shown. */
@@ -59,14 +65,17 @@ export const ReviewForm = z.pipe(
       question: Paragraph('question', 2000),
     })
     .check(
-      z.refine(({ act, decision }) => act !== 'decide' || decision !== undefined, {
-        path: ['decision'],
-        error: noDecision,
-      }),
-      z.refine(({ decision, reason }) => decision !== 'reject' || reason !== '', {
-        path: ['reason'],
-        error: 'Enter the reason for the rejection. The applicant will read it.',
-      }),
+      z.refine(
+        ({ act, decision, confirm }) => act !== 'decide' || (decision ?? confirm) !== undefined,
+        { path: ['decision'], error: noDecision },
+      ),
+      z.refine(
+        ({ decision, confirm = decision, reason }) => confirm !== 'reject' || reason !== '',
+        {
+          path: ['reason'],
+          error: 'Enter the reason for the rejection. The applicant will read it.',
+        },
+      ),
       z.refine(({ act, note }) => act !== 'note' || note !== '', {
         path: ['note'],
         error: 'Enter the note',
@@ -80,6 +89,7 @@ export const ReviewForm = z.pipe(
     ({
       act,
       decision,
+      confirm,
       reason,
       reasonCode,
       answer,
@@ -91,6 +101,7 @@ export const ReviewForm = z.pipe(
       if (act === 'note') return { act, text: note };
       if (act === 'ask') return { act, text: question };
       if (act !== 'decide') return { act };
+      if (confirm !== undefined) return { act: 'confirm', decision: confirm };
       const seen = { answer: answer || null, objections };
       return {
         act,

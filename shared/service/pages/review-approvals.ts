@@ -12,6 +12,8 @@ export interface ShownApprovals {
   readonly isTheirs: boolean;
   /** Whether the reader can approve now, as the first or the second. */
   readonly mayApprove: boolean;
+  /** Whether an approval now decides the case. */
+  readonly isLast: boolean;
 }
 
 /** Who approved first, and what is missing. */

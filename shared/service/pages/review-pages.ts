@@ -11,11 +11,15 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { instant, notice } from '../../kernel/pages/text.ts';
+import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
-import { reasonsFor, reasonWords } from '../../reviews/domain/rejection-reasons.ts';
-import type { ReviewState } from '../../reviews/domain/review.ts';
+import {
+  reasonsFor,
+  reasonWords,
+  rejectionReasons,
+} from '../../reviews/domain/rejection-reasons.ts';
+import type { ReviewState, Verdict } from '../../reviews/domain/review.ts';
 import { subjectTexts } from '../texts/index.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
 import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
@@ -60,6 +64,8 @@ export interface ReviewPage {
   readonly note?: string;
   readonly question?: string;
   readonly errors?: FieldErrors;
+  /** The decision that the reader is asked to confirm, and how many objections they had seen. */
+  readonly confirming?: { readonly decision: Verdict['decision']; readonly objections: string };
 }
 
 /** What is reviewed, and the form of the decision; once it is decided, what was decided. */
@@ -126,8 +132,12 @@ function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
   ];
   if (!decides) return facts;
   return html`<div class="desk"><div>${facts}</div>
-<section class="decide" aria-labelledby="decision">${decisionPart(shown, errors)}
-<div class="claim">${claimPart(shown.claim)}</div></section></div>`;
+<section class="decide" aria-labelledby="decision">${
+    shown.confirming === undefined
+      ? html`${decisionPart(shown, errors)}
+<div class="claim">${claimPart(shown.claim)}</div>`
+      : confirmPart(shown, shown.confirming)
+  }</section></div>`;
 }
 
 /**
@@ -183,7 +193,7 @@ ${[
           required: false,
           error: errors['samePersonReason'],
         }),
-      buttons(button({ label: 'Approve', name: 'decision', value: 'approve' })),
+      buttons(button({ label: 'Approve', name: 'confirm', value: 'approve' })),
     ]),
   // One question at a time.
   (questions.at(-1)?.answer !== null || errors['question'] !== undefined) &&
@@ -207,9 +217,49 @@ ${[
       ],
       value: reasonCode,
     }),
-    buttons(button({ label: 'Reject', name: 'decision', value: 'reject', kind: 'danger' })),
+    buttons(button({ label: 'Reject', name: 'confirm', value: 'reject', kind: 'danger' })),
   ]),
 ]}`;
+}
+
+/** What the decision does, with all that was typed: a decision that has taken effect can't be undone. */
+function confirmPart(
+  { name, approvals, ...shown }: ReviewPage,
+  { decision, objections }: NonNullable<ReviewPage['confirming']>,
+): Html {
+  const { reason = '', reasonCode = '', answer = '', samePersonReason = '' } = shown;
+  const { question = '' } = shown;
+  const typed = { reason, reasonCode, answer, samePersonReason, question };
+  const approves = decision === 'approve';
+  const code = rejectionReasons.find((each) => each === reasonCode);
+  const texts: readonly (readonly [string, string])[] = [
+    ['Reason', reason],
+    ['Type of reason', !approves && code ? reasonWords[code] : ''],
+    ['Answer to the objections', answer],
+    ['Why the applicant should get a new permit number', approves ? samePersonReason : ''],
+  ];
+  const filled = texts.filter(([, text]) => text !== '');
+  return html`<h2 id="decision" tabindex="-1" autofocus>${approves ? 'Approve' : 'Reject'} this case?</h2>
+<p><strong>${name}</strong></p>
+<p>${
+    approves && approvals?.isLast === false
+      ? 'Your approval is the first of two. The case is decided when a different person, a senior reviewer, also approves it.'
+      : `The decision takes effect within seconds and can’t be undone. We email ${approves ? 'the applicant' : 'the reason to the applicant'}.`
+  }</p>
+${filled.length > 0 && definitionList(filled.map(([term, text]) => [term, linesOf(text)]))}
+${question !== '' && html`<p>The question that you typed is not sent.</p>`}
+${Object.entries({ ...typed, objections }).map(
+  ([field, value]) => value !== '' && html`<input type="hidden" name="${field}" value="${value}">`,
+)}
+${buttons(
+  button({
+    label: approves ? 'Yes, approve' : 'Yes, reject',
+    name: 'decision',
+    value: decision,
+    ...(!approves && { kind: 'danger' }),
+  }),
+  button({ label: 'Go back', name: 'act', value: 'back', kind: 'secondary' }),
+)}`;
 }
 
 function choice(label: string, isOpen: boolean, content: Content): Html {

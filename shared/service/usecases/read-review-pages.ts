@@ -169,6 +169,7 @@ function shownApprovals(
     first: firstApproval ? { name: nameOf(firstApproval.by), at: firstApproval.at } : null,
     voided: given && !isValid ? nameOf(given.by) : null,
     isTheirs,
+    isLast: required === 1 || firstApproval !== undefined,
     mayApprove:
       required === 1 ||
       firstApproval === undefined ||

@@ -19,6 +19,12 @@ export async function signInHere(page: Page, world: World, email: string): Promi
 export const choose = (page: Page, choice: 'Approve' | 'Ask the applicant' | 'Reject') =>
   page.locator('.decide summary', { hasText: choice }).click();
 
+/** Makes the decision whose choice is open, and confirms it. */
+export async function decide(page: Page, decision: 'Approve' | 'Reject'): Promise<void> {
+  await page.getByRole('button', { name: decision, exact: true }).click();
+  await page.getByRole('button', { name: `Yes, ${decision.toLowerCase()}` }).click();
+}
+
 /** Goes on with the Tab key until the focus is on what is called so. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
