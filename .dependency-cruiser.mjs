@@ -117,6 +117,12 @@ export default {
       'A function is a route, a use case and a presenter: what is stored is for use cases.',
     ),
     rule(
+      'descriptions-are-not-shipped',
+      { path: '^(shared|functions|local)/', pathNot: '/contracts/descriptions\\.ts$' },
+      { path: '^shared/[^/]+/contracts/descriptions\\.ts$' },
+      'What fields are is read when the API description is made; no function carries it.',
+    ),
+    rule(
       'marks-are-light',
       { path: '^functions/workflows/[^/]+/mark-stuck' },
       {

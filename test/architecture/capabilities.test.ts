@@ -77,8 +77,11 @@ describe('public.ts', () => {
 
 it('no name is exported twice within shared/', () => {
   const homes = new Map<string, Set<string>>();
-  // Texts have the same name in each language, and errors are named with their module.
-  const once = files.filter((name) => !/\/(public\.ts|texts\/(?!en[./]).*|errors\/.*)$/.test(name));
+  // Texts have the same name in each language, errors are named with their module, and descriptions are read by folder.
+  const once = files.filter(
+    (name) =>
+      !/\/(public\.ts|contracts\/descriptions\.ts|texts\/(?!en[./]).*|errors\/.*)$/.test(name),
+  );
   for (const file of once) {
     const declared = readFileSync(join(root, file), 'utf8').matchAll(
       /^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm,

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
 import {
@@ -9,6 +11,7 @@ import {
   partsOf,
 } from '../../shared/reference/openapi/field-notes.ts';
 import { compile, description } from '../support/described-requests.ts';
+import { root } from '../support/documents.ts';
 
 interface Field {
   readonly places: readonly string[];
@@ -63,6 +66,13 @@ describe('fields', () => {
       return (examples as readonly unknown[]).some((example) => !compile(json)(example));
     });
     expect(wrong.map(({ place, schema }) => [place, schema['examples']])).toEqual([]);
+  });
+
+  it('are described in one place', async () => {
+    const files = globSync('shared/*/contracts/descriptions.ts', { cwd: root });
+    const described = await Promise.all(files.map((file) => import(join(root, file))));
+    const keys = described.flatMap(({ descriptions }) => Object.keys(descriptions));
+    expect(keys.toSorted()).toEqual([...fieldNotes.keys()].toSorted());
   });
 
   it('use all the words that there are', () => {

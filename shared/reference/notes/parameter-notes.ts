@@ -1,5 +1,4 @@
-import { fieldExamples } from './field-examples.ts';
-import { oauthNotes } from './oauth-notes.ts';
+import { fieldExamples, fieldNotes } from '../openapi/field-notes.ts';
 
 /** A description and an example. */
 type Notes = Readonly<Partial<Record<string, readonly [description: string, example: unknown]>>>;
@@ -183,7 +182,7 @@ export const parameterNotes: Notes = {
 /** The parameters of an authorization request, which can be sent as a form as well. */
 function oauth(examples: Readonly<Record<string, unknown>>): Notes {
   const notes = Object.entries(examples).map(([name, example]) => {
-    const note = oauthNotes[`AuthorizationParameters.${name}`] ?? oauthNotes[name] ?? '';
+    const note = fieldNotes.get(`AuthorizationParameters.${name}`) ?? fieldNotes.get(name) ?? '';
     return [name, [note, example]] as const;
   });
   return Object.fromEntries(notes);

@@ -132,9 +132,6 @@ function mapValues<From, To>(
 
 const shared = new URL('../../', import.meta.url);
 
-/** Where the schemas of a capability are: in its folder of contracts, or beside its other few files. */
-const contracts = ['*/contracts/*.ts', '*/*-contract.ts', '*/present-*.ts'];
-
 /** Kinds that are worth a name of their own; a string or a number is described where it is used. */
 const named = new Set<string>(['object', 'union', 'intersection']);
 
@@ -162,7 +159,7 @@ async function readNames(): Promise<ReadonlyMap<Schema, string>> {
 }
 
 function contractFiles(): readonly string[] {
-  return globSync(contracts, { cwd: shared }).toSorted((one, other) =>
+  return globSync('*/contracts/*.ts', { cwd: shared }).toSorted((one, other) =>
     nameOf(one) < nameOf(other) ? -1 : 1,
   );
 }

@@ -1,34 +1,32 @@
+import { globSync } from 'node:fs';
 import type { Route } from '../../kernel/http/route.ts';
-import { caseNotes } from '../notes/case-notes.ts';
-import { clientNotes } from '../notes/client-notes.ts';
-import { documentNotes } from '../notes/document-notes.ts';
-import { entityNotes } from '../notes/entity-notes.ts';
-import { eventNotes } from '../notes/event-notes.ts';
-import { fieldExamples } from '../notes/field-examples.ts';
-import { oauthNotes } from '../notes/oauth-notes.ts';
-import { operatorNotes } from '../notes/operator-notes.ts';
-import { personNotes } from '../notes/person-notes.ts';
-import { sandboxNotes } from '../notes/sandbox-notes.ts';
-import { webhookNotes } from '../notes/webhook-notes.ts';
 import type { JsonSchema } from './document.ts';
+
+/** What every capability says of the fields of its contracts. They have a file of their own so that functions don't carry them. */
+interface Described {
+  readonly descriptions: Readonly<Record<string, string>>;
+  readonly examples?: Readonly<Record<string, unknown>>;
+}
+
+const shared = new URL('../../', import.meta.url);
+const described: readonly Described[] = await Promise.all(
+  globSync('*/contracts/descriptions.ts', { cwd: shared }).map(
+    (file) => import(new URL(file, shared).href),
+  ),
+);
 
 /**
  * What fields are, in words for integrators: by their name, or more closely by `Around.name`, where `Around` is the
- * component or the field that they are in. They stand beside the contracts so that functions don't carry them.
+ * component or the field that they are in.
  */
 export const fieldNotes: ReadonlyMap<string, string> = new Map(
-  [
-    caseNotes,
-    clientNotes,
-    documentNotes,
-    entityNotes,
-    eventNotes,
-    personNotes,
-    oauthNotes,
-    operatorNotes,
-    sandboxNotes,
-    webhookNotes,
-  ].flatMap(Object.entries),
+  described.flatMap(({ descriptions }) => Object.entries(descriptions)),
+);
+
+/** What fields can look like that no operation's example shows, by the same names. */
+export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = Object.assign(
+  {},
+  ...described.map(({ examples }) => examples),
 );
 
 /** The keys of notes that a field answers to, the closest first; `places` lead to it from its component. */
@@ -153,7 +151,7 @@ function obviousOf(schema: JsonSchema): unknown {
 /** Values that fields have in the operations' examples: by the field's places, joined with dots, or by `*.name`. */
 type FieldSamples = ReadonlyMap<string, unknown>;
 
-interface Described {
+interface DescribedBodies {
   readonly bodies: Readonly<Record<string, JsonSchema>>;
   readonly answers: Readonly<Record<string, JsonSchema>>;
   readonly components: Readonly<Record<string, JsonSchema>>;
@@ -164,7 +162,7 @@ const prefix = '#/components/schemas/';
 /** What the examples of all operations show of each field of the components, the first one that is not null. */
 export function fieldSamples(
   routes: readonly Route[],
-  { bodies, answers, components }: Described,
+  { bodies, answers, components }: DescribedBodies,
 ): FieldSamples {
   const samples = new Map<string, unknown>();
   const keep = (key: string, value: unknown) => {

@@ -1,5 +1,5 @@
-/** Notes for test helpers. */
-export const sandboxNotes: Readonly<Record<string, string>> = {
+/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+export const descriptions: Readonly<Record<string, string>> = {
   'TestApproval.objections': 'How many objections `answer` is to: all that there are.',
   'TestCaseAnswer.reviewId': 'The id of the reviewer’s task.',
   'TestCaseAnswer.informationRequestId':

@@ -1,0 +1,71 @@
+/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+export const descriptions: Readonly<Record<string, string>> = {
+  'Integration.objections':
+    'How many applications were objected to by someone who reads the applicant’s mail.',
+
+  'Will.active': 'Whether it is signed and not revoked.',
+
+  scopes: 'What the key can do.',
+  'WhoAmI.data': 'The key.',
+  'WhoAmI.ownerId': 'The person or partner integration that owns the key.',
+  'WhoAmI.expiresAt': 'From when on the key is refused, like a revoked one; null: never.',
+  manifestationActive:
+    'Whether the Manifestation of Will of the owner is active: an Agent Key writes only while it is. Null for a Partner Key.',
+  lastFour: 'Its last four characters.',
+  limits: 'One entry for each limit.',
+  window: 'The UTC period in which calls are counted.',
+  'limits.limit': 'The maximum number of calls in the window.',
+  remaining: 'The calls left in the window.',
+  resetAt: 'When the window restarts.',
+
+  scope: 'The scopes, with single spaces between them.',
+
+  'ApiKey.expiresAt': 'From when on it is refused, like a revoked one; null: never.',
+  'IssuedKeyAnswer.expiresAt': 'From when on it is refused, like a revoked one; null: never.',
+  holder: 'Who has it; null where nobody has said.',
+  lastUsedOn: 'The UTC day on which it was used last; null: it was not.',
+  'IssueKey.expiresAt': 'From when on it is refused, like a revoked one; null or absent: never.',
+  'IssueKey.holder': 'Who has it.',
+  'Integration.name': 'What the partner’s integration is called.',
+  'RegisterIntegration.name': 'What the partner’s integration is called.',
+  'ReviseIntegration.name': 'What the partner’s integration is called.',
+  'RegisterIntegration.legalEntityId': 'The partner’s legal entity; null without one.',
+  'Integration.legalEntityId': 'The partner’s legal entity; null without one.',
+  redirectOrigins: 'Origins that applicants may be sent back to; at most 20.',
+  claimMailsPerDay:
+    'How many emails to applicants it may cause in a UTC day; null: the usual number.',
+  'Integration.active': 'Whether its keys work.',
+  'RegisterIntegration.active': 'Whether its keys work; they do where nothing is sent.',
+  'ReviseIntegration.active': 'Whether its keys work.',
+  'CreatePartnerKey.scopes':
+    'What the key may do; everything that partners may where it is not sent.',
+  'IssueKey.scopes': 'What an Agent Key may do; at least one.',
+  'IssueKey.limits': 'Limits that the key has instead of the usual ones.',
+  carryOut: 'Whether what differs is fixed as well; it is only counted otherwise.',
+  'GatewayKeyComparison.state': 'Whether it has begun, and is over.',
+  missing: 'Keys that API Gateway does not have.',
+  disabled: 'Keys that are disabled there.',
+  misplaced: 'Keys that are not in the usage plan of their limits.',
+  unrecorded: 'Keys that are right there, which nobody has noted here.',
+  leftOver: 'Keys of API Gateway whose key is revoked, or unknown.',
+  mended: 'Keys that were put right.',
+  noRoom: 'Keys for which the account had no room; they are metered together.',
+  removed: 'How much of what was left over was removed.',
+  heldBack:
+    'How much of what was left over is kept until an operator asks for it: so much is unknown that this may not be the right table.',
+  'GatewayKeyComparison.failed':
+    'Keys that could not be compared, fixed or removed; the log names them.',
+  keysInAccount: 'All keys of API Gateway in the account, those of others included.',
+  perMinute: 'Calls in a minute of UTC.',
+  perDay: 'Calls in a day of UTC.',
+  key: 'The key itself. It is in no other answer.',
+  acceptedAgreements: 'The agreements that are accepted in advance.',
+};
+
+/** What fields can look like that no operation’s example shows. */
+export const examples: Readonly<Record<string, unknown>> = {
+  claimMailsPerDay: 500,
+  redirectOrigins: ['https://partner.example'],
+  perMinute: 100,
+  perDay: 10_000,
+};

@@ -1,0 +1,66 @@
+import { fileState } from '../../kernel/contracts/descriptions.ts';
+
+/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+export const descriptions: Readonly<Record<string, string>> = {
+  'CancelCertificateRequest.reason': 'Why it is cancelled; its entity reads it.',
+
+  updatedAt: 'When it last changed.',
+
+  'change.principalOffice': 'Whether the principal office was changed.',
+  contest: 'Why overdue taxes should not prevent the certificate.',
+  proofUrl: 'The address of the file that a representative uploaded to the portal.',
+  contested: 'Whether overdue taxes are contested.',
+  taxContestNote: 'The explanation of the contest; null if taxes are not contested.',
+  taxPaymentProofUrl: 'The proof that was uploaded; null without one.',
+  taxPaymentProofFileUrl:
+    'A link to the uploaded proof, valid for an hour without a credential; null if there is none or it cannot be opened yet.',
+  taxPaymentProofFileState: fileState,
+  contestedAt: 'When taxes were contested; null if they are not.',
+  reviewedAt: 'When a reviewer decided; null until then.',
+  issuedAt: 'When the certificate was issued.',
+  'CertificateRequest.issuedAt': 'When the certificate was issued; null until then.',
+  'data.issuedAt': 'When the certificate was issued; null until then.',
+  rejectionReason: 'Why the request was rejected; null otherwise.',
+  documentId: 'The id of the certificate in the entity’s documents; null until it is issued.',
+  documentUrl:
+    'A link to the certificate as a PDF, valid for an hour without a credential; null until it is issued.',
+  verificationUrl:
+    'The public page that verifies the certificate, for programs as well (`Accept: application/json`). You can share it with anyone; it does not expire. Null until the certificate is issued.',
+  verificationCode: 'The code that verifies the certificate; null until it is issued.',
+  referredFor: 'Why a reviewer must decide; null if no review is needed.',
+  'CertificateRequest.type': 'What is requested.',
+  awaitingReview: 'Whether a reviewer must decide.',
+  issued: 'Whether the certificate is issued.',
+  eligibility: 'Whether the entity can have a certificate now.',
+  eligible: 'Whether a request made now would lead to a certificate.',
+  'CertificateEligibility.reason': 'Why the entity is not eligible; null if it is.',
+  taxCompliant: 'Whether its taxes are paid; null if unknown.',
+  genuine: 'Always true; an unknown certificate is 404.',
+  'CertificateVerification.withdrawn': 'Null while the document is valid.',
+  'withdrawn.replacedBy': 'The document that replaces it; null for none.',
+  'replacedBy.name': 'The name of that document.',
+  'WithdrawDocumentBody.replacedBy': 'The id of the document of the entity that replaces it.',
+  'WithdrawnDocumentAnswer.name': 'The name of the document.',
+  'WithdrawnDocumentAnswer.withdrawnAt': 'Since when it does not stand.',
+  'WithdrawnDocumentAnswer.replacedBy': 'The document that replaces it; null for none.',
+  'CertificateVerification.type': 'The kind of certificate.',
+  'CertificateVerification.resident': 'The resident named in the agreement.',
+  'resident.name': 'Given name and surname.',
+  'CertificateVerification.agreementVersion': 'The version of the text that was signed.',
+  'CertificateVerification.annulledAt':
+    'When the residency that it was signed for was annulled; null if it was not.',
+  legalEntity: 'The entity named in the certificate.',
+  'legalEntity.name': 'Name and extension.',
+  inGoodStanding: 'Whether the entity is in good standing now.',
+  change: 'The change that a Certificate of Amendment certifies; null for other certificates.',
+  'change.name': 'How the name changed; null if it did not.',
+  from: 'The previous name.',
+  to: 'The new name.',
+};
+
+/** What fields can look like that no operation’s example shows. */
+export const examples: Readonly<Record<string, unknown>> = {
+  'CertificateVerification.agreementVersion': '4.00',
+  rejectionReason: 'Taxes of 2025 are not paid.',
+  taxContestNote: 'The taxes of 2025 were paid on 12 January 2026.',
+};

@@ -1,0 +1,57 @@
+/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+export const descriptions: Readonly<Record<string, string>> = {
+  statusList: 'The status list on which it has its place.',
+  statusIndex: 'Its place on that list; of several copies that of the first.',
+  'CredentialView.copies':
+    'How many copies, for as many keys, it has: each has a place of its own, and all are revoked as one.',
+  revokedReason: 'Why it was revoked; null while it counts.',
+
+  locale: 'The language in which it was shown.',
+
+  credential_identifier:
+    'An identifier that came with the access token, instead of the configuration.',
+  proofs: 'Proofs that the wallet has the keys that the credential will be bound to.',
+  'proofs.jwt': 'Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).',
+  'CredentialRequest.credential_response_encryption':
+    'How to encrypt the response: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request must also be encrypted.',
+  'IssuerMetadata.credential_response_encryption': 'How responses can be encrypted.',
+  credential_request_encryption: 'How requests can be encrypted, and with which key.',
+  enc_values_supported: 'How the content is encrypted.',
+  alg_values_supported: 'How the key for that is agreed on.',
+  encryption_required: 'Whether encryption is required.',
+  'proofs.attestation':
+    'Instead of proofs, for a wallet that is a client: its provider’s key attestation (`key-attestation+jwt`).',
+  credentials: 'Identical copies of the credential, one for each key.',
+  credential: 'The credential, as SD-JWT.',
+  credential_issuer: 'Who issues the credentials: the address of this service.',
+  credential_endpoint: 'Where credentials are issued.',
+  'CredentialResponse.notification_id':
+    'The id to send when you report what happened to the credentials.',
+  'NotificationRequest.notification_id': 'The id from the response that issued the credentials.',
+  'NotificationRequest.event':
+    'What happened: the wallet stored the credential, failed to store it, or the holder deleted or declined it.',
+  event_description: 'A note for developers, in ASCII. It is not stored.',
+  notification_endpoint: 'Where wallets report what happened to credentials.',
+  batch_credential_issuance: 'A request can contain several proofs.',
+  batch_size: 'The maximum number of proofs.',
+  nonce_endpoint: 'Where wallets get a nonce for their proofs.',
+  credential_configurations_supported: 'The available credentials, by id.',
+  c_nonce: 'The nonce for your next proof. It works once.',
+  vct: 'The type of the credential.',
+  'TypeMetadata.name': 'The name of the type.',
+  'IssuerMetadata.display': 'The issuer in words, by language.',
+  'TypeMetadata.display': 'The type in words, by language.',
+  'display.name': 'The name in that language.',
+  'display.description': 'What it is, in that language.',
+  'TypeMetadata.claims': 'The claims of this credential type.',
+  'claims.display': 'The claim in words, by language.',
+  'claims.sd': 'Whether the holder can withhold it.',
+};
+
+/** What fields can look like that no operation’s example shows. */
+export const examples: Readonly<Record<string, unknown>> = {
+  'CredentialRequest.credential_identifier': 'residency',
+  'proofs.attestation': ['eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl'],
+  'CredentialRequest.credential_response_encryption': { enc: 'A256GCM' },
+  event_description: 'Could not store the credential. Out of storage.',
+};
