@@ -2160,7 +2160,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         KeySet: {
-            /** @description Keys that were compared: personal ones that are not revoked. */
+            /** @description The public keys. */
             keys: ({
                 /**
                  * @description The kind of the key.
@@ -2324,7 +2324,7 @@ export interface components {
              */
             similarPeople?: string[];
             /**
-             * @description The `id` of the question.
+             * @description The id of the call. Include it when you contact support.
              * @example 6f8c1b2e-41d7-4c9a-b0d5-0b6f6a1f7e52
              */
             requestId?: string;

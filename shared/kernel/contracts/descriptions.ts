@@ -48,6 +48,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ErrorEnvelope.similarPeople':
     'Ids of people with a permit number who may be the same person; for operators.',
   'ErrorEnvelope.required_scope': 'The scope that the key lacks (with 403).',
+  'ErrorEnvelope.requestId': 'The id of the call. Include it when you contact support.',
   'ErrorEnvelope.documentation': 'The page that explains the `code` and what to do.',
   currentVersion: 'The version to send with your next attempt.',
   'Health.status': 'The status of the service.',

@@ -1,5 +1,6 @@
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
+  'KeySet.keys': 'The public keys.',
   clientId: 'The id of the client.',
   'RegisterClient.clientId': 'An id of your own choice; a random one where it is not sent.',
   clientSecret: 'The secret itself, null for a public client. It is in no other answer.',
