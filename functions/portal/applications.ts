@@ -1,7 +1,11 @@
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
-import { applicationPath } from '../../shared/incorporation/contracts/portal-application.ts';
+import {
+  applicationPath,
+  applicationsPath,
+} from '../../shared/incorporation/contracts/portal-application.ts';
 import { applicationPage } from '../../shared/incorporation/pages/application-page.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
+import { endApplication } from '../../shared/incorporation/usecases/end-application.ts';
 import { ownApplication } from '../../shared/incorporation/usecases/pay-application.ts';
 import { readApplicationPage } from '../../shared/incorporation/usecases/read-application-page.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
@@ -71,6 +75,17 @@ const pay: PortalRun<typeof routes.payApplicationOnPage, Deps> = async (request,
   return outcome.kind === 'refused' ? refused(request, outcome, deps) : redirect(outcome.url);
 };
 
+const end: PortalRun<typeof routes.endApplicationOnPage, Deps> = async (request, deps) => {
+  const { params, body, person } = request;
+  const path = applicationPath(params.applicationId);
+  // The page says why nothing changed.
+  if (!body.ok) return redirect(href(deps, path));
+  const { act } = body.data;
+  const outcome = await endApplication(params.applicationId, act, person.id, deps);
+  const isGone = act === 'delete' && outcome === 'ended';
+  return redirect(href(deps, isGone ? applicationsPath : path));
+};
+
 async function refused(
   request: Paying,
   { status, text }: PageComplaint,
@@ -98,6 +113,7 @@ export const rows: readonly Operation<Deps>[] = [
   portalOperation(routes.showApplications, list),
   portalOperation(routes.showApplication, show),
   portalOperation(routes.payApplicationOnPage, pay),
+  portalOperation(routes.endApplicationOnPage, end),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...paymentDeps() }));

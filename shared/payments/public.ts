@@ -14,6 +14,7 @@ export const publicFiles: readonly string[] = [
   'domain/payment-question',
   'domain/statement',
   'errors/payment-errors',
+  'pages/ending-part',
   'pages/payment-forms',
   'pages/voucher-complaint',
   'texts/en',

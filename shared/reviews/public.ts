@@ -21,6 +21,7 @@ export const publicFiles: readonly string[] = [
   'pages/filing-status',
   'pages/waits-in-words',
   'usecases/act-on-review',
+  'usecases/close-review',
   'usecases/create-review',
   'usecases/mark-stuck',
   'usecases/read-reviews',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { textInForce } from '../support/agreements.ts';
-import { choose } from '../support/checkout.ts';
+import { aPayment, choose, report } from '../support/checkout.ts';
 import { aDraft, aVoucher } from '../support/drafts.ts';
 import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { beginIn, filledIn, formPath } from '../support/portal-drafts.ts';
@@ -510,4 +510,167 @@ describe('its page', () => {
     expect((await world.call('GET', entity, { key: agent })).status).toBe(404);
     expect((await world.call('GET', entity, { key: ada.standardKey })).status).toBe(200);
   });
+});
+
+describe('is ended by its owner', () => {
+  const endIn = (path: string, act: string, by = browser) => by.send(`${path}/end`, { act });
+  const isThere = async (id: string) => (await findAnyApplication(world.table, id)) !== null;
+  const paidIn = async (path: string, act = 'checkout') =>
+    new URL(String((await browser.send(path, { act })).headers.get('location'))).pathname;
+
+  it('as a draft that nobody has paid: it is gone, with its link, and can’t be paid or signed', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const path = `/portal/applications/${draft.id}`;
+    const shown = await browser.open(path);
+    expect(shownText(shown)).toContain(
+      'Delete this draft We delete the draft and everything you entered. The fee is not paid and no longer due. You can’t undo this.',
+    );
+    const list = await browser.open('/portal/applications');
+    expect(list.text).toContain(
+      `href="${path}#end" aria-label="Delete the draft ${draft.name} LLC"`,
+    );
+    await browser.open(path);
+    const opened = await paidIn(path);
+    const { invoiceId } = await stored(draft.id);
+    expect(await strangersEnd(path, 'delete')).toBe(404);
+    await browser.open(path);
+    expect(outcomeOf(await endIn(path, 'delete'))).toEqual({
+      status: 303,
+      location: '/portal/applications',
+    });
+    expect(await isThere(draft.id)).toBe(false);
+    expect(await findInvoice(world.table, invoiceId)).toMatchObject({ statusId: 'void' });
+    expect((await browser.open(path)).status).toBe(404);
+    expect((await endIn(path, 'delete')).status).toBe(404);
+    expect((await browser.open(opened)).status).toBe(404);
+    const link = `/sign/${String(draft.signature).split('/').at(-1)}`;
+    expect((await visitor(world.baseUrl).open(link)).status).toBe(404);
+    const read = await world.call('GET', `${api}/${draft.id}`, { key: ada.standardKey });
+    expect(read.status).toBe(404);
+    expect(shownText(await browser.open('/portal/applications'))).not.toContain(draft.name);
+    expect((await auditOf(draft.id)).at(-1)).toBe('legal_entity_application.deleted');
+    // Emails about it that are on their way find nothing to write about.
+    await world.settle();
+  });
+
+  it('not while a payment is being confirmed; money of a cancelled one is set aside for an operator', async () => {
+    const { id, path } = await beginIn(browser);
+    await browser.open(path);
+    const opened = await paidIn(path);
+    const payment = await aPayment(world, opened);
+    const shown = shownText(await browser.open(path));
+    expect(shown).toContain('you can do this when no payment is being confirmed');
+    for (const act of ['delete', 'withdraw']) await endIn(path, act);
+    expect(await stored(id)).toMatchObject({ statusId: 'Draft', paidAt: null });
+    await browser.send(path, { act: 'cancel' });
+    await browser.open(path);
+    await endIn(path, 'delete');
+    expect(await isThere(id)).toBe(false);
+    expect(await report(world, payment)).toMatchObject({ status: 200, outcome: 'unmatched' });
+    const cases = await world.admin('GET', '/payment_cases');
+    expect(JSON.stringify(cases.body)).toContain(payment.paymentId);
+  });
+
+  it('as paid, or under review with a question: it is Rejected, its review closed and its fee kept, as its page says', async () => {
+    const { id, path, name } = await beginIn(browser);
+    await browser.open(path);
+    await payIn(path, await aVoucher(world));
+    const before = shownText(await browser.open(path));
+    expect(before).toContain(
+      'The application ends without a decision. The fee is paid. Fees are not refunded automatically. Contact us to ask for a refund. You can’t undo this.',
+    );
+    await endIn(path, 'delete');
+    expect(await stored(id)).toMatchObject({ statusId: 'Draft' });
+    await signIn(id);
+    await world.settle();
+    const review = await reviewOf(world, id);
+    const asked = await world.admin('POST', `/reviews/${review.id}/information_requests`, {
+      message: 'Which business?',
+    });
+    expect(asked.status).toBe(200);
+    await browser.open(path);
+    expect(outcomeOf(await endIn(path, 'withdraw'))).toEqual({ status: 303, location: path });
+    const after = shownText(await browser.open(path));
+    expect(after).toContain('Application withdrawn Withdrawn on');
+    expect(after).toContain('Fees are not refunded automatically.');
+    expect(after).not.toContain('Withdraw this application');
+    expect(after).not.toContain('Answer the question');
+    const listed = shownText(await browser.open('/portal/applications'));
+    expect(listed).toContain(`Withdrawn ${name} LLC`);
+    expect(await stored(id)).toMatchObject({
+      statusId: 'Rejected',
+      rejectedReason: 'Withdrawn by the applicant',
+    });
+    expect(await reviewOf(world, id)).toMatchObject({
+      status: 'rejected',
+      reason: 'Withdrawn by the applicant',
+    });
+    const late = await decideReview(world, review.id, { decision: 'approve' });
+    expect(late.status).toBe(409);
+    await browser.open(path);
+    await endIn(path, 'withdraw');
+    const { invoiceId } = await stored(id);
+    expect(await findInvoice(world.table, invoiceId)).toMatchObject({ statusId: 'paid' });
+    expect((await auditOf(id)).filter((action) => action.endsWith('.withdrawn'))).toHaveLength(1);
+  });
+
+  it('before its review was dispatched: no review waits afterwards', async () => {
+    const { id, path } = await beginIn(browser);
+    await signIn(id);
+    await browser.open(path);
+    await payIn(path, await aVoucher(world));
+    await browser.open(path);
+    await endIn(path, 'withdraw');
+    await world.settle();
+    expect(await stored(id)).toMatchObject({ statusId: 'Rejected' });
+    expect(await reviewOf(world, id)).toMatchObject({ status: 'rejected' });
+  });
+
+  it('or paid, signed or decided in the same moment: one of them', async () => {
+    for (const act of ['voucher', 'sign', 'delete'] as const) {
+      for (let round = 0; round < 3; round += 1) {
+        const { id, path } = await beginIn(browser);
+        const { invoiceId } = await stored(id);
+        await Promise.all([browser.open(path), other.open(path)]);
+        const code = await aVoucher(world);
+        const others = {
+          voucher: () => payIn(path, code, other),
+          sign: () => signIn(id, other),
+          delete: () => endIn(path, 'delete', other),
+        };
+        await Promise.all([endIn(path, 'delete'), others[act]()]);
+        const isPaid = (await findInvoice(world.table, invoiceId))?.statusId === 'paid';
+        expect(await isThere(id)).toBe(isPaid);
+      }
+    }
+    for (let round = 0; round < 3; round += 1) {
+      const { id, path } = await beginIn(browser);
+      await signIn(id);
+      await browser.open(path);
+      await payIn(path, await aVoucher(world));
+      await world.settle();
+      await browser.open(path);
+      const { id: reviewId } = await reviewOf(world, id);
+      await Promise.all([
+        endIn(path, 'withdraw'),
+        decideReview(world, reviewId, { decision: 'approve' }),
+      ]);
+      await world.settle();
+      const { statusId, withdrawnAt, legalEntityId } = await stored(id);
+      const approved = { statusId: 'Approved', withdrawnAt: undefined };
+      expect({ statusId, withdrawnAt }).toEqual(
+        legalEntityId === null
+          ? { statusId: 'Rejected', withdrawnAt: expect.any(String) }
+          : approved,
+      );
+      expect((await reviewOf(world, id))['status']).toBe(
+        legalEntityId === null ? 'rejected' : 'approved',
+      );
+    }
+  });
+
+  async function strangersEnd(path: string, act: string) {
+    await strangers.open('/portal/applications');
+    return (await endIn(path, act, strangers)).status;
+  }
 });

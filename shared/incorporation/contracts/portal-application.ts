@@ -5,10 +5,16 @@ import { Id } from '../../kernel/contracts/text.ts';
 /** Path of the page of your own application. */
 export const OwnApplication = z.object({ applicationId: Id });
 
+/** The page of your own applications. */
+export const applicationsPath = '/portal/applications';
+
 /** Where an owner sees an application, from the origin on. */
 export function applicationPath(applicationId: string): `/${string}` {
-  return `/portal/applications/${applicationId}`;
+  return `${applicationsPath}/${applicationId}`;
 }
+
+/** How its owner ends an application. */
+export const EndApplication = z.object({ act: z.enum(['delete', 'withdraw']) });
 
 /** The page on which an application is begun, or a draft changed. */
 export const newApplicationPath = '/portal/applications/new';

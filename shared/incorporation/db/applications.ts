@@ -4,7 +4,7 @@ import { ownedItems } from '../../kernel/db/owned.ts';
 import { StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
 import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
-import { create, put, type Write } from '../../kernel/db/transact.ts';
+import { create, put, type Write, type Writes } from '../../kernel/db/transact.ts';
 import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
 import { applicationOrigins, applicationStatuses } from '../domain/application.ts';
 
@@ -105,6 +105,28 @@ export const applicationItem = owned.stored;
 
 /** The write that stores an application's next state, unless someone wrote it since it was read. */
 export const applicationWrite = owned.write;
+
+/** The writes that remove an application with what leads to it, unless someone wrote it since it was read. */
+export function removedApplicationWrites({
+  id,
+  ownerId,
+  signatureToken,
+  version,
+}: StoredApplication) {
+  return {
+    subject: {
+      remove: {
+        Key: keys.application(ownerId, id),
+        ConditionExpression: 'version = :read',
+        ExpressionAttributeValues: { ':read': version },
+      },
+    },
+    pointer: { remove: { Key: keys.applicationOwner(id) } },
+    ...(signatureToken !== null && {
+      signatureLink: { remove: { Key: keys.signatureLink(signatureToken) } },
+    }),
+  } as const satisfies Writes;
+}
 
 /** The application behind a signature link; null for a token that nobody has. */
 export async function findApplicationToSign(

@@ -5,7 +5,13 @@ import type { ApplicationState } from './application.ts';
 export type ToDo = 'sign' | 'pay' | 'rename' | 'answer';
 
 /** The status of an application for its owner: what they have to do next, or what became of it. */
-export type ApplicationStage = ToDo | 'sign_and_pay' | 'review' | 'approved' | 'rejected';
+export type ApplicationStage =
+  | ToDo
+  | 'sign_and_pay'
+  | 'review'
+  | 'approved'
+  | 'rejected'
+  | 'withdrawn';
 
 /** Everything that its owner must do for an application, in display order. */
 export function toDoFor(application: ApplicationState): readonly ToDo[] {
@@ -30,7 +36,7 @@ export function applicationStage(application: ApplicationState): ApplicationStag
     case 'Approved':
       return 'approved';
     case 'Rejected':
-      return 'rejected';
+      return application.withdrawnAt === undefined ? 'rejected' : 'withdrawn';
     default:
       return 'review';
   }

@@ -7,6 +7,7 @@ import {
   decideReviewStep,
   reviewSteps,
   type UndecidedStep,
+  withdrawnFiling,
 } from '../../reviews/domain/review-steps.ts';
 
 /** Statuses of a legal-entity application (spec 3.1). Approved and Rejected are final. */
@@ -80,6 +81,8 @@ export type ApplicationCommand =
   | { readonly type: 'rename' }
   /** Its owner changes what it says, in the portal. */
   | { readonly type: 'revise' }
+  /** Its owner ends it. Money that was paid stays paid. */
+  | { readonly type: 'withdraw' }
   | { readonly type: 'approve'; readonly legalEntityId: string }
   | Extract<DecisionStep, { readonly type: 'reject' }>
   | UndecidedStep;
@@ -110,9 +113,11 @@ export const applicationTransitions: Readonly<
     submit: ['Pending Review'],
     rename: ['Draft'],
     revise: ['Draft'],
+    withdraw: ['Rejected'],
   },
   'Pending Review': {
     ...reviewSteps,
+    withdraw: ['Rejected'],
   },
   Approved: {},
   Rejected: {},
@@ -164,6 +169,8 @@ export function decideApplication<A extends ApplicationState>(
         agreement: null,
         signatureVoidedAt: application.agreement === null ? application.signatureVoidedAt : now,
       });
+    case 'withdraw':
+      return accept(withdrawnFiling(application, now));
     case 'approve': {
       const { legalEntityId } = command;
       return decideReviewStep({ ...application, legalEntityId }, command, now);
@@ -194,7 +201,13 @@ export function payersRefusal(
   return paidAt === null ? null : 'already_paid';
 }
 
+/** Whether its owner can delete it: a draft that nobody has paid. */
+export function isDeletable({ statusId, paidAt }: Pick<ApplicationState, 'statusId' | 'paidAt'>) {
+  return statusId === 'Draft' && paidAt === null;
+}
+
 function notAccepted({ type }: ApplicationCommand): ApplicationRefusal {
+  if (type === 'withdraw') return 'not_pending_review';
   // What a draft accepts is refused for not being one; all else is of a review.
   return nextState(applicationTransitions, 'Draft', type) ? 'not_draft' : 'not_pending_review';
 }

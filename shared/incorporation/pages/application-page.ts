@@ -5,6 +5,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
+import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
   type PageForms,
   paidLine,
@@ -14,9 +15,13 @@ import {
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
-import { applicationPath, newApplicationPath } from '../contracts/portal-application.ts';
+import {
+  applicationPath,
+  applicationsPath,
+  newApplicationPath,
+} from '../contracts/portal-application.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
-import type { ApplicationState } from '../domain/application.ts';
+import { type ApplicationState, isDeletable } from '../domain/application.ts';
 import { applicationStage } from '../domain/application-stage.ts';
 import { applicationPageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
@@ -56,13 +61,20 @@ export function applicationPage(
   const name = `${application.name} ${application.extension}`;
   const refresh = refreshOf(payment, href(site, applicationPath(application.id)), waited);
   const head = { ...formHead(name, errors, site), kicker: said.kicker, refresh };
-  return portalLayout(site, reader, { ...head, place: '/portal/applications' }, [
+  return portalLayout(site, reader, { ...head, place: applicationsPath }, [
     stateOf(site, reader, shown, forms),
     payment.kind === 'paid' && [html`<h2 id="pay">${said.payment}</h2>`, paidLine(site, payment)],
     html`<h2>${said.saysWhat}</h2>`,
     definitionList([...particularRows(application, site), ...dates(site, application)]),
     application.statusId === 'Draft' &&
       html`<p class="acts"><a href="${href(site, `${newApplicationPath}?draft=${application.id}`)}">${said.change}</a></p>`,
+    (application.statusId === 'Draft' || application.statusId === 'Pending Review') &&
+      endingPart(site, {
+        what: isDeletable(application) ? 'draft' : 'application',
+        progress: payment,
+        csrfToken: reader.csrfToken,
+        action: `${applicationPath(application.id)}/end`,
+      }),
   ]);
 }
 
@@ -79,7 +91,8 @@ function stateOf(site: Site, reader: Reader, shown: ApplicationView, forms: Page
     case 'approved':
       return approved(site, shown);
     case 'rejected':
-      return rejected(site, shown);
+    case 'withdrawn':
+      return rejected(site, shown, stage);
     default:
       return draft(site, reader, shown, { forms, stage });
   }
@@ -169,15 +182,24 @@ function approved(site: Site, { application, entity, documents }: ApplicationVie
   ];
 }
 
-function rejected(site: Site, { application }: ApplicationView): Content {
+function rejected(
+  site: Site,
+  { application, payment }: ApplicationView,
+  stage: 'rejected' | 'withdrawn',
+): Content {
   const said = say(site);
-  const { title, text } = applicationStages(site).rejected;
+  const { title, text } = applicationStages(site)[stage];
   const { id, rejectedAt, rejectedReason } = application;
   return [
-    notice('warning', title, [
-      html`<p>${said.decidedOn} ${rejectedAt !== null && instant(rejectedAt, site)}.</p>`,
-      html`<p>${reasonInWords(rejectedReason, site)}</p>`,
-    ]),
+    stage === 'withdrawn'
+      ? notice('info', title, [
+          html`<p>${said.withdrawnOn} ${rejectedAt !== null && instant(rejectedAt, site)}.</p>`,
+          payment.kind === 'paid' && html`<p>${said.notRefunded}</p>`,
+        ])
+      : notice('warning', title, [
+          html`<p>${said.decidedOn} ${rejectedAt !== null && instant(rejectedAt, site)}.</p>`,
+          html`<p>${reasonInWords(rejectedReason, site)}</p>`,
+        ]),
     html`<p>${text}</p>
 <p>${linkButton(said.again, href(site, `${newApplicationPath}?from=${id}`))}</p>`,
   ];

@@ -4,6 +4,7 @@ import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import {
   ApplicationForm,
+  EndApplication,
   NewApplicationQuery,
   OwnApplication,
 } from '../contracts/portal-application.ts';
@@ -73,6 +74,35 @@ export const payApplicationOnPage = defineRoute({
   summary: 'Pay an application with a voucher, or open a checkout for it',
   description:
     'The forms of the page: pay with a voucher, open a checkout, or cancel a payment that was started. Answers 303 back to the page, or to the checkout. Nothing is paid twice.',
+  errors: [apiErrors.foreignForm, notFound],
+});
+
+export const endApplicationOnPage = defineRoute({
+  ...applications,
+  operationId: 'endApplication',
+  method: 'POST',
+  path: '/portal/applications/{applicationId}/end',
+  params: OwnApplication,
+  bodyType: 'form',
+  body: EndApplication,
+  writes: {
+    put: [
+      'application',
+      'audit',
+      'invoice',
+      'listed',
+      'review',
+      'reviewAbout',
+      'reviewOf',
+      'reviewWord',
+    ],
+    update: ['session'],
+    delete: ['application', 'applicationOwner', 'listed', 'signatureLink'],
+    check: ['invoice'],
+  },
+  summary: 'Delete a draft that nobody has paid, or withdraw an application',
+  description:
+    'The form of the page. A draft is gone afterwards, and the answer is 303 to the list. A withdrawn application is `Rejected`, its fee is not refunded automatically, and the answer is 303 to its page. Once it is decided, or while a payment is being confirmed, nothing changes.',
   errors: [apiErrors.foreignForm, notFound],
 });
 

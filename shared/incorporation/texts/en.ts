@@ -170,6 +170,8 @@ export const applicationPageTexts = {
   payment: 'Payment',
   submittedOn: 'Submitted on',
   decidedOn: 'Decided on',
+  withdrawnOn: 'Withdrawn on',
+  notRefunded: noRefund,
   permitNumber: 'Resident permit number:',
   notRepresented: 'You no longer represent this legal entity, so you can’t see its documents here.',
   annulled: 'The registration was annulled',
@@ -223,6 +225,11 @@ export const applicationStatusTexts: Readonly<
     line: 'Rejected',
     title: 'Application rejected',
     text: `You can start a new application with the same details and change what you need. ${noRefund}`,
+  },
+  withdrawn: {
+    line: 'Withdrawn',
+    title: 'Application withdrawn',
+    text: 'You can start a new application with the same details.',
   },
 };
 

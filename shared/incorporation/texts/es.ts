@@ -131,6 +131,8 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   payment: 'Pago',
   submittedOn: 'Presentada el',
   decidedOn: 'Decidida el',
+  withdrawnOn: 'Retirada el',
+  notRefunded: noRefund,
   permitNumber: 'Número de permiso de residente:',
   notRepresented:
     'Usted ya no representa a esta persona jurídica, por eso no puede ver aquí sus documentos.',
@@ -184,6 +186,11 @@ export const applicationStatusTexts: typeof en.applicationStatusTexts = {
     line: 'Rechazada',
     title: 'Solicitud rechazada',
     text: `Puede empezar una solicitud nueva con los mismos datos y cambiar lo que necesite. ${noRefund}`,
+  },
+  withdrawn: {
+    line: 'Retirada',
+    title: 'Solicitud retirada',
+    text: 'Puede iniciar una solicitud nueva con los mismos datos.',
   },
 };
 

@@ -100,6 +100,7 @@ export const applicationReview = reviewed({
   find: findAnyApplication,
   writes: (next) => ({ application: applicationWrite(next) }),
   decide: decideApplication,
+  isWithdrawn: ({ withdrawnAt }) => withdrawnAt !== undefined,
   mail: (applicationId, outcome) => ({ template: `application_${outcome}`, applicationId }),
   proposes: ({ id, name }) => ({ name, own: [id] }),
   applicant: ({ ownerId }) => ({ personId: ownerId }),

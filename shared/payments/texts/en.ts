@@ -101,3 +101,40 @@ export const paymentMethodTexts: Readonly<Record<PaymentProviderName, string>> =
   lnpay: 'Bitcoin Lightning (LNPay)',
   'chainpay-ptc': 'PTC token (ChainPay PTC)',
 };
+
+interface EndingWords {
+  readonly title: string;
+  readonly label: string;
+  readonly effect: string;
+}
+
+/** How something that is not decided is ended by those whose it is. */
+export const endingTexts = {
+  whats: {
+    draft: {
+      title: 'Delete this draft',
+      label: 'Delete the draft',
+      effect: 'We delete the draft and everything you entered.',
+    },
+    application: {
+      title: 'Withdraw this application',
+      label: 'Withdraw the application',
+      effect: 'The application ends without a decision.',
+    },
+    amendment: {
+      title: 'Withdraw this amendment',
+      label: 'Withdraw the amendment',
+      effect: 'The amendment ends without a decision, and the register does not change.',
+    },
+    certificate: {
+      title: 'Cancel this request',
+      label: 'Cancel the request',
+      effect: 'The request ends without a certificate.',
+    },
+  } satisfies Readonly<Record<string, EndingWords>>,
+  paid: `The fee is paid. ${noRefund}`,
+  unpaid: 'The fee is not paid and no longer due.',
+  final: 'You can’t undo this.',
+  paying: (title: string) =>
+    `${title}: you can do this when no payment is being confirmed. Cancel the payment, or wait until it is confirmed.`,
+};

@@ -97,3 +97,34 @@ export const paymentMethodTexts: typeof en.paymentMethodTexts = {
   lnpay: 'Bitcoin por Lightning (LNPay)',
   'chainpay-ptc': 'Token PTC (ChainPay PTC)',
 };
+
+/** How something that is not decided is ended by those whose it is. */
+export const endingTexts: typeof en.endingTexts = {
+  whats: {
+    draft: {
+      title: 'Eliminar este borrador',
+      label: 'Eliminar el borrador',
+      effect: 'Eliminamos el borrador y todo lo que usted ingresó.',
+    },
+    application: {
+      title: 'Retirar esta solicitud',
+      label: 'Retirar la solicitud',
+      effect: 'La solicitud termina sin una decisión.',
+    },
+    amendment: {
+      title: 'Retirar esta modificación',
+      label: 'Retirar la modificación',
+      effect: 'La modificación termina sin una decisión y el registro no cambia.',
+    },
+    certificate: {
+      title: 'Cancelar esta solicitud',
+      label: 'Cancelar la solicitud',
+      effect: 'La solicitud termina sin un certificado.',
+    },
+  },
+  paid: `La tasa está pagada. ${noRefund}`,
+  unpaid: 'La tasa no está pagada y ya no tendrá que pagarla.',
+  final: 'Esto no se puede deshacer.',
+  paying: (title) =>
+    `${title}: podrá hacerlo cuando no haya un pago por confirmar. Cancele el pago o espere a que se confirme.`,
+};

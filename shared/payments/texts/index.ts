@@ -7,6 +7,7 @@ export const checkoutSandboxPageTexts = {
   en: en.checkoutSandboxPageTexts,
   es: es.checkoutSandboxPageTexts,
 };
+export const endingTexts = { en: en.endingTexts, es: es.endingTexts };
 export const paymentFormsTexts = { en: en.paymentFormsTexts, es: es.paymentFormsTexts };
 export const paymentMethodTexts = { en: en.paymentMethodTexts, es: es.paymentMethodTexts };
 export const voucherComplaintTexts = { en: en.voucherComplaintTexts, es: es.voucherComplaintTexts };

@@ -119,7 +119,7 @@ interface Checkout {
 
 /**
  * The session behind a link, with what it pays for, in its reader's language. A provider gets the legally binding language,
- * because its data must be the same at each attempt. Two round trips. Error: 404 for an unknown link.
+ * because its data must be the same at each attempt. Two round trips. Error: 404 for an unknown link, and once its subject is gone.
  */
 export async function readCheckout(
   sessionId: string,
@@ -134,9 +134,8 @@ export async function readCheckout(
     findInvoice(table, session.invoiceId),
     mayPay(table, session),
   ]);
-  if (words === null || invoice === null) {
-    throw new Error('a checkout session has no subject or no invoice');
-  }
+  // What it pays for was deleted or erased.
+  if (words === null || invoice === null) throw apiErrors.notFound();
   const kept = statusOf(session, now().toISOString());
   // What was begun with the provider continues: the money may be there.
   const own = kept === 'open' && !allowed ? 'expired' : kept;

@@ -12,15 +12,8 @@ import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db
 import { isSameEmail } from '../../people/domain/person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import { queuedAs } from '../../reviews/db/review-queue.ts';
-import {
-  findReview,
-  findReviewOf,
-  newReviewWrites,
-  reviewWrites,
-} from '../../reviews/db/reviews.ts';
-import { carryOut, type ReviewState, withdrawReview } from '../../reviews/domain/review.ts';
 import { changeWrites } from '../../reviews/usecases/act-on-review.ts';
+import { closedReviewWrites } from '../../reviews/usecases/close-review.ts';
 import { aboutApplicant } from '../../reviews/usecases/create-review.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { claimedWrite } from '../db/applicant-access.ts';
@@ -174,11 +167,25 @@ export async function objectionWrites(
 ): Promise<Decision<Writes, ResidencyApplicationRefusal>> {
   const decision = decideResidencyApplication(application, { type: 'object' }, at);
   if (!decision.ok) return decision;
-  const { id, integrationId, invoiceId, paidAt, statusId } = application;
+  const { id, integrationId, invoiceId, paidAt, statusId, data } = application;
+  const { submissionId, submittedAt } = application;
   const [integration, invoice, review] = await Promise.all([
     findIntegration(deps.table, integrationId),
     findInvoice(deps.table, invoiceId),
-    closedReview(application, actor, at, deps),
+    closedReviewWrites(
+      {
+        subject: { type: 'residency_application', id },
+        submissionId: statusId === 'Pending Review' ? submissionId : null,
+        submittedAt,
+        reason: objectionReason,
+      },
+      async () => ({
+        name: applicantName(data),
+        about: await aboutApplicant(data.personalDetails, deps.table),
+      }),
+      { actor, at },
+      deps,
+    ),
   ]);
   const voided = invoice && voidOpenInvoice(invoice, at);
   return accept({
@@ -200,44 +207,4 @@ export async function objectionWrites(
       },
     }),
   });
-}
-
-/**
- * The review of the submission, rejected and carried out, so that it is in no list of what waits and a decision
- * that is on its way changes nothing. One that the dispatch has not made yet comes into being closed.
- */
-async function closedReview(
-  { id, statusId, submissionId, submittedAt, data }: StoredResidencyApplication,
-  actor: Actor,
-  at: string,
-  deps: CoreDeps,
-): Promise<Writes> {
-  if (statusId !== 'Pending Review' || submissionId === null) return {};
-  const reviewId = await findReviewOf(deps.table, id, submissionId);
-  if (reviewId !== null) {
-    const review = await findReview(deps.table, reviewId);
-    if (review === null) throw new Error(`review ${reviewId} does not exist`);
-    const closed = review.status === 'rejected' ? carryOut(review, at) : withdrawn(review);
-    return closed.ok ? reviewWrites(closed.next, review) : {};
-  }
-  const about = await aboutApplicant(data.personalDetails, deps.table);
-  const closed = withdrawn({
-    id: deps.newId(),
-    queued: queuedAs({ name: applicantName(data), about }),
-    subject: { type: 'residency_application', id },
-    status: 'pending',
-    reason: null,
-    returnedReason: null,
-    createdAt: submittedAt ?? at,
-    decidedAt: null,
-    decidedBy: null,
-    carriedOutAt: null,
-    version: 1,
-  } as const);
-  if (!closed.ok) throw new Error('unreachable: a pending review can be withdrawn');
-  return newReviewWrites(closed.next, submissionId);
-
-  function withdrawn<R extends ReviewState>(review: R) {
-    return withdrawReview(review, objectionReason, actor, at);
-  }
 }

@@ -1,7 +1,7 @@
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import { claimKey, findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { findTaxProof, removeTaxProofWrite } from '../../certificates/db/tax-proofs.ts';
-import { findAnyApplication } from '../../incorporation/db/applications.ts';
+import { findAnyApplication, removedApplicationWrites } from '../../incorporation/db/applications.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
@@ -59,16 +59,7 @@ const readers: Readonly<
   async legal_entity_application(table, id) {
     const found = await findAnyApplication(table, id);
     if (found === null) return null;
-    const { ownerId, signatureToken, version } = found;
-    return {
-      ...found,
-      uploads: [],
-      leaves: signatureToken === null ? [] : [keys.signatureLink(signatureToken)],
-      heads: {
-        subject: removeUnchanged({ ...keys.application(ownerId, id), version }, 'version'),
-        pointer: { remove: { Key: keys.applicationOwner(id) } },
-      },
-    };
+    return { ...found, uploads: [], leaves: [], heads: removedApplicationWrites(found) };
   },
   async amendment(table, id) {
     const found = await findAnyAmendment(table, id);

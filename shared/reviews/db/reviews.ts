@@ -42,6 +42,7 @@ export const storedDecidedFiling = {
   approvedAt: z.nullable(z.string()),
   rejectedAt: z.nullable(z.string()),
   rejectedReason: z.nullable(z.string()),
+  withdrawnAt: z.optional(z.string()),
   ...storedReasonCode,
 };
 

@@ -23,6 +23,8 @@ export interface DecidedFiling extends UnderReview {
   readonly rejectedReason: string | null;
   /** The kind of reason; absent where none was given. */
   readonly rejectedReasonCode?: RejectionReason | null | undefined;
+  /** When its owner withdrew it: then no reviewer rejected it. Absent otherwise. */
+  readonly withdrawnAt?: string | undefined;
 }
 
 /** What is stored of the review with a filing that was not submitted. */
@@ -55,6 +57,16 @@ export type DecisionStep =
       readonly reason: string;
       readonly reasonCode?: RejectionReason | null | undefined;
     };
+
+/** The reason of a rejection that no reviewer made, for callers of the API and for reviewers. */
+export const withdrawalReason = 'Withdrawn by the applicant';
+
+/** The filing after its owner withdrew it, if its table of states allows that. */
+export function withdrawnFiling<Filing extends DecidedFiling>(filing: Filing, now: string): Filing {
+  const [statusId] = reviewSteps.reject;
+  const rejectedReason = withdrawalReason;
+  return { ...filing, statusId, rejectedAt: now, rejectedReason, withdrawnAt: now };
+}
 
 /** The filing after a step before the decision. A second dispatch changes nothing. */
 export function decideUndecidedStep<Filing extends UnderReview>(

@@ -48,15 +48,18 @@ export function reasonInWords(reason: string | null, reader: Spoken): string {
 /** The status of a submitted filing for anyone with its signature link: without the reason of a rejection. */
 export function signersNotice(
   title: string,
-  filing: Pick<DecidedFiling, 'approvedAt' | 'rejectedAt'> & {
+  filing: Pick<DecidedFiling, 'approvedAt' | 'rejectedAt' | 'withdrawnAt'> & {
     readonly submittedAt: string | null;
   },
   reader: Spoken,
 ): Html {
   const said = say(reader);
-  const { submittedAt, approvedAt, rejectedAt } = filing;
+  const { submittedAt, approvedAt, rejectedAt, withdrawnAt } = filing;
   if (approvedAt !== null) {
     return notice('success', title, html`<p>${said.approved(instant(approvedAt, reader))}</p>`);
+  }
+  if (withdrawnAt !== undefined) {
+    return notice('info', title, html`<p>${said.withdrawn(instant(withdrawnAt, reader))}</p>`);
   }
   if (rejectedAt !== null) {
     return notice('info', title, html`<p>${said.rejected(instant(rejectedAt, reader))}</p>`);

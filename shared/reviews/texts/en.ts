@@ -44,5 +44,6 @@ export const filingStatusTexts = {
   submitted: (at: Content) =>
     html`Submitted on ${at}. We will email the decision to the applicant.`,
   approved: (at: Content) => html`Decided on ${at}. We emailed the applicant.`,
+  withdrawn: (at: Content) => html`Withdrawn on ${at}.`,
   rejected: (at: Content) => html`Decided on ${at}. We emailed the reason to the applicant.`,
 };

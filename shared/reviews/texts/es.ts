@@ -37,6 +37,7 @@ export const filingStatusTexts: typeof en.filingStatusTexts = {
     html`Presentada el ${at}. Enviaremos la decisión al solicitante por correo electrónico.`,
   approved: (at: Content) =>
     html`Decidida el ${at}. Avisamos al solicitante por correo electrónico.`,
+  withdrawn: (at: Content) => html`Retirada el ${at}.`,
   rejected: (at: Content) =>
     html`Decidida el ${at}. Enviamos el motivo al solicitante por correo electrónico.`,
 };

@@ -1,8 +1,9 @@
 import {
   applicationPath,
+  applicationsPath,
   newApplicationPath,
 } from '../../incorporation/contracts/portal-application.ts';
-import type { ApplicationState } from '../../incorporation/domain/application.ts';
+import { type ApplicationState, isDeletable } from '../../incorporation/domain/application.ts';
 import { applicationStatus } from '../../incorporation/pages/application-status.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -10,6 +11,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { endingAnchor } from '../../payments/pages/ending-part.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
@@ -39,7 +41,7 @@ export interface ApplicationsPage {
 export function applicationsPage(site: Site, reader: Reader, shown: ApplicationsPage): Html {
   const said = say(site);
   const { applications, residency, isEligible, paying } = shown;
-  return portalLayout(site, reader, { title: said.title, place: '/portal/applications' }, [
+  return portalLayout(site, reader, { title: said.title, place: applicationsPath }, [
     html`<p class="lead">${said.lead}</p>`,
     isEligible
       ? html`<p>${linkButton(said.begin, href(site, newApplicationPath))}</p>`
@@ -61,14 +63,21 @@ export function applicationsPage(site: Site, reader: Reader, shown: Applications
 
 function entry(site: Site, application: ListedApplication, paying: ReadonlySet<string>): Html {
   const { id, name, extension } = application;
-  const status = paying.has(id) ? say(site).paying : applicationStatus(application, site);
-  return html`<div><dt>${status}</dt><dd><a href="${href(site, applicationPath(id))}">${name} ${extension}</a><br><span class="fine">${since(site, application)}</span></dd></div>`;
+  const said = say(site);
+  const path = href(site, applicationPath(id));
+  const status = paying.has(id) ? said.paying : applicationStatus(application, site);
+  const remove =
+    isDeletable(application) &&
+    !paying.has(id) &&
+    html` · <a href="${path}#${endingAnchor}" aria-label="${said.deleteDraft(`${name} ${extension}`)}">${said.delete}</a>`;
+  return html`<div><dt>${status}</dt><dd><a href="${path}">${name} ${extension}</a><br><span class="fine">${since(site, application)}${remove}</span></dd></div>`;
 }
 
 function since(site: Site, application: ListedApplication): Content {
   const said = say(site);
-  const { submittedAt, approvedAt, rejectedAt, createdAt } = application;
+  const { submittedAt, approvedAt, rejectedAt, withdrawnAt, createdAt } = application;
   if (approvedAt !== null) return [said.approved, ' ', instant(approvedAt, site)];
+  if (withdrawnAt !== undefined) return [said.withdrawn, ' ', instant(withdrawnAt, site)];
   if (rejectedAt !== null) return [said.rejected, ' ', instant(rejectedAt, site)];
   if (submittedAt !== null) return [said.submitted, ' ', instant(submittedAt, site)];
   return [said.begun, ' ', instant(createdAt, site)];

@@ -299,7 +299,7 @@ function checklist(type: Product): Html {
 }
 
 function stateOf({ review, decidedBy }: ReviewPage) {
-  const { status, reason, reasonCode, returnedReason, decidedAt, carriedOutAt } = review;
+  const { status, reason, reasonCode, returnedReason, decidedAt, carriedOutAt, withdrawn } = review;
   const decided: Content = [
     decidedAt !== null && html`<p>Decided on ${instant(decidedAt)} ${byWhom(decidedBy)}.</p>`,
     reason !== null && html`<p>Reason: ${reason}</p>`,
@@ -310,7 +310,7 @@ function stateOf({ review, decidedBy }: ReviewPage) {
     case 'approved':
       return notice('success', 'Approved', decided);
     case 'rejected':
-      return notice('info', 'Rejected', decided);
+      return notice('info', withdrawn ? 'Withdrawn' : 'Rejected', decided);
     case 'pending':
       return (
         returnedReason !== null &&

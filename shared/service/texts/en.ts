@@ -295,6 +295,9 @@ export const applicationsPageTexts = {
   submitted: 'submitted',
   approved: 'registered',
   rejected: 'decided',
+  withdrawn: 'withdrawn',
+  delete: 'Delete',
+  deleteDraft: (name: string) => `Delete the draft ${name}`,
   residency: 'Residency',
   noResidency: 'You have no residency application.',
 };

@@ -209,6 +209,9 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   submitted: 'presentada el',
   approved: 'registrada el',
   rejected: 'decidida el',
+  withdrawn: 'retirada',
+  delete: 'Eliminar',
+  deleteDraft: (name) => `Eliminar el borrador ${name}`,
   residency: 'Residencia',
   noResidency: 'No tiene ninguna solicitud de residencia.',
 };

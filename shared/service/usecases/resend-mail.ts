@@ -127,8 +127,8 @@ const certificateMails: Readonly<
 > = { Issued: 'certificate_issued', Rejected: 'certificate_rejected' };
 
 function ofApplication(application: StoredApplication): readonly ResendableMail[] {
-  const { id, statusId, agreement, signatureToken, informationRequest, name, extension } =
-    application;
+  const { id, statusId, withdrawnAt, agreement, signatureToken, informationRequest } = application;
+  const { name, extension } = application;
   const about = fullName({ name, extension, nameStartsWithExtension: false });
   const of = (template: ApplicationMail) =>
     mailOf(template, id, about, { template, applicationId: id });
@@ -137,7 +137,7 @@ function ofApplication(application: StoredApplication): readonly ResendableMail[
     statusId === 'Draft' && agreement === null && signatureToken !== null && of('signature_link'),
     agreement !== null && of('agreement_signed'),
     statusId === 'Approved' && of('application_approved'),
-    statusId === 'Rejected' && of('application_rejected'),
+    statusId === 'Rejected' && withdrawnAt === undefined && of('application_rejected'),
     statusId === 'Pending Review' &&
       open !== undefined &&
       mailOf('information_requested', open.id, about, {

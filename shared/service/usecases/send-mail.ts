@@ -261,8 +261,10 @@ async function toOwner(
   write: (application: StoredApplication, owner: StoredPerson) => Promise<Letter | null>,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
-  const owner = application && (await findPerson(deps.table, application.ownerId));
-  if (!owner) throw new Error(`application ${applicationId} or its owner is missing`);
+  // Its owner deleted the draft since.
+  if (application === null) return null;
+  const owner = await findPerson(deps.table, application.ownerId);
+  if (owner === null) throw new Error(`the owner of application ${applicationId} is missing`);
   const letter = await write(application, owner);
   return letter && { to: [owner.email], letter };
 }

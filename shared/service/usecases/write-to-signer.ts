@@ -28,8 +28,10 @@ export async function copyAgreement(
   deps: LetterDeps,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
-  const owner = application && (await findPerson(deps.table, application.ownerId));
-  if (!owner) throw new Error(`application ${applicationId} or its owner is missing`);
+  // Its owner deleted the draft since.
+  if (application === null) return null;
+  const owner = await findPerson(deps.table, application.ownerId);
+  if (owner === null) throw new Error(`the owner of application ${applicationId} is missing`);
   const { agreement, agentKeyId, ownerId, name, extension } = application;
   if (agreement === null) return null;
   const { signerName, signedAt, agreementVersion, agreementSha256, method } = agreement;

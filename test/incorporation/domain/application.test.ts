@@ -67,6 +67,7 @@ const commands = {
   submit: { type: 'submit', nameFree: true },
   rename: { type: 'rename' },
   revise: { type: 'revise' },
+  withdraw: { type: 'withdraw' },
   dispatch: { type: 'dispatch' },
   approve: { type: 'approve', legalEntityId: 'entity' },
   reject: { type: 'reject', reason: 'No.' },

@@ -176,6 +176,7 @@ export const activityTexts = {
     bounced: 'email bounced',
     confirmed: 'confirmed',
     created: 'started',
+    deleted: 'deleted',
     dispatch_requested: 'review requested again',
     erased: 'erased',
     imported: 'taken over from another register',
@@ -195,6 +196,7 @@ export const activityTexts = {
     stuck: 'held up',
     submitted: 'submitted',
     verified: 'identity verified',
+    withdrawn: 'withdrawn',
   },
   refused: ' – refused',
 };

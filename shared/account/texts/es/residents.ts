@@ -176,6 +176,7 @@ export const activityTexts: typeof en.activityTexts = {
     bounced: 'correo devuelto',
     confirmed: 'confirmación',
     created: 'inicio',
+    deleted: 'eliminación',
     dispatch_requested: 'nueva petición de revisión',
     erased: 'borrado',
     imported: 'traslado desde otro registro',
@@ -195,6 +196,7 @@ export const activityTexts: typeof en.activityTexts = {
     stuck: 'bloqueo',
     submitted: 'presentación',
     verified: 'identidad verificada',
+    withdrawn: 'retiro',
   },
   refused: ' – se rechazó',
 };
