@@ -1,7 +1,10 @@
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import { claimKey, findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { findTaxProof, removeTaxProofWrite } from '../../certificates/db/tax-proofs.ts';
-import { findAnyApplication, removedApplicationWrites } from '../../incorporation/db/applications.ts';
+import {
+  findAnyApplication,
+  removedApplicationWrites,
+} from '../../incorporation/db/applications.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
 import type { Item, Table } from '../../kernel/db/table.ts';
