@@ -1,4 +1,5 @@
-import { isPage, pageResources, startPageOf } from '../shared/kernel/http/page-paths.ts';
+import { handedOver, isHandedOver } from '../shared/kernel/http/operator-paths.ts';
+import { startPageOf } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { gatewayAnswers, gatewayBody, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
 import {
@@ -42,8 +43,8 @@ interface Operation {
 /**
  * The REST API as one OpenAPI 3.0.1 document with API Gateway's extensions, from the route table.
  *
- * Integrators read another document: this one only defines where calls go and what guards them. Pages are not listed one by one:
- * each of their paths goes to its function, with all methods and everything below it. Unknown paths go to the function that
+ * Integrators read another document: this one only defines where calls go and what guards them. Pages and operators' rows are not
+ * listed one by one: each of their paths goes to its function, with all methods and everything below it. Unknown paths go to the function that
  * answers them with an error page for browsers. Throws when API Gateway could not distinguish two rows.
  */
 export function apiDefinition(input: ApiDefinitionInput) {
@@ -51,8 +52,8 @@ export function apiDefinition(input: ApiDefinitionInput) {
   const isMetered = input.routes.some(({ limit }) => limit === 'registry');
   const isSigned = input.routes.some(({ auth }) => auth.scheme === 'operator');
   refuseAmbiguity(input.routes);
-  const pages = pageResources(input.routes);
-  const routes = input.routes.filter((route) => !isPage(route));
+  const whole = handedOver(input.routes);
+  const routes = input.routes.filter((route) => !isHandedOver(route));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const defined = operation(route, input);
@@ -71,7 +72,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
     }
   }
   const startPage = input.startPage ?? startPageOf(input.routes);
-  for (const path of pathsOf([...routes.map((route) => route.path), ...pages.keys()])) {
+  for (const path of pathsOf([...routes.map((route) => route.path), ...whole.keys()])) {
     const isThere = paths[path] !== undefined;
     paths[path] = {
       ...paths[path],
@@ -81,7 +82,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
           : invocation(path, startPage, input),
     };
   }
-  for (const [path, [row]] of pages) {
+  for (const [path, [row]] of whole) {
     if (row) paths[path] = { [anyMethod]: invocation(path, row, input) };
   }
   return {

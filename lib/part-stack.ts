@@ -59,8 +59,8 @@ export class PartStack extends Stack {
         throttle: props.edge.throttle[part],
         networks: part === 'operators' ? props.edge.operatorNetworks : undefined,
         functionNames: new Map(entries.map((entry) => [entry, deployedNameOf(stage, entry)])),
-        // Functions of pages have to know the API's way to call them.
-        waitsFor: functions.pages,
+        // Functions that find their rows have to know the API's way to call them.
+        waitsFor: functions.finding,
         releases: [],
         authorizerEntry,
         apiLogRole: false,

@@ -1,6 +1,6 @@
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
-import { isPage } from '../shared/kernel/http/page-paths.ts';
+import { isHandedOver } from '../shared/kernel/http/operator-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { RouteFunction, type RouteFunctionProps } from './route-function.ts';
 import { tellFacts } from './service-function.ts';
@@ -15,7 +15,7 @@ export interface RouteFunctionsProps
 export interface RouteFunctions {
   readonly byEntry: ReadonlyMap<string, RouteFunction>;
   /** Functions that find their rows themselves. */
-  readonly pages: readonly LambdaFunction[];
+  readonly finding: readonly LambdaFunction[];
   /** Lets them know the service's address, and what else links and errors need. */
   readonly tellAddress: (address: string) => void;
 }
@@ -28,7 +28,7 @@ export function routeFunctions(
   { reservations, ...props }: RouteFunctionsProps,
 ): RouteFunctions {
   const byEntry = new Map<string, RouteFunction>();
-  const pages: LambdaFunction[] = [];
+  const finding: LambdaFunction[] = [];
   const linking: LambdaFunction[] = [];
   for (const [entry, rows] of Map.groupBy(routes, (route) => route.entry)) {
     const reservedConcurrency = reservations.get(entry);
@@ -41,12 +41,12 @@ export function routeFunctions(
     });
     byEntry.set(entry, made);
     if (rows.some(({ service }) => service)) linking.push(made.function);
-    if (rows.some(isPage)) pages.push(made.function);
+    if (rows.some(isHandedOver)) finding.push(made.function);
   }
   const tellAddress = (address: string) => {
     // Errors lead to what they mean.
     for (const made of byEntry.values()) made.function.addEnvironment('BASE_URL', address);
     for (const made of linking) tellFacts(made, props.settings);
   };
-  return { byEntry, pages, tellAddress };
+  return { byEntry, finding, tellAddress };
 }

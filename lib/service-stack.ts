@@ -172,9 +172,9 @@ export class ServiceStack extends Stack {
       functionNames: new Map(
         [...entries, authorizerEntry].map((entry) => [entry, deployedNameOf(stage, entry)]),
       ),
-      // Functions of pages have to know the API's way to call them. Without an address of its own they know the API's,
+      // Functions that find their rows have to know the API's way to call them. Without an address of its own they know the API's,
       // and can't come before it.
-      waitsFor: baseUrl === undefined ? [] : own.pages,
+      waitsFor: baseUrl === undefined ? [] : own.finding,
       releases,
       authorizerEntry,
       apiLogRole: props.apiLogRole,

@@ -128,7 +128,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   ): Promise<APIGatewayProxyResult> {
     const { method = '' } = request;
     const found = match(method === 'HEAD' ? 'GET' : method, url.pathname);
-    if (method === 'OPTIONS' && !found?.isPage) return preflight(url);
+    if (method === 'OPTIONS' && !found?.isHandedOver) return preflight(url);
     // What stands in for IAM admits everybody, so operators' calls are accepted from this machine only.
     if (found === null || (isOutside && found.route.auth.scheme === 'operator')) {
       return ownAnswer(gatewayAnswers.MISSING_AUTHENTICATION_TOKEN);

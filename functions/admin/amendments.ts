@@ -15,7 +15,7 @@ import {
 } from '../../shared/amendments/usecases/read-amendment.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminGetAmendment, async ({ params }, deps: ServiceDeps) => ({
@@ -33,4 +33,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   ),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pathFunction(rows, serviceDeps);

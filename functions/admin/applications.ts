@@ -28,7 +28,7 @@ import {
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { listInvoices, readInvoice, voidInvoice } from '../../shared/payments/usecases/invoices.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<ServiceDeps>[] = [
   operation(adminRecordApplication, async ({ body, caller }, deps: ServiceDeps) => ({
@@ -70,4 +70,4 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   ),
 ];
 
-export const handler = operations(rows, serviceDeps);
+export const handler = pathFunction(rows, serviceDeps);

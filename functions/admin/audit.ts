@@ -13,7 +13,7 @@ import {
   listOperatorApprovals,
   readOperatorApproval,
 } from '../../shared/staff/usecases/operator-approvals.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 /** What operators did, and what they ask each other for. */
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
@@ -38,4 +38,4 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   ),
 ];
 
-export const handler = operations(rows, operatorApprovalDeps);
+export const handler = pathFunction(rows, operatorApprovalDeps);

@@ -17,7 +17,7 @@ import {
 } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<FilingDeps>[] = [
   operation(adminGetCertificateRequest, async ({ params }, deps: FilingDeps) => {
@@ -41,4 +41,4 @@ export const rows: readonly Operation<FilingDeps>[] = [
   }),
 ];
 
-export const handler = operations(rows, filingDeps);
+export const handler = pathFunction(rows, filingDeps);

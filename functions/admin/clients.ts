@@ -73,7 +73,7 @@ import {
   type OperatorApprovalDeps,
   operatorApprovals,
 } from '../../shared/staff/deps/staff-deps.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 type Deps = OperatorApprovalDeps & ServiceDeps;
 type FoundClient = Awaited<ReturnType<typeof readClient>>;
@@ -193,4 +193,4 @@ async function presented(client: FoundClient, deps: Deps): Promise<OAuthClient> 
   return presentClient(client, similar.get(client.clientId));
 }
 
-export const handler = operations(rows, () => ({ ...serviceDeps(), ...operatorApprovals() }));
+export const handler = pathFunction(rows, () => ({ ...serviceDeps(), ...operatorApprovals() }));

@@ -39,7 +39,7 @@ import {
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';
 import { voucherAct } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   approvedOperation(
@@ -76,4 +76,4 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   })),
 ];
 
-export const handler = operations(rows, operatorApprovalDeps);
+export const handler = pathFunction(rows, operatorApprovalDeps);

@@ -9,7 +9,7 @@ import {
   revokeAsOperator,
 } from '../../shared/credentials/usecases/credentials.ts';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<CoreDeps>[] = [
   operation(adminListCredentials, async ({ query }, deps) => {
@@ -23,4 +23,4 @@ export const rows: readonly Operation<CoreDeps>[] = [
   }),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = pathFunction(rows, coreDeps);

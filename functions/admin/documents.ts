@@ -15,7 +15,7 @@ import {
   listEntityDocuments,
   storeEntityDocument,
 } from '../../shared/registry/usecases/read-entities.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<DocumentDeps>[] = [
   operation(adminStoreDocument, async ({ params: { id }, body, caller }, deps: DocumentDeps) => {
@@ -34,4 +34,4 @@ export const rows: readonly Operation<DocumentDeps>[] = [
   ),
 ];
 
-export const handler = operations(rows, documentDeps);
+export const handler = pathFunction(rows, documentDeps);

@@ -40,7 +40,7 @@ import {
   type OperatorApprovals,
   revisedEntityAct,
 } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 async function answer(found: RepresentedEntity, deps: CoreDeps) {
   const [confirmation, corrections] = await Promise.all([
@@ -126,4 +126,4 @@ export const rows: readonly Operation<OperatorApprovalDeps>[] = [
   ),
 ];
 
-export const handler = operations(rows, operatorApprovalDeps);
+export const handler = pathFunction(rows, operatorApprovalDeps);

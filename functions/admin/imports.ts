@@ -8,7 +8,7 @@ import {
   operatorApprovals,
 } from '../../shared/staff/deps/staff-deps.ts';
 import { closesImports } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 type ImportsDeps = DocumentDeps & OperatorApprovalDeps;
 
@@ -23,4 +23,4 @@ export const rows: readonly Operation<ImportsDeps>[] = [
   }),
 ];
 
-export const handler = operations(rows, () => ({ ...documentDeps(), ...operatorApprovals() }));
+export const handler = pathFunction(rows, () => ({ ...documentDeps(), ...operatorApprovals() }));

@@ -10,7 +10,7 @@ import {
   listSuppressedAddresses,
   unsuppressAddress,
 } from '../../shared/mail/usecases/mail-addresses.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminListSuppressedAddresses, async ({ query }, deps) =>
@@ -21,4 +21,4 @@ export const rows: readonly Operation[] = [
   })),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = pathFunction(rows, coreDeps);

@@ -6,7 +6,7 @@ import {
   endMaintenance,
   readMaintenance,
 } from '../../shared/service/usecases/switch-maintenance.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 /** The operators' switch that refuses writes. */
 export const rows: readonly Operation<MaintenanceDeps>[] = [
@@ -19,4 +19,4 @@ export const rows: readonly Operation<MaintenanceDeps>[] = [
   })),
 ];
 
-export const handler = operations(rows, maintenanceDeps);
+export const handler = pathFunction(rows, maintenanceDeps);

@@ -7,7 +7,7 @@ import {
   readMigrations,
 } from '../../shared/platform/usecases/command-migration.ts';
 import { migrationDeps } from '../../shared/service/deps/maintenance.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 /** Rewriting stored items in another shape. */
 export const rows: readonly Operation<MigrationDeps>[] = [
@@ -19,4 +19,4 @@ export const rows: readonly Operation<MigrationDeps>[] = [
   })),
 ];
 
-export const handler = operations(rows, migrationDeps);
+export const handler = pathFunction(rows, migrationDeps);

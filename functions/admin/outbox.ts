@@ -10,7 +10,7 @@ import {
   redriveDeadLetters,
 } from '../../shared/platform/usecases/redrive-dead-letters.ts';
 import { deadLetterDeps } from '../../shared/service/deps/outbox.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 /** What operators do with events that were given up. */
 export const rows: readonly Operation<DeadLetterDeps>[] = [
@@ -29,4 +29,4 @@ export const rows: readonly Operation<DeadLetterDeps>[] = [
   })),
 ];
 
-export const handler = operations(rows, deadLetterDeps);
+export const handler = pathFunction(rows, deadLetterDeps);

@@ -13,7 +13,7 @@ import {
   readPaymentCase,
   seeToPaymentCase,
 } from '../../shared/payments/usecases/payment-cases.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminListPaymentCases, async ({ query }, deps) =>
@@ -39,4 +39,4 @@ export const rows: readonly Operation[] = [
   })),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = pathFunction(rows, coreDeps);

@@ -50,7 +50,7 @@ import {
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';
 import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 type PeopleDeps = OperatorApprovalDeps & AgreementDeps;
 
@@ -236,4 +236,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   })),
 ];
 
-export const handler = operations(rows, () => ({ ...operatorApprovalDeps(), ...agreementDeps() }));
+export const handler = pathFunction(rows, () => ({
+  ...operatorApprovalDeps(),
+  ...agreementDeps(),
+}));

@@ -18,7 +18,7 @@ import {
   type OperatorApprovalDeps,
   operatorApprovals,
 } from '../../shared/staff/deps/staff-deps.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 type ApplicationDeps = DocumentDeps & OperatorApprovalDeps;
 
@@ -56,4 +56,4 @@ export const rows: readonly Operation<ApplicationDeps>[] = [
   ),
 ];
 
-export const handler = operations(rows, () => ({ ...documentDeps(), ...operatorApprovals() }));
+export const handler = pathFunction(rows, () => ({ ...documentDeps(), ...operatorApprovals() }));

@@ -26,7 +26,7 @@ import {
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import { readSimilarPeople, readSimilarTo } from '../../shared/service/usecases/reviewed-things.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 type ReviewDeps = DocumentDeps & NamesDeps & ApprovalsDeps;
 
@@ -82,7 +82,7 @@ async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: Revi
   };
 }
 
-export const handler = operations(rows, () => ({
+export const handler = pathFunction(rows, () => ({
   ...namesDeps(),
   ...documentDeps(),
   ...approvalsDeps(),

@@ -13,7 +13,7 @@ import type { OperatorApprovals } from '../../shared/staff/domain/guarded-acts.t
 import * as routes from '../../shared/staff/routes/admin-staff-routes.ts';
 import { changeStaff, readStaffMember, readStaffPage } from '../../shared/staff/usecases/staff.ts';
 import { handOutPasskeyCode } from '../../shared/staff/usecases/vouch-for-passkey.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 type Deps = OperatorApprovalDeps & { readonly reviewers: readonly string[] };
 
@@ -75,7 +75,7 @@ export const rows: readonly Operation<Deps>[] = [
   ),
 ];
 
-export const handler = operations(rows, () => ({
+export const handler = pathFunction(rows, () => ({
   ...operatorApprovalDeps(),
   reviewers: environment(ReviewersEnvironment).REVIEWERS,
 }));

@@ -3,7 +3,7 @@ import { coreDeps } from '../../shared/kernel/deps/core.ts';
 import { presentVisitorPass } from '../../shared/residency/contracts/visitor-pass-contract.ts';
 import { adminListVisitorPasses } from '../../shared/residency/routes/admin-visitor-pass-routes.ts';
 import { listVisitorPasses } from '../../shared/residency/usecases/visitor-passes.ts';
-import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation[] = [
   operation(adminListVisitorPasses, async ({ query }, deps) =>
@@ -11,4 +11,4 @@ export const rows: readonly Operation[] = [
   ),
 ];
 
-export const handler = operations(rows, coreDeps);
+export const handler = pathFunction(rows, coreDeps);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiDefinition } from '../../lib/api-definition.ts';
-import { isPage, pagePathOf } from '../../shared/kernel/http/page-paths.ts';
+import { isHandedOver } from '../../shared/kernel/http/operator-paths.ts';
+import { pagePathOf } from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
@@ -32,7 +33,7 @@ const operation = (changes: Partial<Route>) => {
 };
 
 describe('the definition of the API', () => {
-  it('has every row that is no page, GET for its HEAD, too, on the function of its entry', () => {
+  it('has every row of integrators, GET for its HEAD, too, on the function of its entry', () => {
     const defined = Object.entries(define(routes).paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { operationId = 'HEAD', ...rest }]) =>
         method === 'options' || method === 'x-amazon-apigateway-any-method'
@@ -45,7 +46,7 @@ describe('the definition of the API', () => {
     );
     expect(defined.toSorted((left, right) => left.row.localeCompare(right.row))).toEqual(
       routes
-        .filter((row) => !isPage(row))
+        .filter((row) => !isHandedOver(row))
         .flatMap((row) =>
           row.method === 'GET' ? [row, { ...row, method: 'HEAD', operationId: 'HEAD' }] : [row],
         )
@@ -64,7 +65,7 @@ describe('the definition of the API', () => {
 
   it('hands each path of pages over to their function, with all methods and all that is below', () => {
     const pages = Object.entries(define(routes).paths).filter(
-      ([path]) => path.endsWith('/{proxy+}') && path !== '/{proxy+}',
+      ([path]) => path.endsWith('/{proxy+}') && path !== '/{proxy+}' && !path.startsWith('/admin/'),
     );
     for (const [path, operations] of [
       ...pages,
@@ -89,6 +90,59 @@ describe('the definition of the API', () => {
       });
     }
     expect(pages.length).toBeGreaterThan(15);
+  });
+
+  it('hands each resource of operators over to its function, which needs a signature, with all that is below', () => {
+    const { paths } = define(routes);
+    const at = (path: string) => ({
+      functions: Object.fromEntries(
+        Object.entries(paths[path] ?? {}).map(([method, given]) => [
+          method.replace('x-amazon-apigateway-', ''),
+          JSON.stringify(given['x-amazon-apigateway-integration']).match(/functions\/[\w/-]+/)?.[0],
+        ]),
+      ),
+      security: Object.values(paths[path] ?? {}).map(({ security }) => security),
+      parameters: Object.values(paths[path] ?? {}).map(({ parameters }) => parameters.length),
+    });
+    const whole = (name: string, parameters: number) => ({
+      functions: { 'any-method': `functions/admin/${name}` },
+      security: [[{ iam: [] }]],
+      parameters: [parameters],
+    });
+    expect(Object.keys(paths).filter((path) => path.startsWith('/admin/v1/persons'))).toEqual([
+      '/admin/v1/persons',
+      '/admin/v1/persons/{proxy+}',
+    ]);
+    expect(at('/admin/v1/persons')).toEqual(whole('people', 0));
+    expect(at('/admin/v1/persons/{proxy+}')).toEqual(whole('people', 1));
+    expect(at('/admin/v1/mailbox_cases/{proxy+}')).toEqual(whole('people', 1));
+    // Three functions, with the rights of each.
+    const below = '/admin/v1/legal_entities/{id}';
+    expect(
+      Object.keys(paths)
+        .filter((path) => path.startsWith(below))
+        .toSorted(),
+    ).toEqual(
+      ['', '/annul', '/documents', '/documents/{documentId}', '/documents/{documentId}/{proxy+}']
+        .concat('/representatives', '/representatives/{proxy+}')
+        .map((rest) => below + rest),
+    );
+    expect(at('/admin/v1/legal_entities')).toEqual(whole('entities', 0));
+    expect(at(`${below}/representatives/{proxy+}`)).toEqual(whole('entities', 2));
+    expect(at(`${below}/documents/{documentId}`)).toEqual(whole('documents', 2));
+    expect(at(`${below}/documents/{documentId}/{proxy+}`)).toEqual(whole('certificates', 3));
+    // The description needs no signature, and says so.
+    expect(at('/admin/v1/openapi.json').security).toContainEqual(undefined);
+    const guarded = Object.entries(paths).filter(([, given]) =>
+      JSON.stringify(given).includes('iam'),
+    );
+    expect(guarded.every(([path]) => path.startsWith('/admin/v1/'))).toBe(true);
+  });
+
+  it('refuses a path of operators for two functions', () => {
+    const one = { ...row, path: '/admin/v1/things', auth: { scheme: 'operator' } } as const;
+    const other = { ...one, method: 'POST', entry: 'functions/things/write.ts' } as const;
+    expect(() => define([one, other])).toThrow('/admin/v1/things: has several functions');
   });
 
   it('hands everything else over to the function of the start page', () => {
@@ -194,8 +248,9 @@ describe('the definition of the API', () => {
   });
 
   it("asks for IAM's signature on operators' routes", () => {
-    expect(operation({ auth: { scheme: 'operator' } })?.security).toEqual([{ iam: [] }]);
-    const signed = define([{ ...row, auth: { scheme: 'operator' } }]);
+    const ofOperators = { ...row, auth: { scheme: 'operator' } } as const;
+    expect(() => define([ofOperators])).toThrow("readThing: operators' paths are below /admin/v1/");
+    const signed = define([{ ...ofOperators, path: '/admin/v1/things' }]);
     expect(define([]).components.securitySchemes).toEqual({});
     expect(signed.components.securitySchemes.iam).toEqual({
       type: 'apiKey',

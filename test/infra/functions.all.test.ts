@@ -18,7 +18,7 @@ import {
 const row: Route = {
   operationId: 'createThing',
   method: 'POST',
-  path: '/things',
+  path: '/admin/v1/things',
   entry: 'functions/things/all.ts',
   summary: 'Create a thing',
   tag: 'Things',
@@ -29,7 +29,7 @@ const row: Route = {
   spec: '0',
 };
 const sharedEntry: readonly Route[] = [
-  { ...row, operationId: 'pingThings', path: '/ping', table: 'none' },
+  { ...row, operationId: 'pingThings', path: '/admin/v1/things/ping', table: 'none' },
   {
     ...row,
     operationId: 'listThings',
@@ -41,7 +41,7 @@ const sharedEntry: readonly Route[] = [
   {
     ...row,
     operationId: 'fileThing',
-    path: '/file',
+    path: '/admin/v1/things/file',
     table: 'none',
     documents: { put: ['tax-proofs'] },
   },

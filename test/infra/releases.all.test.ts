@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPage } from '../../shared/kernel/http/page-paths.ts';
+import { isHandedOver } from '../../shared/kernel/http/operator-paths.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import {
   allowed,
@@ -172,7 +172,7 @@ describe('the API', () => {
   const { Body } = only(service, 'AWS::ApiGateway::RestApi').Properties;
 
   it('calls these by their alias, all others as they are', () => {
-    for (const { method, path, entry } of routes.filter((row) => !isPage(row))) {
+    for (const { method, path, entry } of routes.filter((row) => !isHandedOver(row))) {
       const { uri } = Body.paths[path][method.toLowerCase()]['x-amazon-apigateway-integration'];
       expect(uriOf(uri)).toEqual([entry, released.includes(entry) ? 'live' : undefined]);
     }

@@ -58,6 +58,30 @@ describe('where there is no page, its function answers as API Gateway does', () 
     }
   });
 
+  it('to operators, whose resources are whole as well', async () => {
+    const notFound = {
+      error: 'Not found',
+      code: 'resource.not_found',
+      requestId: expect.any(String),
+    };
+    for (const path of [
+      '/persons/x/no/such',
+      '/audit/x',
+      '/legal_entities/x/documents/y/z',
+      '/nothing',
+    ]) {
+      const { status, body } = await world.admin('GET', path);
+      expect([path, status, body]).toEqual([path, 404, notFound]);
+    }
+    expect((await world.admin('PUT', '/legal_entities/x/representatives')).status).toBe(404);
+    expect((await world.admin('OPTIONS', '/persons')).status).toBe(404);
+    // What is there is found below each of them, with its parameters.
+    const { body } = await world.admin('POST', '/persons', { email: 'ann@example.com' });
+    const { id } = Object(body).data;
+    expect((await world.admin('GET', '/persons?limit=1')).status).toBe(200);
+    expect((await world.admin('GET', `/persons/${id}`)).body).toMatchObject({ data: { id } });
+  });
+
   it('to each method that a page doesn’t have', async () => {
     const gateway = await answerOf('PUT', '/api/v1/no-such-thing');
     for (const { path } of pages) {

@@ -9,7 +9,7 @@ import type { Run } from './request.ts';
 import { sandboxHeaders } from './security-headers.ts';
 
 /**
- * One Lambda handler for the rows below a path that API Gateway hands over whole (`shared/kernel/http/page-paths.ts`): it is
+ * One Lambda handler for the rows below paths that API Gateway hands over whole (`shared/kernel/http/operator-paths.ts`): it is
  * called for every path and method there. It finds the row as API Gateway would. Without a row it answers as API Gateway would,
  * unless `nowhere` has another answer for unknown paths.
  */
@@ -45,8 +45,8 @@ export function pathFunction<D extends CoreDeps>(
  * the base path of a domain that has one.
  */
 function pathOf({ resource, pathParameters }: APIGatewayProxyEvent): string {
-  if (!resource.endsWith(below)) return resource;
-  return `${resource.slice(0, -below.length)}/${pathParameters?.['proxy'] ?? ''}`;
+  const path = resource.endsWith(below) ? `${resource.slice(0, -below.length)}/{proxy}` : resource;
+  return path.replaceAll(/\{(\w+)\}/g, (_, name) => pathParameters?.[name] ?? '');
 }
 
 /** What API Gateway itself answers to a path or method that it does not know. */
@@ -89,8 +89,8 @@ export function operation<R extends PlainRoute, D extends CoreDeps>(
 }
 
 /**
- * One Lambda handler for several rows, for routes that belong together and are called rarely (the
- * operators'): a function each would cost more in deployment than it gives.
+ * One Lambda handler for several rows that API Gateway finds, for routes that belong together: a function each would cost more in
+ * deployment than it gives.
  */
 export function operations<D extends CoreDeps>(
   rows: readonly Operation<D>[],
