@@ -1,4 +1,4 @@
-import { handedOver, isHandedOver } from '../shared/kernel/http/operator-paths.ts';
+import { isHandedOver, wholeResources } from '../shared/kernel/http/operator-paths.ts';
 import { startPageOf } from '../shared/kernel/http/page-paths.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { gatewayAnswers, gatewayBody, gatewayHeaders } from '../shared/web/http/gateway-answers.ts';
@@ -52,7 +52,7 @@ export function apiDefinition(input: ApiDefinitionInput) {
   const isMetered = input.routes.some(({ limit }) => limit === 'registry');
   const isSigned = input.routes.some(({ auth }) => auth.scheme === 'operator');
   refuseAmbiguity(input.routes);
-  const whole = handedOver(input.routes);
+  const whole = wholeResources(input.routes);
   const routes = input.routes.filter((route) => !isHandedOver(route));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {

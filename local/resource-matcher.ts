@@ -1,4 +1,4 @@
-import { handedOver, isHandedOver } from '../shared/kernel/http/operator-paths.ts';
+import { isHandedOver, wholeResources } from '../shared/kernel/http/operator-paths.ts';
 import {
   elsewhere,
   type Match,
@@ -21,7 +21,7 @@ export function resourceMatcher(
 ): (method: string, path: string) => Found | null {
   const match = routeMatcher(routes.filter((route) => !isHandedOver(route)));
   const matchOther = routeMatcher(routes.filter(isHandedOver));
-  const whole = [...handedOver(routes)]
+  const whole = [...wholeResources(routes)]
     .toSorted(([left], [right]) => right.length - left.length)
     .map(([resource, rows]) => ({ resource, rows, pattern: patternOf(resource) }));
   const above = new Set(whole.flatMap(({ resource }) => placesAbove(resource)));

@@ -10,7 +10,7 @@ export function isHandedOver(row: Pick<Route, 'path' | 'auth'>): boolean {
  * The resources of API Gateway whose calls go to one function whatever their method, with the rows that it serves there: those of
  * pages, and those of operators. API Gateway itself finds all other rows.
  */
-export function handedOver(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
+export function wholeResources(routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> {
   return new Map([...pageResources(routes), ...operatorResources(routes)]);
 }
 
