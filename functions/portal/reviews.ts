@@ -5,10 +5,11 @@ import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { listAudit, readTrail } from '../../shared/platform/usecases/audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
-import type { Kept } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
+import { type Kept, queueLimit } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
 import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
 import * as routes from '../../shared/reviews/routes/portal-reviews-routes.ts';
 import {
+  claimFreeReviews,
   claimReview,
   noteOnReview,
   releaseReview,
@@ -23,6 +24,7 @@ import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { findContacts, readContact } from '../../shared/service/usecases/read-contact.ts';
 import {
   findNamedReview,
+  readCases,
   readQueuePage,
   searchCases,
 } from '../../shared/service/usecases/read-queue-page.ts';
@@ -62,12 +64,28 @@ type Shown = Pick<
   | 'confirming'
 >;
 
-/** Rows of one page of the list. */
-const limit = 12;
-
 const day = 86_400_000;
 
-const list: Run<typeof routes.showReviews> = async (request, deps) => {
+const list: Run<typeof routes.showReviews> = (request, deps) => queue(200, request, deps);
+
+const assign: Run<typeof routes.assignReviewsOnPage> = async (request, deps) => {
+  const { body, query, person, standing } = request;
+  if (!body.ok) return queue(400, request, deps, body.errors['case']);
+  const { case: ids } = body.data;
+  await claimFreeReviews(ids, personActor(person.id), deps, standing);
+  const { assigned: _, decided: __, ...chosen } = query;
+  const shown = new URLSearchParams({ assigned: ids.join(',') });
+  for (const [name, value] of Object.entries(chosen)) if (value) shown.append(name, value);
+  return redirect(href(deps, `/portal/reviews?${shown}`));
+};
+
+/** The list, or what was searched for. `problem`: why the form of the list did nothing. */
+async function queue(
+  status: number,
+  request: Omit<StaffRequest<typeof routes.showReviews>, 'body'>,
+  deps: ReviewPagesDeps,
+  problem?: string,
+): Promise<RawResponse> {
   const { query, person, csrfToken, standing } = request;
   const sees = ({ subject }: { readonly subject: { readonly type: Product } }) =>
     mayDo(standing, 'queue.read', subject.type);
@@ -101,14 +119,15 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
     waitingSince:
       waiting === undefined ? undefined : new Date(now.getTime() - waiting * day).toISOString(),
   };
-  const [found, decided] = await Promise.all([
-    readQueuePage(filter, { limit, after: query.after }, person, deps),
+  const [found, decided, assigned] = await Promise.all([
+    readQueuePage(filter, { limit: queueLimit, after: query.after }, person, deps),
     query.decided === undefined ? null : findNamedReview(query.decided, deps),
+    query.assigned === undefined ? [] : readCases(query.assigned, person.id, deps),
     noteList('review.listed', request, deps),
   ]);
-  const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
+  const { nextCursor } = presentPage(found, queueLimit, ({ id }) => id).pagination;
   return page(
-    200,
+    status,
     queuePage(deps, reader, {
       chosen,
       cases: found.items.filter(sees),
@@ -122,10 +141,14 @@ const list: Run<typeof routes.showReviews> = async (request, deps) => {
         return waits && mayDo(standing, 'queue.read', type) ? [[type, waits] as const] : [];
       }),
       decided: decided && sees(decided) ? decided : null,
+      canAssign: mayDo(standing, 'case.claim'),
+      after: query.after,
+      assigned: assigned.filter(sees),
+      problem,
       now,
     }),
   );
-};
+}
 
 const show: Run<typeof routes.showReview> = (request, deps) =>
   answer(200, request.params.id, request, deps);
@@ -301,7 +324,7 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
 /** That someone was shown a list; once an hour. */
 function noteList(
   action: string,
-  { person, noted }: StaffRequest<PageRoute>,
+  { person, noted }: Pick<StaffRequest<PageRoute>, 'person' | 'noted'>,
   deps: StaffDeps,
   place = person.id,
 ): Promise<void> {
@@ -319,6 +342,7 @@ const theThing = ({ params }: { readonly params: { readonly id: string } }) => p
 
 export const rows = [
   staffOperation(routes.showReviews, 'queue.read', list),
+  staffOperation(routes.assignReviewsOnPage, 'queue.read', assign),
   staffOperation(routes.showReview, 'case.read', show, theThing),
   staffOperation(routes.decideReviewOnPage, 'case.read', decide, theThing),
   staffOperation(desk.showPeople, 'people.read', findPeople, () => peoplePlace),

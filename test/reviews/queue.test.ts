@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { findReview } from '../../shared/reviews/db/reviews.ts';
-import { claimReview } from '../../shared/reviews/usecases/act-on-review.ts';
+import { claimFreeReviews, claimReview } from '../../shared/reviews/usecases/act-on-review.ts';
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { operatorOf, unknownId } from '../support/admin.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { aResidencySubmission } from '../support/applicants.ts';
 import { justBefore } from '../support/just-before.ts';
-import { shownText, signedIn } from '../support/portal.ts';
+import { outcomeOf, shownText, signedIn } from '../support/portal.ts';
 import { aReviewer, reviewerEmail } from '../support/reviewers.ts';
+import { aStaffMember } from '../support/staff.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -141,4 +142,54 @@ it('a claim and a decision at once: whichever is first, the case is decided and 
   });
   expect(await onPage('?hand=mine')).toEqual([]);
   expect((await onPage('?tab=decided'))[0]).toBe(other.id);
+});
+
+it('assigns several cases at once, takes over none, and says what became of each', async () => {
+  const grace = await aStaffMember(world, ['reviewer']);
+  const auditor = await aStaffMember(world, ['auditor']);
+  browser = await signedIn(world, reviewerEmail);
+  const [one, two, taken, decided] = [
+    await aWaiting('Several One'),
+    await aWaiting('Several Two'),
+    await aWaiting('Several Taken'),
+    await aWaiting('Several Decided'),
+  ];
+  expect((await browser.open('/portal/reviews')).text).toContain(
+    `name="case" value="${one.id}" aria-label="Select Several One LLC"`,
+  );
+  await claimReview(taken.id, personActor(grace.id), world.deps);
+  await data('POST', `/reviews/${decided.id}/decision`, { decision: 'reject', reason: 'No' });
+  const ids = [one, two, taken, decided].map(({ id }) => id);
+  const path = '/portal/reviews?type=legal_entity_application';
+  const sent = await browser.send(path, { case: ids });
+  const { status, location } = outcomeOf(sent);
+  expect(status).toBe(303);
+  expect(location).toContain('&type=legal_entity_application');
+  const said = shownText(await browser.open(location ?? ''));
+  expect(said).toContain(
+    '2 cases assigned to you Several Taken LLC: assigned to Staff Member Several Decided LLC: already decided',
+  );
+  expect(await onPage('?hand=mine')).toEqual([one.id, two.id]);
+  expect(await grace.browser.open('/portal/reviews?hand=mine')).toMatchObject({
+    text: expect.stringContaining(taken.id),
+  });
+  // The page says how it is now, not what its address says.
+  await claimReview(one.id, personActor(grace.id), world.deps);
+  expect(shownText(await browser.open(location ?? ''))).toContain(
+    '1 case assigned to you Several One LLC: assigned to Staff Member',
+  );
+  expect((await browser.send(path, {})).text).toContain('Select one or more cases');
+  expect((await browser.send(path, { case: Array(13).fill(one.id) })).status).toBe(303);
+  expect((await browser.send(path, { case: [...ids, 'x'] })).status).toBe(400);
+  await auditor.browser.open('/portal/reviews');
+  expect((await auditor.browser.send(path, { case: [two.id] })).status).toBe(403);
+  expect((await auditor.browser.open('/portal/reviews')).text).not.toContain('name="case"');
+});
+
+it('two who take the same case at once: it is assigned to one of them, and the other keeps nothing', async () => {
+  const { id } = await aWaiting('Raced Quarry');
+  const grace = await aStaffMember(world, ['reviewer']);
+  const table = justBefore(world.table, () => claimReview(id, personActor(grace.id), world.deps));
+  await claimFreeReviews([id, unknownId], personActor(rosa.id), { ...world.deps, table });
+  expect((await findReview(world.table, id))?.claim?.by.id).toBe(grace.id);
 });

@@ -133,6 +133,11 @@ describe('the reviews in the portal', () => {
         await graces.getByText('Assigned to you').waitFor();
         await rosas.goto(`${world.baseUrl}/portal/reviews`);
         await rosas.getByText('Assigned to Staff Member since').waitFor();
+        // Of several, none is taken over.
+        await rosas.getByRole('checkbox', { name: `Select ${name} LLC` }).check();
+        await rosas.getByRole('button', { name: 'Assign selected cases to me' }).click();
+        await rosas.getByRole('heading', { name: 'No case was assigned to you' }).waitFor();
+        await rosas.getByText(`${name} LLC: assigned to Staff Member`).waitFor();
 
         // Whoever lost the claim decides all the same, and first.
         await rosas.goto(url);
@@ -203,6 +208,13 @@ describe('the reviews in the portal', () => {
         const { look, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);
         await openList(page);
         await look('list');
+        await page.getByRole('button', { name: 'Assign selected cases to me' }).click();
+        await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+        await look('list-wrong');
+        await page.getByRole('checkbox').first().check();
+        await page.getByRole('button', { name: 'Assign selected cases to me' }).click();
+        await page.getByRole('heading', { name: '1 case assigned to you' }).waitFor();
+        await look('list-assigned');
         for (const [name, id] of Object.entries(reviews)) {
           await page.goto(`${world.baseUrl}/portal/reviews/${id}`);
           await look(name);

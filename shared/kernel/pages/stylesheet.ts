@@ -92,7 +92,8 @@ input:not([type=checkbox],[type=radio]),textarea,select{display:block;width:100%
 input.code{max-width:11rem;font-size:1.25rem;letter-spacing:.15em;font-variant-numeric:tabular-nums}
 .wrong input,.wrong textarea{border-color:var(--bad);border-width:2px}
 .choice>div{display:flex;gap:.75rem;align-items:flex-start}
-.choice input{flex:none;width:1.5rem;height:1.5rem;margin:.1rem 0;accent-color:var(--accent)}
+.choice input,th input{flex:none;width:1.5rem;height:1.5rem;margin:.1rem 0;accent-color:var(--accent)}
+th input{margin-right:.6rem;vertical-align:middle}
 .choice label{font-weight:400;padding-top:.05rem;cursor:pointer}
 .choice .hint{margin-left:2.25rem}
 fieldset>.choice{margin-bottom:1rem}

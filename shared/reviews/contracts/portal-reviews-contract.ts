@@ -7,6 +7,11 @@ import { pageHands, queueTabs } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import type { Verdict } from '../domain/review.ts';
 
+/** Rows of one page of the list. */
+export const queueLimit = 12;
+
+const Ids = z.array(Id).check(z.maxLength(queueLimit));
+
 /** Query of the list, in which an empty choice is none: what is shown of it, where it continues, and the review that was decided last, to say so. */
 export const ReviewsQuery = z.object({
   tab: z._default(z.enum(queueTabs), 'waiting'),
@@ -19,6 +24,24 @@ export const ReviewsQuery = z.object({
   q: z.optional(OptionalFreeLine(200)),
   after: pageParameters.cursor,
   decided: z.optional(Id),
+  /** Ids, separated by commas: cases that the reader wanted to have assigned, to say what became of them. */
+  assigned: z.optional(
+    z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((ids: string) => ids.split(',')),
+        Ids,
+      ),
+    ),
+  ),
+});
+
+/** The form of the list: the cases that were ticked. */
+export const AssignForm = z.object({
+  case: z.pipe(
+    z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
+    Ids.check(z.minLength(1, { error: 'Select one or more cases' })),
+  ),
 });
 
 /** Digits of a hidden field. */

@@ -26,19 +26,21 @@ export function currentClaim(
 const youngClaim = 60_000;
 
 /**
- * The review that someone takes on, also if another had claimed it; their own claim starts again, unless they
- * have just made it.
+ * The review that someone takes on; their own claim starts again, unless they have just made it. `takesOver`:
+ * also if someone else has claimed it.
  */
 export function claimedReview<R extends ReviewState>(
   review: R,
   by: Actor,
   now: string,
-): Decision<R, 'not_pending' | 'just_claimed'> {
+  { takesOver }: { readonly takesOver: boolean } = { takesOver: true },
+): Decision<R, 'not_pending' | 'just_claimed' | 'taken'> {
   if (nextState(reviewTransitions, review.status, 'claim') === undefined)
     return refuse('not_pending');
   const { claim } = review;
   const isOwn = claim?.by.kind === by.kind && claim.by.id === by.id;
   if (isOwn && Date.parse(now) - Date.parse(claim.at) < youngClaim) return refuse('just_claimed');
+  if (!takesOver && !isOwn && currentClaim(review, now) !== null) return refuse('taken');
   return accept({ ...review, claim: { by, at: now } });
 }
 

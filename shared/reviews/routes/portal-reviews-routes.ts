@@ -2,7 +2,12 @@ import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
-import { KeptQuery, ReviewForm, ReviewsQuery } from '../contracts/portal-reviews-contract.ts';
+import {
+  AssignForm,
+  KeptQuery,
+  ReviewForm,
+  ReviewsQuery,
+} from '../contracts/portal-reviews-contract.ts';
 import * as reviewErrors from '../errors/review-errors.ts';
 
 const shared = {
@@ -34,6 +39,26 @@ export const showReviews = defineRoute({
     'For reviewers and auditors, whose mail address is verified, and of the types that are theirs: what waits oldest first, what is decided newest first, 20 a page. `q` finds cases by the beginning of a word of their name, by permit number and by id, the newest 50. `decided` is the review that the page says something of, with the way to the next one.',
   query: ReviewsQuery,
   errors: [notFound],
+});
+
+export const assignReviewsOnPage = defineRoute({
+  ...shared,
+  operationId: 'assignReviews',
+  method: 'POST',
+  path: '/portal/reviews',
+  writes: {
+    put: ['audit', 'listed', 'review', 'staffLook'],
+    update: ['session'],
+    delete: ['listed'],
+    check: ['staffMember'],
+  },
+  summary: 'Assign several cases to yourself',
+  description:
+    'Each of the cases that were ticked is assigned by itself. One that someone else has, or that is decided, stays as it is. The list that follows says what became of each (`assigned`), as it is when it is read.',
+  query: ReviewsQuery,
+  bodyType: 'form',
+  body: AssignForm,
+  errors: [apiErrors.foreignForm, apiErrors.staffNotAllowed, notFound, apiErrors.staffChanged],
 });
 
 export const showReview = defineRoute({

@@ -6,7 +6,7 @@ import { create, orElse, transact, type Write, type Writes } from '../../kernel/
 import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
-import type { ApiError } from '../../kernel/errors/api-error.ts';
+import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
@@ -124,6 +124,29 @@ export function claimReview(
     if (!claimed.ok && claimed.reason === 'just_claimed') return null;
     return { action: 'review.claimed', next: accepted(claimed, review) };
   });
+}
+
+/**
+ * Assigns those of the reviews to a reviewer that are pending and that no one else has, each in a transaction
+ * of its own. The reviews show what became of each. Errors: 403, 409 `staff.changed`.
+ */
+export async function claimFreeReviews(
+  ids: readonly string[],
+  actor: Actor,
+  deps: CoreDeps,
+  standing?: Standing,
+): Promise<void> {
+  const claims = ids.map((id) =>
+    actOnReview(id, { act: 'case.claim', actor, standing }, deps, (review, at) => {
+      const claimed = claimedReview(review, actor, at, { takesOver: false });
+      return claimed.ok ? { action: 'review.claimed', next: claimed.next } : null;
+    }),
+  );
+  for (const claim of await Promise.allSettled(claims)) {
+    if (claim.status === 'fulfilled') continue;
+    // It was erased since, or is of a type that they don't see.
+    if (!hasStatus(claim.reason, 404)) throw claim.reason;
+  }
 }
 
 /**

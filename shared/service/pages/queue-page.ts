@@ -3,6 +3,8 @@ import {
   button,
   buttons,
   checkbox,
+  form,
+  formHead,
   linkButton,
   queryForm,
   select,
@@ -75,6 +77,14 @@ export interface QueueView {
   readonly decided:
     | (Pick<ReviewState, 'id' | 'status' | 'firstApproval'> & { readonly name: string })
     | null;
+  /** Whether the reader may assign cases to themselves. */
+  readonly canAssign: boolean;
+  /** Where this page of the list begins; undefined: at the beginning. */
+  readonly after: string | undefined;
+  /** The cases that the reader wanted to have assigned, as they are now. */
+  readonly assigned: readonly ListedCase[];
+  /** Why the form of the list did nothing. */
+  readonly problem: string | undefined;
   readonly now: Date;
 }
 
@@ -114,9 +124,15 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
   return portalLayout(
     inEnglish(site),
     reader,
-    { title: titles[tab], heading: 'Reviews', place: '/portal/reviews', isWide: true },
+    {
+      ...formHead(titles[tab], view.problem === undefined ? {} : { case: view.problem }),
+      heading: 'Reviews',
+      place: '/portal/reviews',
+      isWide: true,
+    },
     [
       decided !== null && decidedNotice(decided),
+      assignedNotice(view.assigned),
       next &&
         html`<p>${linkButton(`Next case: ${next.name}`, href(site, `/portal/reviews/${next.id}`))}</p>`,
       tabLinks(site, tab),
@@ -124,7 +140,11 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
         : [
             totalLine(view),
-            caseList(site, cases, now, tab === 'decided' ? 'Decided on' : 'Waiting for'),
+            view.canAssign && tab !== 'decided'
+              ? assignForm(site, reader, view)
+              : caseList(site, cases, now, {
+                  time: tab === 'decided' ? 'Decided on' : 'Waiting for',
+                }),
           ],
       nextCursor !== null &&
         html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
@@ -156,7 +176,7 @@ export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Ht
       html`<h2>Search results</h2>`,
       cases.length === 0
         ? html`<p>No cases found. Check the spelling of the name, the permit number or the ID.</p>`
-        : caseList(site, cases, now, 'Time'),
+        : caseList(site, cases, now, { time: 'Time' }),
       isCut &&
         html`<p class="fine">Only the newest cases are shown. Type more to narrow the search.</p>`,
     ],
@@ -208,17 +228,44 @@ ${definitionList(
 <p class="fine">Measured from submission, including time spent on questions. Covers the newest ${waitsOver.cases} decisions of each type in the last ${waitsOver.days} days.</p>`;
 }
 
-/** A row for each case. */
+/** The list as a form: cases that are ticked are assigned to the reader. */
+function assignForm(site: Site, reader: Reader, { chosen, after, cases, now }: QueueView): Html {
+  const query = new URLSearchParams({ ...queryOf(chosen), ...(after && { after }) }).toString();
+  const action = href(site, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
+  return form({ csrfToken: reader.csrfToken, action, isPage: true }, [
+    caseList(site, cases, now, { time: 'Waiting for', isChosen: true }),
+    buttons(button({ label: 'Assign selected cases to me', kind: 'secondary' })),
+  ]);
+}
+
+/** What became of the cases that the reader wanted to have assigned. */
+function assignedNotice(cases: readonly ListedCase[]): Html | null {
+  if (cases.length === 0) return null;
+  const others = cases.filter(({ status, work }) => status !== 'pending' || !work?.mine);
+  const count = cases.length - others.length;
+  const what = (n: number) => `${n} case${n === 1 ? '' : 's'}`;
+  return notice(
+    others.length === 0 ? 'success' : 'warning',
+    count === 0 ? 'No case was assigned to you' : `${what(count)} assigned to you`,
+    others.length > 0 &&
+      html`<ul>${others.map(({ name, status, work }) => {
+        if (status !== 'pending') return html`<li>${name}: already decided</li>`;
+        return html`<li>${name}: ${work === null ? 'not assigned. Try again.' : `assigned to ${work.name}`}</li>`;
+      })}</ul>`,
+  );
+}
+
+/** A row for each case. `isChosen`: with a box to tick. */
 function caseList(
   site: Site,
   cases: readonly ListedCase[],
   now: Date,
-  time: 'Waiting for' | 'Decided on' | 'Time' = 'Waiting for',
+  { time, isChosen = false }: { time: 'Waiting for' | 'Decided on' | 'Time'; isChosen?: boolean },
 ): Html {
   return dataTable(
     ['Case', 'Type', time, 'Status', 'Assigned to'],
-    cases.map((each) => [
-      html`<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
+    cases.map((each, place) => [
+      html`${isChosen && html`<input type="checkbox"${place === 0 && html` id="case"`} name="case" value="${each.id}" aria-label="Select ${each.name}"> `}<a href="${href(site, `/portal/reviews/${each.id}`)}">${each.name}</a>`,
       subjectTexts.en[each.subject.type],
       ageOf(each, now),
       statusOf(each),

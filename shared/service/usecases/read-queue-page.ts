@@ -1,5 +1,7 @@
+import { keys } from '../../kernel/db/keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
-import type { Table } from '../../kernel/db/table.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
@@ -8,7 +10,7 @@ import { findCases, mostFound } from '../../reviews/db/find-cases.ts';
 import { type QueueFilter, readQueue } from '../../reviews/db/read-queue.ts';
 import { countFor, findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { type QueueEntry, queueEntry } from '../../reviews/db/review-queue.ts';
-import { findReview, type StoredReview } from '../../reviews/db/reviews.ts';
+import { findReview, StoredReview } from '../../reviews/db/reviews.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { currentClaim } from '../../reviews/domain/review-claim.ts';
 import { aboutAddress } from '../../reviews/usecases/create-review.ts';
@@ -84,6 +86,17 @@ export async function findNamedReview(
 ): Promise<(StoredReview & { readonly name: string }) | null> {
   const review = await findReview(table, id);
   return review && { ...review, name: review.queued.name };
+}
+
+/** These cases as they are now, in this order; without those that there are not. Two round trips. */
+export async function readCases(
+  ids: readonly string[],
+  personId: string,
+  deps: Deps,
+): Promise<readonly ListedCase[]> {
+  const items = await getItems(deps.table, ids.map(keys.review));
+  const reviews = items.flatMap((item) => parseFound(StoredReview, item) ?? []);
+  return shownCases(reviews.map(queueEntry), personId, deps);
 }
 
 async function shownPage({ items, next }: Page<QueueEntry>, personId: string, deps: Deps) {
