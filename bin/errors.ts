@@ -18,9 +18,9 @@ export function errorsPage(): string {
 
 /** What holds for all errors. */
 const preface = [
-  'The format of errors, the meaning of each `code`, and what to do. Every error of `/api/v1` has a `code`: tell errors apart by it. Code, status and `error` do not change. `documentation` in an error links to its place on this page, `/docs/errors` of the service.',
+  'Every error of `/api/v1` has a `code`. Use it in your program to distinguish errors: a code keeps its meaning and status. This page explains each code and what to do.',
   '## Format',
-  'Every error is a JSON object. This call lacks its parameter:',
+  'Every error is a JSON object. This is the error for a missing parameter:',
   `\`\`\`json
 {
   "error": "Missing \`rpn\` parameter",
@@ -39,7 +39,7 @@ const preface = [
 | \`required_scope\` | with 403: the missing scope |
 | \`documentation\` | link to the explanation of the \`code\` |
 | \`requestId\` | send it when you ask for help |`,
-  'Errors may gain fields: ignore unknown ones. `/api/oauth` and `/api/credentials` answer as their standards say, without `code`: see [sign people in](sign-in-with-the-registry.md#8-errors-of-the-token-endpoint).',
+  'New fields may be added to errors: ignore fields that you do not know. Errors of `/api/oauth` and `/api/credentials` follow their standards and have no `code`: see [sign people in](sign-in-with-the-registry.md#8-errors-of-the-token-endpoint).',
   '## What to do, by status',
   `| Status | When | What to do |
 |---|---|---|
@@ -47,14 +47,14 @@ const preface = [
 | 401 | \`Missing API key\`, \`Invalid API key\` | read \`error_description\`, and send \`Authorization: Bearer <key>\`. The key may be revoked |
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
 | 403 | \`Insufficient permissions\`: the key lacks the scope, or you are not eligible | use a key with the scope |
-| 404 | it does not exist or is not yours, or the path has no such method | compare method and path with the [list](endpoints.md) |
+| 404 | the resource does not exist or you have no access to it, or the path has no such method | check the id, and compare method and path with the [list](endpoints.md) |
 | 409 | the current state prevents it; see \`code\` | read the resource and decide again |
-| 413 | the body is over 1 MB | |
+| 413 | the body is too large | send a smaller body |
 | 429 | the limit is reached | wait for \`Retry-After\` |
-| 500 | our fault; the request was done completely or not at all | repeat it with the same \`Idempotency-Key\` |
+| 500 | the service failed; the request was carried out completely or not at all | repeat it with the same \`Idempotency-Key\` |
 | 503 | the service is busy or under maintenance (\`service.maintenance\`); nothing was done | repeat it after \`Retry-After\` |
-| 503 | Agent Keys at the hosted checkout, by design | pay with a voucher |`,
-  'Checks run in this order: 401, 403 for the key, 429, 404 and 400 for the request, then the rules. [Idempotency and retries](idempotency-and-retries.md) says what to repeat.',
+| 503 | an Agent Key opened a hosted checkout (\`checkout.not_for_agents\`) | pay with a voucher |`,
+  'Checks run in this order: 401, 403 for the key, 429, 404 and 400 for the request, then the rules. [Idempotency and retries](idempotency-and-retries.md) explains which requests to repeat.',
 ];
 
 if (import.meta.main) writeFileSync(errorsFile, errorsPage());

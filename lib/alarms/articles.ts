@@ -21,39 +21,42 @@ interface Article {
 }
 
 const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
-  mail: 'Someone waits for an email that was given up, such as a sign-in code.',
+  mail: 'Someone waits for an email that we no longer try to send, such as a sign-in code.',
   'gateway-keys':
-    'Nobody yet. A new key is metered together with others, or a revoked key still has a gateway key.',
+    'Nobody yet. A new key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks:
-    'Integrators are not notified of an event. The clock tries their endpoints again every minute.',
-  logouts: 'An application still treats someone as signed in who has signed out here.',
-  sandbox: 'Someone who tries the service: a payment with play money is not reported.',
+    'Integrators are not notified of an event. A schedule tries their endpoints again every minute.',
+  logouts: 'An application still treats someone who signed out as signed in.',
+  sandbox: 'Someone who tests the service: a test payment is not reported.',
   unrouted:
-    'Someone waits for the result of an event that nobody could read, or whose type is unknown.',
+    'Someone waits for the result of an event that the service could not read or does not know.',
 };
 
 const forgotten = Object.fromEntries(
-  Object.entries(givenUp).map(([queue, text]) => [queue, `${text} In twelve days it is deleted.`]),
+  Object.entries(givenUp).map(([queue, text]) => [
+    queue,
+    `${text} The event is deleted in twelve days.`,
+  ]),
 );
 
 const late: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Everyone who waits for email. Sign-in codes arrive too late to be useful.',
-  'gateway-keys': 'Nobody yet. New keys are metered together for longer than they should be.',
+  'gateway-keys': 'Nobody yet. New keys share their limits for longer.',
   workflows: 'Applicants. Reviews, decisions and certificates start more than ten minutes late.',
   webhooks: 'Integrators are notified more than ten minutes late.',
   logouts: 'Applications are notified of sign-outs more than ten minutes late.',
-  sandbox: 'Payments with play money are reported more than ten minutes late.',
+  sandbox: 'Test payments are reported more than ten minutes late.',
 };
 
 const failing: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Someone waits for an email, such as a sign-in code. It may be all email.',
   'gateway-keys':
-    'Nobody yet. A new key is metered together with others, or a revoked gateway key still exists.',
+    'Nobody yet. A new key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
-  webhooks: 'Integrators are not notified of events. We fail, not their receivers.',
-  logouts: 'Applications are not notified of sign-outs. We fail, not their receivers.',
-  sandbox: 'Someone who tries the service: a payment with play money is not reported.',
+  webhooks: 'Integrators are not notified of events. The fault is ours, not their receivers’.',
+  logouts: 'Applications are not notified of sign-outs. The fault is ours, not their receivers’.',
+  sandbox: 'Someone who tests the service: a test payment is not reported.',
 };
 
 const stuck: Readonly<Record<WorkflowName, string>> = {
@@ -99,7 +102,7 @@ export const articles = {
   probe: {
     act: 'now',
     impact:
-      'Integrators get no answer from verify_rpn at its public address, or nobody knows whether they do.',
+      'Integrators get no answer from verify_rpn at its public address, or we can’t measure whether they do.',
   },
   'function-throttles': {
     act: 'now',
@@ -128,12 +131,12 @@ export const articles = {
   'signing-keys': {
     act: 'today',
     impact:
-      'Nobody yet: the previous key keeps signing. After a first deployment there is no key, and nobody can sign in to applications.',
+      'Nobody yet: the previous key still signs. After a first deployment there is no key, and nobody can sign in to applications.',
   },
   'changed-trail': {
     act: 'now',
     impact:
-      'Everyone in these entries. Someone changed or removed entries of the audit trail outside the service. The copy has the original.',
+      'Everyone in these entries. Someone changed or removed audit entries outside the service. The copies have the originals.',
   },
   'mail-bounces': {
     act: 'now',
@@ -150,9 +153,8 @@ export const articles = {
   'slow-answers': {
     act: 'today',
     impact: {
-      lookups:
-        'Integrators wait for verify_rpn and registry search, often with a person in front of them.',
-      reads: 'Programs of integrators wait for what they read.',
+      lookups: 'Integrators wait for verify_rpn and registry search, often while a customer waits.',
+      reads: 'Integrators’ programs wait for answers to reads.',
       writes:
         'Integrators wait for applications, payments and filings, and may give up before the answer.',
       pages: 'People wait for pages of the portal, of sign-in and of certificates.',
@@ -160,7 +162,7 @@ export const articles = {
   },
   'refused-calls': {
     act: 'today',
-    impact: 'Integrators. A fifth of all calls is answered 429.',
+    impact: 'Integrators. A fifth of all calls gets 429.',
   },
   'rejected-mails': {
     act: 'today',
@@ -184,12 +186,12 @@ export const articles = {
   },
   'lost-upload-scans': {
     act: 'today',
-    impact: 'A reviewer or partner waits for a file. Nobody can open it until it is found clean.',
+    impact: 'A reviewer or partner waits for a file. Nobody can open it before its scan.',
   },
   'unsettled-payments': {
     act: 'today',
     impact:
-      'A payer who paid twice, paid another amount, or paid for something that no longer exists. The registry returns no money by itself.',
+      'A payer who paid twice, paid another amount, or paid for something that no longer exists. The registry refunds nothing automatically.',
   },
   'lost-payment-reports': {
     act: 'today',
@@ -202,7 +204,7 @@ export const articles = {
   'payment-differences': {
     act: 'today',
     impact:
-      'Someone may have something that they have not paid for. The registry reverses nothing by itself.',
+      'Someone may have something that they have not paid for. The registry reverses nothing automatically.',
   },
   'waiting-payment-cases': {
     act: 'today',
@@ -216,30 +218,31 @@ export const articles = {
   'webhooks-late': {
     act: 'today',
     impact:
-      'Integrators. Webhooks that failed are not sent again; new ones are sent. Nothing is lost.',
+      'Integrators. Failed webhooks are not tried again, but new ones are sent. Nothing is lost.',
   },
   'feeds-not-told': {
     act: 'today',
-    impact: 'Readers of an event feed, and its webhooks. Other feeds continue. Nothing is lost.',
+    impact:
+      'Readers of one event feed, and receivers of its webhooks. Other feeds work. Nothing is lost.',
   },
   'ends-not-told': {
     act: 'today',
     impact:
-      'Residents, partners and representatives are not notified that a residency ends. The next run sends the nearest notice.',
+      'Residents, partners and representatives are not notified that a residency ends. The next run sends the latest notice that is due.',
   },
   'mailboxes-not-carried-out': {
     act: 'today',
     impact:
-      'A person whose lost-mailbox case is approved. The address does not change, and the account stays suspended.',
+      'A person whose lost-mailbox case is approved. The address does not change, and the account remains suspended.',
   },
   'evidence-delay': {
     act: 'today',
     impact:
-      'Nobody yet. A restore now would forget the last minutes. After 24 hours copies are lost.',
+      'Nobody yet. A restore now would lose the last minutes. After 24 hours copies are lost.',
   },
   'evidence-lost': {
     act: 'today',
-    impact: 'Nobody yet. Some changes were never copied, and a later restore would forget them.',
+    impact: 'Nobody yet. Some changes were never copied. A later restore would lose them.',
   },
   'evidence-unsigned': {
     act: 'today',
@@ -247,7 +250,8 @@ export const articles = {
   },
   'backup-failed': {
     act: 'today',
-    impact: 'Nobody yet. If the Region were lost now, more than the last hours would be lost.',
+    impact:
+      'Nobody yet. If the Region failed now, the changes since the last backup would be lost.',
   },
   'backup-missing': {
     act: 'today',
@@ -255,7 +259,7 @@ export const articles = {
   },
   'snapshot-errors': {
     act: 'today',
-    impact: 'Integrators, soon. A search that starts has more and more changes to read.',
+    impact: 'Integrators, soon. A new search function has more and more changes to read.',
   },
   'unread-statements': {
     act: 'this week',
@@ -263,25 +267,24 @@ export const articles = {
   },
   'payments-not-asked': {
     act: 'this week',
-    impact: 'Nobody yet. A payment whose report was lost stays unpaid.',
+    impact: 'Nobody yet. A payment whose report was lost remains unpaid.',
   },
   'gateway-keys-full': {
     act: 'this week',
-    impact:
-      'Nobody yet. New keys work, but API Gateway meters them together, with the API’s `throttle` for all.',
+    impact: 'Nobody yet. New keys work, but share the API’s `throttle` in API Gateway.',
   },
   'gateway-keys-near-full': {
     act: 'this week',
-    impact: 'Nobody yet. Four fifths of the gateway keys that the account may have exist.',
+    impact: 'Nobody yet. The account has four fifths of the gateway keys that AWS allows.',
   },
   'gateway-keys-not-compared': {
     act: 'this week',
     impact:
-      'Nobody yet. Calls with a key whose gateway key someone deletes get 500 until keys are compared again.',
+      'Nobody yet. If someone deletes a gateway key, calls with its key get 500 until the next comparison.',
   },
   unmeasured: {
     act: 'this week',
-    impact: 'Nobody yet. Nobody knows how many reviews wait, and no alarm would report it.',
+    impact: 'Nobody yet. We can’t see how many reviews wait, and no alarm would report them.',
   },
   'search-ceiling': {
     act: 'this week',

@@ -13,7 +13,7 @@ describe('the search of the documentation', () => {
   it.each([
     ['idempotency', 'idempotency-and-retries'],
     ['Rate limits', 'rate-limits'],
-    ['verify the webhook', 'events-and-webhooks#what-a-receiver-does'],
+    ['verify the webhook', 'events-and-webhooks#rules-for-receivers'],
     ['good standing', 'certificates'],
     ['verify_rpn', 'reference#tag/registry/POST/api/v1/verify_rpn'],
     ['admin persons', 'reference?api=operators#tag/operators-people/GET/admin/v1/persons'],
