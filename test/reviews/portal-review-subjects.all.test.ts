@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/tax-proof.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
+import { ageAt } from '../../shared/kernel/domain/dates.ts';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
 import { findPerson, personWrite } from '../../shared/people/db/people.ts';
 import {
@@ -474,6 +475,7 @@ describe('a residency application', () => {
       'Name Grace &lt;script&gt;alert(1)&lt;/script&gt;',
       `Email address ${email}`,
       'Telephone +504 5550 0100',
+      `Age at submission ${ageAt(dateOfBirth, String(application.submittedAt))}`,
       `Born ${dateOfBirth}, United States`,
       'Citizenships United States, Honduras',
       'Address 1 Navy Yard 10100 Port Town Honduras',

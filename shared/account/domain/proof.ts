@@ -62,9 +62,3 @@ export function readProofCode(text: string): string | null {
   const code = bareCode(text);
   return /^[2-9A-HJ-NP-Z]{26}$/.test(code) ? code : null;
 }
-
-/** Whether someone born on a day (YYYY-MM-DD) is 18 at an instant, in UTC. */
-export function isOver18(dateOfBirth: string, now: string): boolean {
-  const [year = '', ...rest] = dateOfBirth.split('-');
-  return [Number(year) + 18, ...rest].join('-') <= now.slice(0, 10);
-}

@@ -1,3 +1,4 @@
+import { ageAt } from '../../kernel/domain/dates.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
@@ -13,7 +14,7 @@ import {
   type ResidencyType,
 } from '../../people/domain/residency.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
-import { isOver18, type ProofField } from '../domain/proof.ts';
+import type { ProofField } from '../domain/proof.ts';
 import { shownProofPageTexts } from '../texts/index.ts';
 import { termWords } from './residency-card.ts';
 
@@ -112,7 +113,7 @@ function rowsOf(field: ProofField, view: ShownProofView, site: Site): readonly R
           ];
     case 'over18':
       return [
-        [said.over18, known(dateOfBirth && (isOver18(dateOfBirth, now) ? said.yes : said.no))],
+        [said.over18, known(dateOfBirth && (ageAt(dateOfBirth, now) >= 18 ? said.yes : said.no))],
       ];
     case 'dateOfBirth':
       return [[said.dateOfBirth, known(dateOfBirth && dayInWords(dateOfBirth, site.locale))]];

@@ -19,3 +19,9 @@ export function dayInUtc(instant: string): string {
 export function daysLater(instant: string, days: number): string {
   return new Date(Date.parse(dayInUtc(instant)) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Someone's age in whole years on the UTC day of an instant, from their date of birth (YYYY-MM-DD). */
+export function ageAt(dateOfBirth: string, instant: string): number {
+  const hadBirthday = dateOfBirth.slice(5) <= instant.slice(5, 10);
+  return Number(instant.slice(0, 4)) - Number(dateOfBirth.slice(0, 4)) - (hadBirthday ? 0 : 1);
+}

@@ -4,7 +4,7 @@ import { button, buttons, form, queryForm, textField } from '../../kernel/pages/
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
+import { dataTable, definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 
 /** A person, with what it takes to reach them. */
@@ -101,7 +101,10 @@ export function contactPage(site: Site, reader: Reader, contact: Contact): Html 
     html`<h2>Emails</h2>`,
     mails.length === 0
       ? html`<p>No emails can be resent.</p>`
-      : mails.map((mail) => resendForm(reader, mail, canResend)),
+      : dataTable(
+          ['Email', 'About', ...(canResend ? ['Resend'] : [])],
+          mails.map((mail) => mailRow(reader, mail, canResend)),
+        ),
     html`<p class="fine after">Sign-in codes can’t be resent: the person asks for a new one when they sign in. A resent email uses the current details and goes to the address above. You can resend each email once an hour.</p>`,
     canResend &&
       person.status === 'active' &&
@@ -110,17 +113,16 @@ export function contactPage(site: Site, reader: Reader, contact: Contact): Html 
   ]);
 }
 
-function resendForm({ csrfToken }: Reader, mail: ShownMail, canResend: boolean): Html {
+function mailRow({ csrfToken }: Reader, mail: ShownMail, canResend: boolean) {
   const { key, template, about } = mail;
-  const label = about === '' ? mailWords(template) : `${mailWords(template)}: ${about}`;
-  if (!canResend) return html`<p>${label}</p>`;
-  return form({ csrfToken }, [
-    html`<input type="hidden" name="mail" value="${key}">`,
-    html`<p>${label}</p>`,
-    buttons(
-      html`<button class="button secondary" type="submit">Resend<span class="unseen">: ${label}</span></button>`,
-    ),
-  ]);
+  const label = mailWords(template);
+  const resend =
+    canResend &&
+    form({ csrfToken }, [
+      html`<input type="hidden" name="mail" value="${key}">`,
+      html`<button class="button secondary" type="submit">Resend<span class="unseen">: ${label}${about !== '' && `: ${about}`}</span></button>`,
+    ]);
+  return [label, about === '' ? null : about, ...(canResend ? [resend] : [])] as const;
 }
 
 const words: Readonly<Partial<Record<Mail['template'], string>>> = {

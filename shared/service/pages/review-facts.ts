@@ -1,6 +1,7 @@
 import { changeRows } from '../../amendments/pages/amendment-changes.ts';
 import type { ReferralReason } from '../../certificates/domain/certificate.ts';
 import { particularRows } from '../../incorporation/pages/application-particulars.ts';
+import { ageAt } from '../../kernel/domain/dates.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant, linesOf } from '../../kernel/pages/text.ts';
 import { applicantName, isFree } from '../../residency/domain/residency-application-state.ts';
@@ -116,6 +117,9 @@ function ofResidency(subject: Shown<'residency_application'>) {
     ]),
     part('The applicant', [
       ['Name', html`<strong>${applicantName(data)}</strong>`],
+      submittedAt === null
+        ? null
+        : ['Age at submission', `${ageAt(details.dateOfBirth, submittedAt)}`],
       ...applicantRows(details),
     ]),
     account !== null && reviewedAccount(details, account),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ageAt } from '../../../shared/kernel/domain/dates.ts';
 import { dayInWords, instantInWords } from '../../../shared/kernel/pages/dates-in-words.ts';
 
 test.each([
@@ -11,4 +12,12 @@ test.each([
 
 test('a text that is no instant is a RangeError', () => {
   expect(() => dayInWords('soon')).toThrow(new RangeError('Not an instant'));
+});
+
+test('someone is a year older from the day of their birthday', () => {
+  expect([
+    ageAt('2008-02-29', '2026-02-28T23:59:59.999Z'),
+    ageAt('2008-02-29', '2026-03-01T00:00:00.000Z'),
+    ageAt('2008-01-01', '2026-01-01T00:00:00.000Z'),
+  ]).toEqual([17, 18, 18]);
 });
