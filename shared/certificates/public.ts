@@ -4,6 +4,7 @@ export const publicFiles: readonly string[] = [
   'db/certificates',
   'db/tax-proofs',
   'domain/certificate',
+  'domain/certificate-stage',
   'domain/certificate-type',
   'errors/certificate-errors',
   'mail/certificate-letters',

@@ -104,7 +104,7 @@ describe('an application that an Agent Key created', () => {
   it('leads its owner on once it is signed: to the payment, and afterwards to how it stands', async () => {
     const draft = await aDraft(world, agent);
     const onwards = async () =>
-      / href="([^"]*)">(Continue and pay the fee|See the application[^<]*)</.exec(
+      / href="([^"]*)">(Continue to the payment|See the application[^<]*)</.exec(
         (await owner.open(pageOf(draft))).text,
       );
     expect(await onwards()).toBeNull();
@@ -112,7 +112,7 @@ describe('an application that an Agent Key created', () => {
     const [, to, label] = (await onwards()) ?? [];
     expect([to, label]).toEqual([
       expect.stringMatching(`/portal/applications/${draft.id}$`),
-      'Continue and pay the fee',
+      'Continue to the payment',
     ]);
     expect(shownText(await owner.open(`/portal/applications/${draft.id}`))).toContain(
       'Pay the fee',

@@ -36,7 +36,7 @@ const rejected: ApplicationState = { ...submitted, statusId: 'Rejected', rejecte
 it.each<[string, ApplicationState, string]>([
   ['unsigned and unpaid', draft, 'when it is signed and the fee is paid'],
   ['unsigned and paid', { ...draft, paidAt: at }, 'Signing submits the application'],
-  ['signed and unpaid', { ...draft, agreement }, 'The fee still needs to be paid'],
+  ['signed and unpaid', { ...draft, agreement }, 'when the payment of the fee is confirmed'],
   [
     'signed and paid, with a name that was taken',
     { ...draft, agreement, paidAt: at },

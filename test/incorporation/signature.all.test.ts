@@ -174,7 +174,7 @@ describe('POST /sign/{token}', () => {
     expect(text).toContain('Signed by Zoë O’Hara-李');
     expect(text).toContain(legalEntityAgreement.version);
     expect(text).toContain(sha256);
-    expect(text).toContain('The fee still needs to be paid');
+    expect(text).toContain('when the payment of the fee is confirmed');
     expect(shown.text).not.toContain('<form');
   });
 

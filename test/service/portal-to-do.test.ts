@@ -87,7 +87,8 @@ it('amendments and certificates of the entities that somebody represents are on 
     });
   await call('/amendments', { name: 'Another Name Yet' });
   await call('/certificate_requests', {});
-  const answer = await (await signedIn(world, grace.email)).open('/portal');
+  const theirs = await signedIn(world, grace.email);
+  const answer = await theirs.open('/portal');
   // Where it is paid, not the page of the entity.
   expect(answer.text).toMatch(/good-standing\/[0-9a-f-]{36}">Pay the fee for/);
   const home = shownText(answer);
@@ -95,6 +96,19 @@ it('amendments and certificates of the entities that somebody represents are on 
   expect(home).toContain(
     `To do Sign Read and sign the changes to ${company} Pay Pay the fee for ${company}`,
   );
+  // The list of its filings says the same of a payment that was started.
+  const filings = async () =>
+    shownText(await theirs.open(`/portal/legal-entities/${entity.id}`)).match(
+      /Certificate of Good Standing (Payment due|Payment being confirmed)/,
+    )?.[1];
+  expect(await filings()).toBe('Payment due');
+  const [, request = ''] = /href="([^"]*good-standing\/[0-9a-f-]{36})"/.exec(answer.text) ?? [];
+  await theirs.open(request);
+  const wish = { act: 'checkout', provider: 'cardpay' };
+  const checkout = (await theirs.send(`${request}/pay`, wish)).headers.get('location');
+  expect(await filings()).toBe('Payment due');
+  await choose(world, new URL(String(checkout)).pathname, 'pay');
+  expect(await filings()).toBe('Payment being confirmed');
 });
 
 it('overdue taxes are on it, with the way to show that they are paid', async () => {

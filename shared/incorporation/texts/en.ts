@@ -312,7 +312,7 @@ export const signaturePageTexts = {
     `I have read the Agreement of Coexistence, accept it for ${name}, and am entitled to sign.`,
   action: 'Sign the agreement',
   next: 'See the application and the next steps',
-  pay: 'Continue and pay the fee',
+  pay: 'Continue to the payment',
 };
 
 export const signatureStateTexts = {
@@ -322,9 +322,9 @@ export const signatureStateTexts = {
   lead: 'Read the application and the agreement, then sign below. We send the application to the registry for review when it is signed and the fee is paid.',
   takenText:
     'The signature is valid and the fee is paid, but the application can’t be submitted with this name. The registry will contact the applicant.',
-  unpaid: 'Thank you. The fee still needs to be paid',
+  unpaid: 'Thank you. The agreement is signed',
   unpaidText:
-    'We submit the application for review when the fee is paid. You don’t need to sign anything else.',
+    'We submit the application for review when the payment of the fee is confirmed. You don’t need to sign anything else.',
 };
 
 export const payApplicationTexts: FeeWords<'submitted' | 'sign' | 'taken'> = {

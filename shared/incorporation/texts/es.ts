@@ -273,7 +273,7 @@ export const signaturePageTexts: typeof en.signaturePageTexts = {
     `He leído el Acuerdo de Convivencia, lo acepto por ${name} y estoy facultado para firmar.`,
   action: 'Firmar el acuerdo',
   next: 'Ver la solicitud y los próximos pasos',
-  pay: 'Continuar y pagar la tasa',
+  pay: 'Continuar al pago',
 };
 
 export const signatureStateTexts: typeof en.signatureStateTexts = {
@@ -283,9 +283,9 @@ export const signatureStateTexts: typeof en.signatureStateTexts = {
   lead: 'Lea la solicitud y el acuerdo, y firme abajo. El texto válido es el texto en inglés. Enviaremos la solicitud al registro para su revisión cuando esté firmada y la tasa pagada.',
   takenText:
     'La firma es válida y la tasa está pagada, pero la solicitud no se puede presentar con este nombre. El registro se pondrá en contacto con el solicitante.',
-  unpaid: 'Gracias. Falta pagar la tasa',
+  unpaid: 'Gracias. El acuerdo está firmado',
   unpaidText:
-    'Presentaremos la solicitud para su revisión cuando se pague la tasa. No tiene que firmar nada más.',
+    'Presentaremos la solicitud para su revisión cuando se confirme el pago de la tasa. No tiene que firmar nada más.',
 };
 
 export const payApplicationTexts: typeof en.payApplicationTexts = {

@@ -20,15 +20,19 @@ const say = words(entityLedgerTexts);
 export interface FiledForEntity {
   readonly amendments: readonly (AmendmentState & {
     readonly id: string;
+    readonly invoiceId: string;
     readonly createdAt: string;
     readonly annulment?: object | undefined;
   })[];
   readonly certificates: readonly (CertificateState & {
     readonly type: RequestableType;
     readonly id: string;
+    readonly invoiceId: string;
     readonly createdAt: string;
   })[];
   readonly confirmations: readonly { readonly year: number; readonly confirmedAt: string }[];
+  /** Ids of invoices with a payment that was started and may arrive. */
+  readonly paying: ReadonlySet<string>;
 }
 
 interface Registered {
@@ -57,7 +61,7 @@ export function entityLedger(site: Site, entity: Registered, filed: FiledForEnti
 
 function entriesOf(site: Site, entity: Registered, filed: FiledForEntity): readonly Entry[] {
   const said = say(site);
-  const { amendments, certificates, confirmations } = filed;
+  const { amendments, certificates, confirmations, paying } = filed;
   const { registrationDate, dissolutionDate, annulment } = entity;
   const once = (at: string | null | undefined, what: string): readonly Entry[] =>
     at === null || at === undefined ? [] : [{ at, what }];
@@ -67,12 +71,12 @@ function entriesOf(site: Site, entity: Registered, filed: FiledForEntity): reado
     ...amendments.map((filing) => ({
       at: filing.submittedAt ?? filing.createdAt,
       what: html`<a href="${href(site, amendmentPath(entity.id, filing.id))}">${amendmentTitle(filing.proposedChanges, site)}</a>`,
-      status: amendmentStatus(filing, site),
+      status: paying.has(filing.invoiceId) ? said.paying : amendmentStatus(filing, site),
     })),
     ...certificates.map((request) => ({
       at: request.createdAt,
       what: html`<a href="${href(site, certificatePath(entity.id, request.id))}">${certificateTitle(request.type, site)}</a>`,
-      status: certificateStatus(request, site),
+      status: paying.has(request.invoiceId) ? said.paying : certificateStatus(request, site),
     })),
     ...confirmations.map(({ year, confirmedAt }) => ({
       at: confirmedAt,

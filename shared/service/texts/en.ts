@@ -303,6 +303,7 @@ export const applicationsPageTexts = {
 };
 
 export const entityLedgerTexts = {
+  paying: 'Payment being confirmed',
   none: 'No filings yet.',
   registered: 'Registration',
   confirmed: (year: number) => `Annual confirmation for ${year}`,

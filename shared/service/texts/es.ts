@@ -217,6 +217,7 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
 };
 
 export const entityLedgerTexts: typeof en.entityLedgerTexts = {
+  paying: 'Confirmando el pago',
   none: 'Aún no hay trámites.',
   registered: 'Inscripción',
   confirmed: (year: number) => `Confirmación anual de ${year}`,

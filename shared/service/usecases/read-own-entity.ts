@@ -1,5 +1,7 @@
 import { listAmendments } from '../../amendments/db/amendments.ts';
+import { amendmentStage } from '../../amendments/domain/amendment-stage.ts';
 import { readCertificateRequests } from '../../certificates/db/certificates.ts';
+import { certificateStage } from '../../certificates/domain/certificate-stage.ts';
 import { listDocuments, withdrawnSince } from '../../documents/db/documents.ts';
 import type { DocumentDeps } from '../../documents/deps/documents.ts';
 import { documentLink } from '../../documents/usecases/present-documents.ts';
@@ -10,6 +12,8 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { findInvoices } from '../../payments/db/invoices.ts';
+import { paymentsUnderWay } from '../../payments/usecases/payment-subject.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { findRepresentedEntity, StoredEntity } from '../../registry/db/entities.ts';
 import { listConfirmations } from '../../registry/db/entity-confirmations.ts';
@@ -44,7 +48,7 @@ export function ownEntityOf([entity, representative]: readonly (Item | undefined
   return found;
 }
 
-/** All of an entity that the page shows. Two round trips after the one that has read the entity. */
+/** All of an entity that the page shows. Two round trips after the one that has read the entity, and two more for filings to pay. */
 export async function readOwnEntity(
   entity: StoredEntity,
   deps: Pick<CoreDeps, 'table' | 'confirmationsFrom' | 'now'>,
@@ -72,19 +76,33 @@ export async function readOwnEntity(
     listConfirmations(table, id),
     readOwnDocuments(id, deps),
   ]);
+  const unpaid = [
+    ...amendments.filter((filing) => amendmentStage(filing) === 'pay'),
+    ...certificates.filter((request) => certificateStage(request) === 'pay'),
+  ];
   const years = confirmations.map(({ year }) => year);
   const due = confirmationOf(entity, years, deps.confirmationsFrom, deps.now().toISOString());
   const wanted = due.statusId === 'due' || due.statusId === 'overdue';
   return {
     entity,
     representatives,
-    filings: { amendments, certificates, confirmations },
+    filings: { amendments, certificates, confirmations, paying: await beingPaid(unpaid, deps) },
     confirmationDue:
       wanted && due.dueOn !== null
         ? { dueOn: due.dueOn, overdue: due.statusId === 'overdue' }
         : null,
     documents,
   };
+}
+
+/** Ids of those invoices whose payment was started and may arrive. */
+async function beingPaid(
+  unpaid: readonly { readonly invoiceId: string }[],
+  deps: Pick<CoreDeps, 'table' | 'now'>,
+): Promise<ReadonlySet<string>> {
+  const ids = unpaid.map(({ invoiceId }) => invoiceId);
+  const invoices = await findInvoices(deps.table, ids);
+  return paymentsUnderWay([...invoices.values()], deps);
 }
 
 /** How many documents are checked for a withdrawal in one read. */
