@@ -97,7 +97,6 @@ export class ServiceStack extends Stack {
     const { stage, baseUrl, deployment, mail, routes, code, data, logs, canary } = props;
     const { passkeys } = props;
     const { table, documents, documentsArn } = data;
-    const { domain } = props.edge;
     this.addStackDependency(data);
     this.addStackDependency(logs);
     const settings: FunctionSettings = {
@@ -159,7 +158,10 @@ export class ServiceStack extends Stack {
         ? []
         : new Releases(this, { stage, canary, settings, released, functions }).releases;
 
-    const answered = domain ? props.of.routes : routes;
+    const { oneApi, operatorNetworks } = props.edge;
+    // Operators' calls are taken from other networks by no API.
+    const open = operatorNetworks ? routes.filter((row) => row.auth.scheme !== 'operator') : routes;
+    const answered = oneApi ? open : props.of.routes;
     const startPage = startPageOf(routes);
     const entries = [...answered, ...(startPage ? [startPage] : [])].map(({ entry }) => entry);
     const { api } = new RegistryApi(this, {

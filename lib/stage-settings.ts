@@ -19,6 +19,7 @@ export const settingNames = [
   ...[
     'throttle',
     'operatorNetworks',
+    'oneApi',
     'tags',
     'tableRights',
     'trustedProxies',

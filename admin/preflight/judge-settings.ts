@@ -19,7 +19,8 @@ const dangerous: Readonly<Record<string, string>> = {
   operatorNetworks: 'other networks reach the operators’ API, or none of yours does',
 };
 
-export const dangerousSettings: readonly string[] = Object.keys(dangerous);
+/** What `--confirm` takes. */
+export const dangerousSettings: readonly string[] = [...Object.keys(dangerous), 'domainName'];
 
 /**
  * Compares what a stage was deployed with and what it would be deployed with. A dangerous setting that goes or changes blocks, unless
@@ -40,16 +41,41 @@ export function judgeSettings(
   if (before === null) {
     return [{ weight: 'ok', about, found: `${next.parameter} does not exist yet` }];
   }
-  const findings = dangerousSettings
-    .filter((name) => isLost(name, before, next.values))
-    .map((name): Finding => {
-      const found = `${name}: ${shown(before[name])}, now ${shown(next.values[name])}`;
-      if (confirmed.includes(name)) return { weight: 'ok', about, found: `${found}, confirmed` };
-      const advice = `Then ${dangerous[name]}. Put it back, or add --confirm ${name}.`;
-      return { weight: 'BLOCKER', about, found, advice };
-    });
+  const finding = (name: string, advice: string): Finding => {
+    const found = `${name}: ${shown(before[name])}, now ${shown(next.values[name])}`;
+    return confirmed.includes(name)
+      ? { weight: 'ok', about, found: `${found}, confirmed` }
+      : { weight: 'BLOCKER', about, found, advice };
+  };
+  const findings = [
+    ...Object.keys(dangerous)
+      .filter((name) => isLost(name, before, next.values))
+      .map((name) =>
+        finding(name, `Then ${dangerous[name]}. Put it back, or add --confirm ${name}.`),
+      ),
+    ...(opensGap(before, next.values) ? [finding('domainName', twoSteps(stage, before))] : []),
+  ];
   if (findings.length > 0) return findings;
   return [{ weight: 'ok', about, found: 'none that is dangerous to change goes or changes' }];
+}
+
+/**
+ * Whether the API that pages and operators had so far loses them before those behind the new name are there: each is in a stack of
+ * its own, and stacks are deployed one after the other.
+ */
+function opensGap(before: Settings, { domainName, oneApi }: Settings): boolean {
+  return domainName !== undefined && domainName !== before['domainName'] && oneApi !== 'true';
+}
+
+function twoSteps(stage: string, { domainName }: Settings): string {
+  // What leads to the stage's own address still does.
+  const own = domainName === undefined ? ' -c disableExecuteApiEndpoint=false' : '';
+  return [
+    'Then pages and operators get 404 until their stacks are there. Deploy twice, the second time when the new name answers,',
+    'or add --confirm domainName:',
+    `  npm run deploy -- ${stage} -c oneApi=true${own}`,
+    `  npm run deploy -- ${stage}`,
+  ].join(`\n${''.padEnd(37)}`);
 }
 
 function isLost(name: string, before: Settings, next: Settings): boolean {

@@ -22,6 +22,8 @@ export interface EdgeSettings {
   readonly throttle: Readonly<Record<ApiPart, Throttle>>;
   /** The only networks that reach the operators' API; undefined: all do. */
   readonly operatorNetworks: readonly string[] | undefined;
+  /** Whether the API of integrators answers everything, also with a domain: until those of pages and operators are there. */
+  readonly oneApi: boolean;
 }
 
 export interface DomainSettings {
@@ -61,6 +63,7 @@ const settings = {
   hostedZoneId: [z.string().regex(/^[A-Z\d]{1,32}$/), 'the id of a hosted zone of Route 53'],
   hostedZoneName: [host, 'the name of that zone'],
   disableExecuteApiEndpoint: [truth, 'true or false'],
+  oneApi: [truth, 'true or false'],
   webAcl: [
     z.union([truth, z.string().regex(/^arn:[\w-]+:wafv2:[\w-]+:\d{12}:regional\/webacl\/\S+$/)]),
     'true, false or the ARN of a regional web ACL',
@@ -143,6 +146,7 @@ export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSetti
       operators: bucket(each.operators),
     },
     operatorNetworks: given.operatorNetworks,
+    oneApi: domain === undefined || given.oneApi === 'true',
     domain,
     disableExecuteApiEndpoint: isOff === 'true',
     webAcl: webAcl === 'true' ? 'own' : webAcl === 'false' ? undefined : webAcl,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countResources } from '../../admin/preflight/judge-account.ts';
+import { judgeSettings } from '../../admin/preflight/judge-settings.ts';
 import { regionsWithoutMail } from '../../admin/preflight/regions.ts';
 import { runPreflight } from '../../admin/preflight/run-preflight.ts';
 import { registryApp } from '../../lib/registry-app.ts';
@@ -95,7 +96,11 @@ async function preflight(
       const answer = answers[`${service} ${name}`] ?? answers[name];
       if (command.input.Name?.endsWith('/settings')) {
         if (answers['settings'] instanceof Error) throw answers['settings'];
-        return { Parameter: { Value: JSON.stringify(answers['settings'] ?? {}) } };
+        return {
+          Parameter: {
+            Value: JSON.stringify({ domainName: 'registry.example', ...answers['settings'] }),
+          },
+        };
       }
       if (answer === undefined || answer instanceof Error) throw answer ?? named(name);
       return answer;
@@ -450,6 +455,32 @@ describe('npm run preflight', () => {
     expect(await preflight({ settings }, { args: ['--confirm', other] })).toMatchObject({
       code: 1,
     });
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'a domain to a running stage',
+      { domainName: undefined },
+      ' -c disableExecuteApiEndpoint=false',
+    ],
+    ['another domain', { domainName: 'old.example' }, ''],
+  ])('names the two deployments that bring %s', async (_, settings, own) => {
+    const { code, output } = await preflight({ settings });
+    const was = Object(settings).domainName ?? 'none';
+    expect(output).toContain(`domainName: ${was}, now registry.example\n`);
+    expect(output).toMatch(
+      new RegExp(`^ +npm run deploy -- prod -c oneApi=true${own}\n +npm run deploy -- prod$`, 'm'),
+    );
+    expect(code).toBe(1);
+    const confirmed = await preflight({ settings }, { args: ['--confirm', 'domainName'] });
+    expect(confirmed.code).toBe(0);
+    // The first of the two passes, and so does the second: the name is there by then.
+    const next = { domainName: 'registry.example', oneApi: 'true' };
+    const stored = { stage: 'prod' as const, settings: { parameter: '', values: next } };
+    expect(judgeSettings({ settings: { said: Object(settings) } }, stored, [])).toMatchObject([
+      { weight: 'ok' },
+    ]);
+    expect((await preflight({ settings: next })).code).toBe(0);
   });
 
   it('asks nothing of a setting that is the same, new, or not dangerous', async () => {

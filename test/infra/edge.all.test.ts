@@ -205,7 +205,14 @@ describe('three APIs under one name', () => {
     } = synthesizeEach(routes, {
       ...context,
       operatorNetworks,
+      oneApi: 'true',
     });
+    // What one API answers until the others are there: all, but for operators of other networks.
+    const all = [open, pages].flatMap(pathsOf);
+    expect([...new Set(all)].toSorted()).toEqual(pathsOf(open).toSorted());
+    expect(pathsOf(open).filter((path) => path.startsWith('/admin/v1/'))).toEqual([
+      '/admin/v1/openapi.json',
+    ]);
     const policyOf = (stack: Resources) =>
       only(stack, 'AWS::ApiGateway::RestApi').Properties.Body['x-amazon-apigateway-policy'];
     expect(policyOf(operators)).toEqual({
