@@ -1,8 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Context, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { copyDeps } from '../../shared/platform/deps/evidence-deps.ts';
 import { heartbeatAge, isHeartbeat } from '../../shared/platform/domain/heartbeat.ts';
 import {
@@ -10,9 +8,10 @@ import {
   copyChanges,
   type ReadChange,
 } from '../../shared/platform/usecases/copy-changes.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 /** Copies what a batch of the table's stream leaves to the bucket that nobody can change. A batch that fails comes again. */
-async function run({ Records: records }: DynamoDBStreamEvent, deps: CopyDeps): Promise<void> {
+async function run(deps: CopyDeps, { Records: records }: DynamoDBStreamEvent): Promise<void> {
   for (const beat of records.filter(isHeartbeat)) {
     const value = heartbeatAge(beat, deps.now());
     deps.log.measure({ metric: 'StreamDelay', value, dimensions: { Reader: 'evidence' } });
@@ -51,7 +50,4 @@ function imageOf(image: unknown) {
   return image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 }
 
-const deps = root(copyDeps);
-
-export const handler = (event: DynamoDBStreamEvent, context?: Context) =>
-  inTime(context, () => run(event, deps()));
+export const handler = background(run, copyDeps);

@@ -1,8 +1,4 @@
-import type {
-  APIGatewayAuthorizerResult,
-  APIGatewayRequestAuthorizerEvent,
-  Context,
-} from 'aws-lambda';
+import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import {
   bearerCredential,
   callerOf,
@@ -12,8 +8,7 @@ import {
 import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
 import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/deps/gateway-deps.ts';
 import { isMeteredAlone, planFor, planLabel } from '../../shared/access/domain/usage-plan.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 /**
  * Finds out who calls a route of the usage plan, so that API Gateway can meter the key.
@@ -22,8 +17,8 @@ import { inTime } from '../../shared/kernel/runtime/deadline.ts';
  * the authorizer's context instead of looking the credential up again. Never cached.
  */
 async function run(
-  event: APIGatewayRequestAuthorizerEvent,
   deps: AuthorizerDeps,
+  event: APIGatewayRequestAuthorizerEvent,
 ): Promise<APIGatewayAuthorizerResult> {
   const credential = bearerCredential(authorizationOf(event));
   const key = credential === null ? null : await findValidKey(deps, credential);
@@ -70,7 +65,4 @@ function allow(
   };
 }
 
-const deps = root(authorizerDeps);
-
-export const handler = (event: APIGatewayRequestAuthorizerEvent, context?: Context) =>
-  inTime(context, () => run(event, deps()));
+export const handler = background(run, authorizerDeps);

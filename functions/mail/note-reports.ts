@@ -1,12 +1,11 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { readSesReport } from '../../shared/mail/aws/ses-report.ts';
 import { noteMailReport } from '../../shared/mail/usecases/mail-addresses.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 /** Keeps what SES reports of emails, from its queue. A report that fails comes again alone; it holds up no other. */
-async function run({ Records: records }: SQSEvent, deps: CoreDeps): Promise<SQSBatchResponse> {
+async function run(deps: CoreDeps, { Records: records }: SQSEvent): Promise<SQSBatchResponse> {
   const failed: string[] = [];
   for (const { messageId, body } of records) {
     try {
@@ -21,7 +20,4 @@ async function run({ Records: records }: SQSEvent, deps: CoreDeps): Promise<SQSB
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-const deps = root(coreDeps);
-
-export const handler = (event: SQSEvent, context?: Context) =>
-  inTime(context, () => run(event, deps()));
+export const handler = background(run, coreDeps);

@@ -1,13 +1,11 @@
-import type { Context } from 'aws-lambda';
 import {
   carryOutDueCases,
   type DueCases,
   type MailboxDeps,
 } from '../../shared/account/usecases/act-on-mailbox-case.ts';
 import { coreDeps } from '../../shared/kernel/deps/core.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/env.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 /**
  * Called every hour by the schedule: changes the addresses of lost mailboxes whose waiting period is over. Ignores its input. If
@@ -20,12 +18,10 @@ async function run(deps: MailboxDeps): Promise<DueCases> {
   return done;
 }
 
-const deps = root(
+export const handler = background(
+  run,
   (): MailboxDeps => ({
     ...coreDeps(),
     reviewers: environment(ReviewersEnvironment).REVIEWERS,
   }),
 );
-
-export const handler = (_event: unknown, context?: Context): Promise<DueCases> =>
-  inTime(context, () => run(deps()));

@@ -1,9 +1,7 @@
-import type { Context } from 'aws-lambda';
 import { type CoreDeps, coreDeps } from '../../shared/kernel/deps/core.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { wantReviewDigest } from '../../shared/reviews/usecases/create-review.ts';
 import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 /**
  * Measures what no act tells: how many reviews wait, and how long; and has the reviewers told of what has begun to wait. It
@@ -16,6 +14,4 @@ async function run({ log, ...deps }: CoreDeps) {
   return measures;
 }
 
-const deps = root(coreDeps);
-
-export const handler = (_event: unknown, context?: Context) => inTime(context, () => run(deps()));
+export const handler = background(run, coreDeps);

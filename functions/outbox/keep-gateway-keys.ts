@@ -1,6 +1,7 @@
 import { gatewayKeyDeps } from '../../shared/service/deps/outbox.ts';
 import { keepGatewayKeys } from '../../shared/service/usecases/keep-gateway-keys.ts';
+import { background } from '../../shared/web/http/background.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
 /** Makes the gateway keys of API keys, and removes them. */
-export const handler = queueConsumer('gateway-keys', keepGatewayKeys, gatewayKeyDeps);
+export const handler = background(queueConsumer('gateway-keys', keepGatewayKeys), gatewayKeyDeps);

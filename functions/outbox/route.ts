@@ -1,7 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type {
-  Context,
   DynamoDBBatchResponse,
   DynamoDBRecord,
   DynamoDBStreamEvent,
@@ -23,8 +22,6 @@ import {
   journalChanges,
   recordDetoured,
 } from '../../shared/events/usecases/record-drafts.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { heartbeatAge, isHeartbeat } from '../../shared/platform/domain/heartbeat.ts';
 import {
   isOfOutbox,
@@ -33,6 +30,7 @@ import {
   type StreamItem,
 } from '../../shared/platform/usecases/route-events.ts';
 import { type RouterDeps, routingDeps } from '../../shared/service/deps/outbox.ts';
+import { background } from '../../shared/web/http/background.ts';
 import { postponeFailed } from '../../shared/web/http/queue-consumer.ts';
 
 /**
@@ -162,9 +160,8 @@ function isFromQueue(event: DynamoDBStreamEvent | SQSEvent): event is SQSEvent {
   return event.Records.some(({ eventSource }) => eventSource === 'aws:sqs');
 }
 
-const deps = root(routingDeps);
-
-export const handler = (event: DynamoDBStreamEvent | SQSEvent, context?: Context) =>
-  inTime(context, () =>
-    isFromQueue(event) ? fromDetour(event, deps()) : fromStream(event, deps()),
-  );
+export const handler = background(
+  (deps: RouterDeps, event: DynamoDBStreamEvent | SQSEvent) =>
+    isFromQueue(event) ? fromDetour(event, deps) : fromStream(event, deps),
+  routingDeps,
+);

@@ -1,25 +1,20 @@
-import type { Context } from 'aws-lambda';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { type SnapshotDeps, snapshotDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { fillPostgresql, writeSnapshot } from '../../shared/registry/usecases/write-snapshot.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 /**
  * Writes the snapshot that searches start from, or fills PostgreSQL where they are there. Called by the clock, and by
  * operators with `{"rebuild": true}`, which to a snapshot makes no difference: it is of the whole table anyway.
  */
-async function run(event: unknown, deps: SnapshotDeps) {
+async function run(deps: SnapshotDeps, event: unknown) {
   const { postgresql: registry } = deps;
-  try {
-    if (registry === undefined) return await writeSnapshot(deps);
-    return await fillPostgresql({ ...deps, registry }, { rebuild: Object(event).rebuild === true });
-  } catch (error) {
-    deps.log.error('what searches start from could not be written', {}, error);
-    throw error;
-  }
+  return registry === undefined
+    ? writeSnapshot(deps)
+    : fillPostgresql({ ...deps, registry }, { rebuild: Object(event).rebuild === true });
 }
 
-const deps = root(snapshotDeps);
-
-export const handler = (event: unknown, context?: Context) =>
-  inTime(context, () => run(event, deps()));
+export const handler = background(
+  run,
+  snapshotDeps,
+  'what searches start from could not be written',
+);

@@ -1,6 +1,3 @@
-import type { Context } from 'aws-lambda';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
 import { announceEnds, type EndsTold } from '../../shared/residency/usecases/announce-ends.ts';
 import {
   type ConfirmationsWanted,
@@ -9,6 +6,7 @@ import {
 import { type RetentionDeps, retentionDeps } from '../../shared/retention/deps/retention.ts';
 import { type Erased, eraseWhatIsDue } from '../../shared/retention/usecases/erase-what-is-due.ts';
 import { expireApprovals } from '../../shared/staff/usecases/operator-approvals.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 interface Done {
   readonly ends: EndsTold;
@@ -39,7 +37,4 @@ async function run(deps: RetentionDeps): Promise<Done> {
   return { ends: ends.value, confirmations: confirmations.value, erased: erased.value };
 }
 
-const deps = root(retentionDeps);
-
-export const handler = (_event: unknown, context?: Context): Promise<Done> =>
-  inTime(context, () => run(deps()));
+export const handler = background(run, retentionDeps);

@@ -1,12 +1,11 @@
-import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { readScanResult } from '../../shared/documents/aws/scan-result.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { noteScan } from '../../shared/documents/usecases/uploads.ts';
-import { root } from '../../shared/kernel/deps/root.ts';
-import { inTime } from '../../shared/kernel/runtime/deadline.ts';
+import { background } from '../../shared/web/http/background.ts';
 
 /** Keeps what GuardDuty finds in uploaded files, from its queue. A result that fails comes again alone; it holds up no other. */
-async function run({ Records: records }: SQSEvent, deps: DocumentDeps): Promise<SQSBatchResponse> {
+async function run(deps: DocumentDeps, { Records: records }: SQSEvent): Promise<SQSBatchResponse> {
   const failed: string[] = [];
   for (const { messageId, body } of records) {
     try {
@@ -21,7 +20,4 @@ async function run({ Records: records }: SQSEvent, deps: DocumentDeps): Promise<
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-const deps = root(documentDeps);
-
-export const handler = (event: SQSEvent, context?: Context) =>
-  inTime(context, () => run(event, deps()));
+export const handler = background(run, documentDeps);

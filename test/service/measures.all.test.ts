@@ -1,3 +1,4 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../shared/access/auth/api-key.ts';
 import { noGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
@@ -9,8 +10,8 @@ import { post } from '../../shared/mail/usecases/post.ts';
 import { heartbeatPartition } from '../../shared/platform/domain/heartbeat.ts';
 import { consumers } from '../../shared/service/routes/background.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
+import type { BackgroundHandler } from '../../shared/web/http/background.ts';
 import { failureMetric } from '../../shared/web/http/count-failure.ts';
-import type { QueueHandler } from '../../shared/web/http/queue-consumer.ts';
 import { aFiler, aSubmittedFiling, freshName } from '../support/amendments.ts';
 import { askNow, runChecks } from '../support/asked-provider.ts';
 import { awsMetrics } from '../support/aws-metrics.ts';
@@ -219,7 +220,7 @@ async function everything() {
     deps,
   );
   for (const { entry } of Object.values(consumers)) {
-    const consume = await functionHandler<QueueHandler>(entry, {
+    const consume = await functionHandler<BackgroundHandler<SQSEvent, SQSBatchResponse>>(entry, {
       ...deps,
       queueUrl: 'its own',
       queues: { postpone: async () => {} },

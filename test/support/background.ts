@@ -28,7 +28,7 @@ import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import { openWorkflows } from '../../shared/platform/aws/workflows.ts';
 import type { DeadLetterDeps } from '../../shared/platform/usecases/dead-letters.ts';
 import type { OutboxDeps } from '../../shared/service/deps/outbox.ts';
-import type { TaskHandler } from '../../shared/web/http/task.ts';
+import type { TaskHandler } from '../../shared/web/http/background.ts';
 import { functionHandler } from './function-handler.ts';
 
 /** What happens behind the requests: the outbox is delivered, and workflows run. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assessCertificate } from '../../../shared/certificates/usecases/approve-certificate.ts';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({ requestId: z.string(), eventId: z.optional(z.string()) });
 
@@ -13,4 +13,4 @@ const run = async ({ requestId, eventId }: z.output<typeof Input>, deps: CoreDep
   return { outcome };
 };
 
-export const handler = task('certificate-issuance/check-taxes', Input, run, coreDeps);
+export const handler = background(task('certificate-issuance/check-taxes', Input, run), coreDeps);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { issueCertificate } from '../../../shared/certificates/usecases/issue-certificate.ts';
 import { type WorkflowDeps, workflowDeps } from '../../../shared/documents/deps/workflow.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({ requestId: z.string(), eventId: z.optional(z.string()) });
 
@@ -13,4 +13,7 @@ const run = async ({ requestId, eventId }: z.output<typeof Input>, deps: Workflo
   return { outcome };
 };
 
-export const handler = task('certificate-issuance/issue-document', Input, run, workflowDeps);
+export const handler = background(
+  task('certificate-issuance/issue-document', Input, run),
+  workflowDeps,
+);

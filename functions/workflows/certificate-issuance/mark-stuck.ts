@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type WorkDeps, workDeps } from '../../../shared/kernel/deps/root.ts';
 import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({ requestId: z.string(), error: z.string() });
 
@@ -12,4 +12,4 @@ const run = ({ requestId, error }: z.output<typeof Input>, deps: WorkDeps) =>
     deps,
   );
 
-export const handler = task('certificate-issuance/mark-stuck', Input, run, workDeps);
+export const handler = background(task('certificate-issuance/mark-stuck', Input, run), workDeps);

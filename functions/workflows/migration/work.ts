@@ -7,7 +7,7 @@ import {
   walkSegment,
 } from '../../../shared/platform/usecases/work-on-migration.ts';
 import { migrationDeps } from '../../../shared/service/deps/maintenance.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const of = { name: z.string(), execution: z.string() };
 
@@ -41,4 +41,4 @@ async function run(
   }
 }
 
-export const handler = task('migration/work', Input, run, migrationDeps);
+export const handler = background(task('migration/work', Input, run), migrationDeps);

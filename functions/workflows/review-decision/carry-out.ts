@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
 import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({ reviewId: z.string(), eventId: z.optional(z.string()) });
 
@@ -13,4 +13,4 @@ const run = async ({ reviewId, eventId }: z.output<typeof Input>, deps: CoreDeps
   return { outcome };
 };
 
-export const handler = task('review-decision/carry-out', Input, run, coreDeps);
+export const handler = background(task('review-decision/carry-out', Input, run), coreDeps);

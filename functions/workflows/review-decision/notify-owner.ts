@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
 import { notifyOwner } from '../../../shared/service/usecases/notify-owner.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({
   reviewId: z.string(),
@@ -15,4 +15,4 @@ const run = async ({ reviewId, outcome, eventId }: z.output<typeof Input>, deps:
   await finishEvent(eventId, deps);
 };
 
-export const handler = task('review-decision/notify-owner', Input, run, coreDeps);
+export const handler = background(task('review-decision/notify-owner', Input, run), coreDeps);

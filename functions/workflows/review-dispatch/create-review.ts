@@ -3,7 +3,7 @@ import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { createReview } from '../../../shared/reviews/usecases/create-review.ts';
 import { readCaseFacts } from '../../../shared/service/usecases/read-review-pages.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({
   submissionId: z.string(),
@@ -16,4 +16,4 @@ function run({ submissionId, subjectType, subjectId }: z.output<typeof Input>, d
   return createReview({ submissionId, subject }, () => readCaseFacts(subject, deps), deps);
 }
 
-export const handler = task('review-dispatch/create-review', Input, run, coreDeps);
+export const handler = background(task('review-dispatch/create-review', Input, run), coreDeps);

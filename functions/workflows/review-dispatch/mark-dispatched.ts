@@ -4,7 +4,7 @@ import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
 import { markDispatched } from '../../../shared/service/usecases/carry-out-review.ts';
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({
   subjectType: z.enum(products),
@@ -17,4 +17,4 @@ const run = async ({ subjectType, subjectId, eventId }: z.output<typeof Input>, 
   await finishEvent(eventId, deps);
 };
 
-export const handler = task('review-dispatch/mark-dispatched', Input, run, coreDeps);
+export const handler = background(task('review-dispatch/mark-dispatched', Input, run), coreDeps);

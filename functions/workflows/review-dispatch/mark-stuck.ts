@@ -4,7 +4,7 @@ import { type WorkDeps, workDeps } from '../../../shared/kernel/deps/root.ts';
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { markStuck } from '../../../shared/reviews/usecases/mark-stuck.ts';
 
-import { task } from '../../../shared/web/http/task.ts';
+import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({
   subjectType: z.enum(products),
@@ -15,4 +15,4 @@ const Input = z.object({
 const run = ({ subjectType, subjectId, error }: z.output<typeof Input>, deps: WorkDeps) =>
   markStuck({ type: subjectType, id: subjectId }, { workflow: 'review-dispatch', error }, deps);
 
-export const handler = task('review-dispatch/mark-stuck', Input, run, workDeps);
+export const handler = background(task('review-dispatch/mark-stuck', Input, run), workDeps);

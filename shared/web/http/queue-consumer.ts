@@ -1,9 +1,8 @@
-import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '../../kernel/aws/log.ts';
-import { root } from '../../kernel/deps/root.ts';
 import { alarmingReception, type OutboxQueue } from '../../kernel/domain/outbox-queue.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
-import { inTime, outsideDeadline } from '../../kernel/runtime/deadline.ts';
+import { outsideDeadline } from '../../kernel/runtime/deadline.ts';
 import type { Queues } from '../../platform/aws/queues.ts';
 import { parseEvent } from '../../platform/db/outbox.ts';
 import {
@@ -17,25 +16,16 @@ import {
 /** What a consumer needs of its queue. */
 export type QueueDeps = PostponingDeps;
 
-/** What Lambda calls with messages of a queue. */
-export type QueueHandler = (
-  event: SQSEvent,
-  context?: Pick<Context, 'getRemainingTimeInMillis'>,
-) => Promise<SQSBatchResponse>;
-
 /**
- * Wraps a consumer as the handler of its queue. All messages of a batch are delivered beside each other, so that none
+ * The consumer of a queue, for `background()`. All messages of a batch are delivered beside each other, so that none
  * waits for another. One that fails is reported alone, and comes again after a while that grows; it is given up when
  * it was received `maxReceptions` times. The log says of each what became of it; what fails for longer is measured.
  */
-export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
+export function queueConsumer<Queue extends OutboxQueue, D>(
   queue: Queue,
   consume: Consumer<EventsOf<Queue>, D>,
-  resolve: () => D,
-): QueueHandler {
-  const deps = root(resolve);
-
-  async function deliver({ body }: SQSRecord, given: D): Promise<void> {
+): (deps: D & QueueDeps, event: SQSEvent) => Promise<SQSBatchResponse> {
+  async function deliver({ body }: SQSRecord, given: D & QueueDeps): Promise<void> {
     const stored = parseEvent(JSON.parse(body));
     const { id, createdAt, requestId, event } = stored;
     if (!isFor(queue, event)) throw new Error(`${event.type} does not come from ${queue}`);
@@ -46,13 +36,13 @@ export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
   }
 
   /** Another copy that is being delivered is no trouble. */
-  function tell({ attributes }: SQSRecord, error: unknown, { log }: D): void {
+  function tell({ attributes }: SQSRecord, error: unknown, { log }: QueueDeps): void {
     if (Number(attributes.ApproximateReceiveCount) < alarmingReception) return;
     if (error instanceof BeingDelivered) return;
     log.measure({ metric: 'UndeliveredEvents', value: 1, dimensions: { Queue: queue } });
   }
 
-  async function run({ Records: records }: SQSEvent, given: D): Promise<SQSBatchResponse> {
+  return async (given, { Records: records }) => {
     const failed: SQSRecord[] = [];
     const delivered = records.map(async (record) => {
       try {
@@ -66,9 +56,7 @@ export function queueConsumer<Queue extends OutboxQueue, D extends QueueDeps>(
     await Promise.all(delivered);
     await postponeFailed(failed, given);
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-  }
-
-  return (event, context) => inTime(context, () => run(event, deps()));
+  };
 }
 
 /** The id of the event; undefined for a body that is not an event. */

@@ -1,15 +1,43 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
-import type { LogFields } from '../../kernel/aws/log.ts';
+import type { Log, LogFields } from '../../kernel/aws/log.ts';
 import { root, type WorkDeps } from '../../kernel/deps/root.ts';
 import { causedBy } from '../../kernel/runtime/cause.ts';
 import { inTime } from '../../kernel/runtime/deadline.ts';
 
-/** A handler of a workflow's task: Step Functions call it with the state's payload. */
-export type TaskHandler = (
-  payload: unknown,
+/** What Lambda calls with an event, a message or a payload. */
+export type BackgroundHandler<Event, Result> = (
+  event: Event,
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
-) => Promise<unknown>;
+) => Promise<Result>;
+
+/**
+ * Wraps work that no caller waits for as a Lambda handler: of a schedule, a queue, a stream or a workflow. It makes its dependencies
+ * with the first call, and ends calls in time to report a failure. `failure`: what it logs before it fails.
+ */
+export function background<D extends WorkNeeds, Event, Result>(
+  run: (deps: D, event: Event) => Promise<Result>,
+  resolve: () => D,
+  failure?: string,
+): BackgroundHandler<Event, Result> {
+  const deps = root(resolve);
+  return (event, context) =>
+    inTime(context, async () => {
+      try {
+        return await run(deps(), event);
+      } catch (error) {
+        if (failure !== undefined) deps().log.error(failure, {}, error);
+        throw error;
+      }
+    });
+}
+
+interface WorkNeeds {
+  readonly log: Log;
+}
+
+/** The workflow's task: called by Step Functions with the state's payload. */
+export type TaskHandler = BackgroundHandler<unknown, unknown>;
 
 /** Ids and an outcome; numbers where the workflow goes by them. */
 type TaskResult = Readonly<Record<string, string | number | readonly number[]>>;
@@ -30,17 +58,15 @@ function causeOf(payload: unknown): string | undefined {
 }
 
 /**
- * Wraps the logic of one task as a Lambda handler: parsed payload in, ids and an outcome out, and one log line. The workflow
- * retries errors; `Retry` matches their names.
+ * The logic of one task of a workflow, for `background()`: parsed payload in, ids and an outcome out, and one log line. The
+ * workflow retries errors; `Retry` matches their names.
  */
 export function task<S extends z.core.$ZodType, D extends WorkDeps>(
   name: string,
   schema: S,
   run: (input: z.output<S>, deps: D) => Promise<TaskResult> | Promise<void>,
-  resolve: () => D,
-): TaskHandler {
-  const deps = root(resolve);
-  return async (payload, context) => {
+): (deps: D, payload: unknown) => Promise<TaskResult> {
+  return async (deps, payload) => {
     const parsed = z.safeParse(schema, payload);
     if (!parsed.success) {
       const paths = parsed.error.issues.map(({ path }) => path.join('.'));
@@ -48,15 +74,14 @@ export function task<S extends z.core.$ZodType, D extends WorkDeps>(
     }
     return causedBy(causeOf(payload), async () => {
       const ids = idsOf(parsed.data);
-      const { log } = deps();
       const startedAt = performance.now();
       try {
-        const result = (await inTime(context, async () => run(parsed.data, deps()))) ?? {};
+        const result = (await run(parsed.data, deps)) ?? {};
         const durationMs = Math.round(performance.now() - startedAt);
-        log.info('task', { task: name, ...ids, ...result, durationMs });
+        deps.log.info('task', { task: name, ...ids, ...result, durationMs });
         return result;
       } catch (error) {
-        log.error('a task failed', { task: name, ...ids }, error);
+        deps.log.error('a task failed', { task: name, ...ids }, error);
         throw error;
       }
     });
