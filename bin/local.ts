@@ -48,15 +48,20 @@ function readOptions() {
 async function takeStage(file: string): Promise<void> {
   try {
     const { factsOfFile } = await import('../lib/deployment-facts.ts');
-    const { variables, branding } = factsOfFile(file);
+    const { variables, branding, reviewTexts } = factsOfFile(file);
     Object.assign(process.env, variables);
-    if (branding === undefined) return;
-    const text = JSON.stringify(branding);
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-    const written = resolve('.local', `branding-${hash}.json`);
-    mkdirSync('.local', { recursive: true });
-    writeFileSync(written, text);
-    process.env['BRANDING'] = written;
+    for (const [name, content] of Object.entries({
+      BRANDING: branding,
+      REVIEW_TEXTS: reviewTexts,
+    })) {
+      if (content === undefined) continue;
+      const text = JSON.stringify(content);
+      const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+      const written = resolve('.local', `${name.toLowerCase()}-${hash}.json`);
+      mkdirSync('.local', { recursive: true });
+      writeFileSync(written, text);
+      process.env[name] = written;
+    }
   } catch (error) {
     process.stderr.write(`${file}: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(2);

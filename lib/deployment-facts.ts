@@ -9,7 +9,9 @@ import {
   ReceiptIssuerSetting,
   RegisterSetting,
 } from '../shared/kernel/settings/env.ts';
+import type { ReviewTexts } from '../shared/reviews/domain/review-texts.ts';
 import { brandingFile, readBranding } from './branding.ts';
+import { readReviewTexts } from './review-texts.ts';
 import { isSandbox } from './sandbox-setting.ts';
 
 type Facts = Readonly<Record<string, string>>;
@@ -23,6 +25,8 @@ export interface DeploymentFacts {
   readonly ofIssuers: Facts;
   /** How the jurisdiction looks; functions find it in a file, by their variable `BRANDING`. */
   readonly branding: Branding | undefined;
+  /** Texts for reviewers, which they find in a file as well, by `REVIEW_TEXTS`. */
+  readonly reviewTexts: ReviewTexts | undefined;
 }
 
 /** Names of the context, and the variables that functions get. */
@@ -82,6 +86,7 @@ export function deploymentFacts(
   const brandingVariable: Facts = branding ? { BRANDING: `/opt/${brandingFile}` } : {};
   return {
     branding,
+    reviewTexts: readReviewTexts(node.tryGetContext('reviewTexts')),
     ofAll: read('tokenAudience', 'spreadRegistry', 'confirmationsFrom'),
     ofService: {
       ...read(
@@ -105,11 +110,12 @@ export function deploymentFacts(
 export function factsOfFile(file: string): {
   readonly variables: Facts;
   readonly branding: Branding | undefined;
+  readonly reviewTexts: ReviewTexts | undefined;
 } {
   const settings = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
   const node = { tryGetContext: (name: string) => settings[name] };
-  const { ofAll, ofService, ofIssuers, branding } = deploymentFacts(node, dirname(file));
-  return { variables: { ...ofAll, ...ofService, ...ofIssuers }, branding };
+  const { ofAll, ofService, ofIssuers, ...files } = deploymentFacts(node, dirname(file));
+  return { variables: { ...ofAll, ...ofService, ...ofIssuers }, ...files };
 }
 
 /** Whether there is a public register. Throws on a setting that would keep every function from starting. */

@@ -10,8 +10,9 @@ import type { StaffPasskeys } from '../shared/staff/domain/staff-rights.ts';
 import { rowStatements } from './function-access.ts';
 import type { OutboxQueues } from './outbox-queues.ts';
 import type { Payments } from './payments.ts';
+import { reviewTextsFile } from './review-texts.ts';
 import type { SearchAccess } from './search-stack.ts';
-import { type FunctionSettings, ServiceFunction } from './service-function.ts';
+import { type FunctionSettings, fileLayer, ServiceFunction } from './service-function.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export interface RouteFunctionProps {
@@ -61,6 +62,7 @@ export class RouteFunction extends ServiceFunction {
     const switches = rows.some((row) => row.switches);
     const typesets = rows.some((row) => row.typesets);
     const { REGISTRY_NAME } = settings.issuerFacts;
+    const reviewTexts = rows.some((row) => row.reviewTexts) ? settings.reviewTexts : undefined;
     super(scope, {
       entry,
       description: descriptionOf(rows),
@@ -102,11 +104,15 @@ export class RouteFunction extends ServiceFunction {
           STAFF_PASSKEYS: props.staffPasskeys,
         }),
         ...(searches && { NODE_OPTIONS: searchNodeOptions }),
+        ...(reviewTexts && { REVIEW_TEXTS: `/opt/${reviewTextsFile}` }),
         ...(rows.some((row) => row.approvals) && { REVIEW_APPROVALS: approvals }),
         ...(rows.some((row) => row.operatorApprovals) && { OPERATOR_APPROVALS: operatorApprovals }),
         ...search?.environment,
       },
     });
+    if (reviewTexts) {
+      this.function.addLayers(fileLayer(Stack.of(this), 'ReviewTexts', reviewTexts));
+    }
   }
 }
 

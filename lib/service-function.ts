@@ -22,10 +22,12 @@ import {
 import { Construct } from 'constructs';
 import type { Branding } from '../shared/kernel/domain/branding.ts';
 import type { DataNeeds } from '../shared/kernel/http/data-needs.ts';
+import type { ReviewTexts } from '../shared/reviews/domain/review-texts.ts';
 import { sandboxNeeds } from '../shared/service/routes/background.ts';
 import { brandingFile } from './branding.ts';
 import type { DataArns } from './function-access.ts';
 import type { LogsStack } from './logs-stack.ts';
+import { reviewTextsFile } from './review-texts.ts';
 
 /** What all functions of one deployment share. */
 export interface FunctionSettings {
@@ -44,22 +46,32 @@ export interface FunctionSettings {
   readonly issuerFacts: Readonly<Record<string, string>>;
   /** How the jurisdiction looks; absent: no different. */
   readonly branding: Branding | undefined;
+  /** Texts that reviewers choose from; absent: none. */
+  readonly reviewTexts?: ReviewTexts | undefined;
 }
 
+/** Layers with a file that is too large for a variable. */
+const layers = {
+  Branding: [brandingFile, 'Crest, colours and address of the jurisdiction'],
+  ReviewTexts: [reviewTextsFile, 'Texts that reviewers choose from'],
+} as const;
+
 /**
- * The layer in which the functions of a stack find how the jurisdiction looks. Each stack has its own: another look is another
- * version, and a stack can't replace what another one imports.
+ * The layer in which the functions of a stack find how the jurisdiction looks, or texts for reviewers. Each stack has its own: another
+ * content is another version, and a stack can't replace what another one imports.
  */
-function brandingLayer(scope: Construct, branding: Branding): LayerVersion {
-  const made = scope.node.tryFindChild('Branding');
+export function fileLayer(
+  scope: Construct,
+  id: keyof typeof layers,
+  content: Branding | ReviewTexts,
+): LayerVersion {
+  const made = scope.node.tryFindChild(id);
   if (made instanceof LayerVersion) return made;
-  const folder = join(Stage.of(scope)?.outdir ?? '.', 'branding');
+  const [file, description] = layers[id];
+  const folder = join(Stage.of(scope)?.outdir ?? '.', id);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, brandingFile), JSON.stringify(branding));
-  return new LayerVersion(scope, 'Branding', {
-    description: 'Crest, colours and address of the jurisdiction',
-    code: Code.fromAsset(folder),
-  });
+  writeFileSync(join(folder, file), JSON.stringify(content));
+  return new LayerVersion(scope, id, { description, code: Code.fromAsset(folder) });
 }
 
 /** Tells a function what a deployment says of itself, for it hands out links. */
@@ -68,7 +80,7 @@ export function tellFacts(
   { facts, branding }: Pick<FunctionSettings, 'facts' | 'branding'>,
 ): void {
   for (const [name, value] of Object.entries(facts)) linking.addEnvironment(name, value);
-  if (branding) linking.addLayers(brandingLayer(Stack.of(linking), branding));
+  if (branding) linking.addLayers(fileLayer(Stack.of(linking), 'Branding', branding));
 }
 
 /** What a function also needs in a sandbox. */
@@ -147,7 +159,7 @@ export class ServiceFunction extends Construct {
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
       ...(settings.branding &&
         environment?.['BRANDING'] !== undefined && {
-          layers: [brandingLayer(Stack.of(this), settings.branding)],
+          layers: [fileLayer(Stack.of(this), 'Branding', settings.branding)],
         }),
       ...(reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: reservedConcurrency,

@@ -116,6 +116,7 @@ export class ServiceStack extends Stack {
       facts: deployment.ofService,
       issuerFacts: deployment.ofIssuers,
       branding: deployment.branding,
+      reviewTexts: deployment.reviewTexts,
     };
 
     const payments = new Payments(this, props.payments);

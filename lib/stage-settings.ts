@@ -43,7 +43,14 @@ export const settingNames = [
   ],
   ...['clientRegistration', 'residentClients', 'tokenAudience', 'searchEngine', 'spreadRegistry'],
   ...['confirmationsFrom', 'mailDomain', 'mailFrom', 'mailFromName', 'reviewers', 'malwareScan'],
-  ...['reviewApprovals', 'operatorApprovals', 'passkeyRpId', 'passkeyRpIdFormer', 'staffPasskeys'],
+  ...[
+    'reviewApprovals',
+    'reviewTexts',
+    'operatorApprovals',
+    'passkeyRpId',
+    'passkeyRpIdFormer',
+    'staffPasskeys',
+  ],
   ...['registryName', 'registryPlace', 'registrarName', 'documentCertificate', 'documentKey'],
   ...['tokenKeys', 'credentialCertificates', 'paymentProviders', 'sandbox'],
 ];

@@ -6,7 +6,12 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import { listAudit, readTrail } from '../../shared/platform/usecases/audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { type Kept, queueLimit } from '../../shared/reviews/contracts/portal-reviews-contract.ts';
-import { type ApprovalsDeps, approvalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
+import {
+  type ApprovalsDeps,
+  approvalsDeps,
+  type ReviewTextsDeps,
+  reviewTextsDeps,
+} from '../../shared/reviews/deps/approvals-deps.ts';
 import * as routes from '../../shared/reviews/routes/portal-reviews-routes.ts';
 import {
   claimFreeReviews,
@@ -32,7 +37,10 @@ import {
   personNames,
   readReviewToDecide,
 } from '../../shared/service/usecases/read-review-pages.ts';
-import { requestInformation } from '../../shared/service/usecases/request-information.ts';
+import {
+  readyText,
+  requestInformation,
+} from '../../shared/service/usecases/request-information.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
@@ -47,7 +55,7 @@ import { page, redirect, resend } from '../../shared/web/http/page.ts';
 import { type PageRoute, pageFunction } from '../../shared/web/http/page-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
-type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & NamesDeps;
+type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & ReviewTextsDeps & NamesDeps;
 type Run<R extends PageRoute> = StaffRun<R, ReviewPagesDeps>;
 /** What became of a form that decided nothing. */
 type Shown = Pick<
@@ -60,6 +68,8 @@ type Shown = Pick<
   | 'samePersonReason'
   | 'note'
   | 'question'
+  | 'readyReason'
+  | 'readyQuestion'
   | 'errors'
   | 'confirming'
 >;
@@ -163,27 +173,45 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     samePersonReason: String(body.values['samePersonReason'] ?? ''),
     note: String(body.values['note'] ?? ''),
     question: String(body.values['question'] ?? ''),
+    readyReason: String(body.values['readyReason'] ?? ''),
+    readyQuestion: String(body.values['readyQuestion'] ?? ''),
   };
   if (query.kept !== undefined) return again(200, leftOf(typed, query.kept));
   if (!body.ok) return again(400, { ...typed, errors: body.errors });
   if (body.data.act === 'back') return again(200, typed);
+  const ready = 'ready' in body.data ? body.data.ready : null;
+  const chosen = ready && (await readyText(params.id, ready, deps));
+  if (ready !== null && chosen === null) {
+    const field = ready.kind === 'questions' ? 'question' : 'reason';
+    const error = 'The chosen text is no longer available. Choose another one, or enter a text.';
+    return again(400, { ...typed, errors: { [field]: error } });
+  }
   if (body.data.act === 'confirm') {
     const { decision } = body.data;
+    if (chosen) {
+      typed.reason = chosen.text;
+      typed.reasonCode ||= chosen.reasonCode ?? '';
+      typed.readyReason = '';
+    }
     const objections = String(body.values['objections'] ?? '');
     return again(200, { ...typed, late: true, confirming: { decision, objections } });
   }
   const actor = personActor(person.id);
   try {
     if (body.data.act === 'decide') {
-      await decideReview(params.id, body.data.verdict, actor, deps, standing);
-      const { note } = body.data;
+      const { note, verdict } = body.data;
+      const sent =
+        chosen && verdict.decision === 'reject'
+          ? { ...verdict, reason: chosen.text, reasonCode: verdict.reasonCode ?? chosen.reasonCode }
+          : verdict;
+      await decideReview(params.id, sent, actor, deps, standing);
       if (note !== '') await noteOnReview(params.id, note, actor, deps, standing);
       return redirect(href(deps, `/portal/reviews?decided=${params.id}`));
     }
     if (body.data.act === 'note') {
       await noteOnReview(params.id, body.data.text, actor, deps, standing);
     } else if (body.data.act === 'ask') {
-      await requestInformation(params.id, body.data.text, actor, deps, standing);
+      await requestInformation(params.id, chosen?.text ?? body.data.text, actor, deps, standing);
     } else if (body.data.act === 'claim') await claimReview(params.id, actor, deps, standing);
     else await releaseReview(params.id, actor, deps, standing);
     const { act: kept } = body.data;
@@ -218,7 +246,17 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
 };
 
 type Typed = Readonly<
-  Record<'reason' | 'reasonCode' | 'answer' | 'samePersonReason' | 'note' | 'question', string>
+  Record<
+    | 'reason'
+    | 'reasonCode'
+    | 'answer'
+    | 'samePersonReason'
+    | 'note'
+    | 'question'
+    | 'readyReason'
+    | 'readyQuestion',
+    string
+  >
 >;
 
 /** What was typed and is not done yet. */
@@ -227,7 +265,7 @@ function leftOf(typed: Typed, kept: Kept): Typed {
     case 'note':
       return { ...typed, note: '' };
     case 'ask':
-      return { ...typed, question: '' };
+      return { ...typed, question: '', readyQuestion: '' };
     default:
       return typed;
   }
@@ -247,8 +285,9 @@ async function answer(
     csrfToken: request.csrfToken(),
     ...staffPlaces(request.standing),
   };
+  const { reviewTexts } = deps;
   const frames = framedFiles(read.subject, read.questions);
-  return page(status, reviewPage(deps, reader, { ...read, ...shown }), { frames });
+  return page(status, reviewPage(deps, reader, { ...read, reviewTexts, ...shown }), { frames });
 }
 
 /** Where looks at these two lists are noted, beside those at the queue. */
@@ -356,4 +395,5 @@ export const handler = pageFunction(rows, () => ({
   ...filingDeps(),
   ...staffDeps(),
   ...approvalsDeps(),
+  ...reviewTextsDeps(),
 }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../lib/bundle/workflow-file.ts';
+import { readReviewTexts } from '../../lib/review-texts.ts';
 import { workflowNames } from '../../shared/kernel/domain/outbox-queue.ts';
 import { isOfSandbox } from '../../shared/kernel/http/page-paths.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
@@ -611,6 +612,42 @@ describe('reviewers', () => {
     ]);
     for (const entry of told) {
       expect(environmentOf(deployed, entry).REVIEWERS).toBe('a@x.example,b@x.example');
+    }
+  });
+
+  it('offer reviewers the texts of the context, in a file, which are checked before anything is deployed', () => {
+    const text = { en: 'Send it.', es: 'Envíelo.' };
+    const given = { amendment: { rejections: [{ label: 'Late', text, reasonCode: 'other' }] } };
+    const deployed = synthesize(routes, { reviewTexts: JSON.stringify(given) }).service;
+    const entries = [...new Set(routes.map(({ entry }) => entry))];
+    const told = entries.filter(
+      (entry) => environmentOf(deployed, entry).REVIEW_TEXTS !== undefined,
+    );
+    expect(told).toEqual(['functions/portal/reviews.ts']);
+    expect(readReviewTexts(given)).toEqual(given);
+    const refusals: readonly (readonly [unknown, string])[] = [
+      ['{', 'reviewTexts: JSON'],
+      [{ passport: {} }, 'reviewTexts: Unrecognized key'],
+      [{ amendment: { rejections: [{ label: 'Late', text: { en: 'x' } }] } }, '.0.text.es: '],
+      [
+        { amendment: { rejections: [{ label: 'x', text, reasonCode: 'taxes_not_settled' }] } },
+        'reviewTexts.amendment.rejections.0.reasonCode: ',
+      ],
+      [{ amendment: { questions: [{ label: 'x', text, reasonCode: 'other' }] } }, 'Unrecognized'],
+      [
+        {
+          amendment: {
+            questions: [
+              { label: 'x', text },
+              { label: 'x', text },
+            ],
+          },
+        },
+        'reviewTexts.amendment.questions: each label once',
+      ],
+    ];
+    for (const [setting, message] of refusals) {
+      expect(() => readReviewTexts(setting), message).toThrow(message);
     }
   });
 

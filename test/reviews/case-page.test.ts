@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { transact } from '../../shared/kernel/db/transact.ts';
+import { emailProvenWrite, findPerson } from '../../shared/people/db/people.ts';
 import { operatorOf } from '../support/admin.ts';
 import { aRepresentedEntity, aRequest, payRequest } from '../support/certificates.ts';
 import { outcomeOf, shownText } from '../support/portal.ts';
@@ -133,6 +135,45 @@ it('the page loses no text: what one act does not take is shown again, and a dec
     reason,
     notes: [{ text: 'Call them.' }, { text: 'It is a shell.' }],
   });
+});
+
+it('a text that the deployment has ready stands for an empty one, in the applicant’s language, with its type of reason', async () => {
+  const [street, name] = [
+    { en: 'Send the street.', es: 'Envíe la calle.' },
+    { en: 'The name is taken.', es: 'El nombre ya existe.' },
+  ];
+  Object.assign(world.deps.reviewTexts, {
+    legal_entity_application: {
+      questions: [{ label: 'No street', text: street }],
+      rejections: [{ label: 'Name taken', text: name, reasonCode: 'name_not_allowed' }],
+    },
+  });
+  const applicant = await anApplicant(world);
+  const person = await findPerson(world.table, applicant.id);
+  if (person === null) throw new Error('set-up: no applicant');
+  await transact(world.table, { person: emailProvenWrite(person, { locale: 'es' }) });
+  const id = await aWaiting(applicant, 'Ready Texts');
+  const path = `/portal/reviews/${id}`;
+  const read = () => data('GET', `/reviews/${id}`);
+  expect((await rosa.browser.open(path)).text).toContain('<option value="No street">No street<');
+  const gone = await rosa.browser.send(path, { act: 'ask', readyQuestion: 'No city' });
+  expect(gone).toMatchObject({ status: 400 });
+  expect(gone.text).toContain('The chosen text is no longer available.');
+  expect((await rosa.browser.send(path, { act: 'ask', readyQuestion: 'No street' })).status).toBe(
+    303,
+  );
+  expect(await read()).toMatchObject({ informationRequests: [{ message: street.es }] });
+  // What is typed is sent instead.
+  const own = { confirm: 'reject', readyReason: 'Name taken', reason: 'Mine.' };
+  expect(shownText(await rosa.browser.send(path, own))).toMatch(/this case\?.*Reason Mine\./s);
+  const asked = await rosa.browser.send(path, { ...own, reason: '' });
+  expect(shownText(asked)).toMatch(
+    /Reason El nombre ya existe\. Type of reason The name is not allowed/s,
+  );
+  world.clock.now += 1000;
+  const last = { decision: 'reject', readyReason: 'Name taken' };
+  expect((await rosa.browser.send(path, last)).status).toBe(303);
+  expect(await read()).toMatchObject({ reason: name.es, reasonCode: 'name_not_allowed' });
 });
 
 it('what is a reviewer’s own is in the queue of others alone', async () => {

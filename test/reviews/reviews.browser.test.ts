@@ -203,6 +203,10 @@ describe('the reviews in the portal', () => {
     'have no barrier that axe knows of, and no sideways scrolling, %s at %i px',
     async (colorScheme, width) => {
       const reviews = await oneOfEach();
+      const texts = [{ label: 'x'.repeat(80), text: { en: 'No.', es: 'No.' } }];
+      Object.assign(world.deps.reviewTexts, {
+        legal_entity_application: { questions: texts, rejections: texts },
+      });
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {
         const { look, found } = walkOver(page, (name) => `review-${name}-${colorScheme}`);

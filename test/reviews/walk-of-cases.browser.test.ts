@@ -92,10 +92,9 @@ async function handle(page: Page, noted: Handled): Promise<void> {
     }
     if (noted.act === 'reject') {
       await hand.click(page.locator('.decide summary', { hasText: 'Reject' }));
-      await hand.type(page.getByLabel('Reason', { exact: true }), 'The address is incomplete.');
-      const kind = page.getByLabel('Type of reason');
-      await hand.click(kind);
-      await kind.selectOption({ index: 1 });
+      const reason = page.getByLabel('Ready reason');
+      await hand.click(reason);
+      await reason.selectOption({ index: 1 });
     }
     const [decision, yes] =
       noted.act === 'reject' ? ['Reject', 'Yes, reject'] : ['Approve', 'Yes, approve'];
@@ -141,6 +140,9 @@ it(
       world.clock.now += 1_000;
       made.push(await aWaitingCase(world, caseTypes[place % caseTypes.length]));
     }
+    const text = { en: 'The address is incomplete.', es: 'La dirección está incompleta.' };
+    const rejections = [{ label: 'Address', text, reasonCode: 'other' }];
+    for (const type of caseTypes) Object.assign(world.deps.reviewTexts, { [type]: { rejections } });
     const handled: Handled[] = [];
     const screen = { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } };
     await withPage(browser, screen, async (page) => {

@@ -48,7 +48,8 @@ import {
   startInMemory,
 } from '../../shared/registry/usecases/search-registry.ts';
 import type { RetentionDeps } from '../../shared/retention/deps/retention.ts';
-import type { ApprovalsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
+import type { ApprovalsDeps, ReviewTextsDeps } from '../../shared/reviews/deps/approvals-deps.ts';
+import type { ReviewTexts } from '../../shared/reviews/domain/review-texts.ts';
 import type { MaintenanceDeps } from '../../shared/service/deps/maintenance.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { migrations } from '../../shared/service/usecases/migrations.ts';
@@ -81,6 +82,7 @@ export type WorldDeps = UploadDeps &
   StatusListRoot &
   StaffDeps &
   ApprovalsDeps &
+  ReviewTextsDeps &
   OperatorApprovalDeps &
   SealingDeps &
   CredentialIssuerDeps &
@@ -170,6 +172,7 @@ export async function startWorld() {
     certificate_request: 1,
     residency_application: 1,
   };
+  const reviewTexts: ReviewTexts = {};
   const operatorApprovals: {
     -readonly [Name in keyof OperatorApprovals]: OperatorApprovals[Name];
   } = {
@@ -228,6 +231,7 @@ export async function startWorld() {
     staffPasskeys: 'optional',
     // What a test writes here counts from the next request on.
     approvals,
+    reviewTexts,
     operatorApprovals,
     registry: openRegistrySearch({
       ...core,

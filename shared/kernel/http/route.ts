@@ -94,6 +94,8 @@ export interface Route extends DataNeeds {
   readonly searches?: boolean;
   /** Decides reviews, and so needs to know how many persons approve one. */
   readonly approvals?: boolean;
+  /** Offers reviewers texts to choose from. */
+  readonly reviewTexts?: boolean;
   /** A second operator has to approve it where the deployment says so; else it is answered with 202. */
   readonly secondOperator?: true;
   /** Needs to know for what a second operator is asked. */

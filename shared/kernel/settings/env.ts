@@ -244,6 +244,9 @@ export const ApprovalsEnvironment = z.object({
   ),
 });
 
+/** Environment of what offers reviewers texts: the file with them; unset: there are none. */
+export const ReviewTextsEnvironment = z.object({ REVIEW_TEXTS: z.optional(NonEmpty) });
+
 const Covered = z._default(z.boolean(), false);
 
 /**

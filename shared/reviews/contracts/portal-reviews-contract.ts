@@ -6,6 +6,7 @@ import { products } from '../../kernel/domain/product.ts';
 import { pageHands, queueTabs } from '../domain/queue.ts';
 import { rejectionReasons } from '../domain/rejection-reasons.ts';
 import type { Verdict } from '../domain/review.ts';
+import type { TextKind } from '../domain/review-texts.ts';
 
 /** Rows of one page of the list. */
 export const queueLimit = 12;
@@ -56,15 +57,33 @@ const acts = ['decide', 'claim', 'release', 'note', 'ask', 'back'] as const;
 export const KeptQuery = z.object({ kept: z.optional(z.enum([...acts, 'nothing'])) });
 export type Kept = NonNullable<z.output<typeof KeptQuery>['kept']>;
 
-/** What a reviewer does on the page of a review. */
+const Label = z._default(OptionalFreeLine(80), '');
+
+/** A text that the deployment has ready, which was chosen because nothing was typed. */
+export interface Ready {
+  readonly kind: TextKind;
+  readonly label: string;
+}
+
+/** What a reviewer does on the page of a review. `ready` stands for the text or the reason. */
 export type ReviewAct =
   /** `note`: one that was typed beside the decision; empty: none. */
-  | { readonly act: 'decide'; readonly verdict: Verdict; readonly note: string }
+  | {
+      readonly act: 'decide';
+      readonly verdict: Verdict;
+      readonly note: string;
+      readonly ready: Ready | null;
+    }
   /** Shows what the decision does before it is made. */
-  | { readonly act: 'confirm'; readonly decision: Verdict['decision'] }
+  | {
+      readonly act: 'confirm';
+      readonly decision: Verdict['decision'];
+      readonly ready: Ready | null;
+    }
   /** `back`: from there to the form. */
   | { readonly act: 'claim' | 'release' | 'back' }
-  | { readonly act: 'note' | 'ask'; readonly text: string };
+  | { readonly act: 'note'; readonly text: string }
+  | { readonly act: 'ask'; readonly text: string; readonly ready: Ready | null };
 
 const decisions = ['approve', 'reject'] as const;
 const noDecision = 'Choose whether to approve or to reject it';
@@ -86,6 +105,9 @@ export const ReviewForm = z.pipe(
       samePersonReason: Paragraph('samePersonReason', 2000),
       note: Paragraph('note', 2000),
       question: Paragraph('question', 2000),
+      /** Labels of texts that stand for a reason, or a question, that is empty. */
+      readyReason: Label,
+      readyQuestion: Label,
     })
     .check(
       z.refine(
@@ -93,7 +115,8 @@ export const ReviewForm = z.pipe(
         { path: ['decision'], error: noDecision },
       ),
       z.refine(
-        ({ decision, confirm = decision, reason }) => confirm !== 'reject' || reason !== '',
+        ({ decision, confirm = decision, reason, readyReason }) =>
+          confirm !== 'reject' || `${reason}${readyReason}` !== '',
         {
           path: ['reason'],
           error: 'Enter the reason for the rejection. The applicant will read it.',
@@ -103,10 +126,13 @@ export const ReviewForm = z.pipe(
         path: ['note'],
         error: 'Enter the note',
       }),
-      z.refine(({ act, question }) => act !== 'ask' || question !== '', {
-        path: ['question'],
-        error: 'Enter the question. The applicant will read it.',
-      }),
+      z.refine(
+        ({ act, question, readyQuestion }) => act !== 'ask' || `${question}${readyQuestion}` !== '',
+        {
+          path: ['question'],
+          error: 'Enter the question. The applicant will read it.',
+        },
+      ),
     ),
   z.transform(
     ({
@@ -120,15 +146,26 @@ export const ReviewForm = z.pipe(
       samePersonReason,
       note,
       question,
+      readyReason,
+      readyQuestion,
     }): ReviewAct => {
       if (act === 'note') return { act, text: note };
-      if (act === 'ask') return { act, text: question };
+      if (act === 'ask') {
+        const ready =
+          question === '' ? ({ kind: 'questions', label: readyQuestion } as const) : null;
+        return { act, text: question, ready };
+      }
       if (act !== 'decide') return { act };
-      if (confirm !== undefined) return { act: 'confirm', decision: confirm };
+      const ready =
+        reason === '' && (confirm ?? decision) === 'reject'
+          ? ({ kind: 'rejections', label: readyReason } as const)
+          : null;
+      if (confirm !== undefined) return { act: 'confirm', decision: confirm, ready };
       const seen = { answer: answer || null, objections };
       return {
         act,
         note,
+        ready,
         verdict:
           decision === 'reject'
             ? { decision, reason, reasonCode: reasonCode || null, ...seen }

@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Product } from '../../kernel/domain/product.ts';
-import { ApprovalsEnvironment, environment } from '../../kernel/settings/env.ts';
+import {
+  ApprovalsEnvironment,
+  environment,
+  ReviewTextsEnvironment,
+} from '../../kernel/settings/env.ts';
+import type { ReviewTexts } from '../domain/review-texts.ts';
 
 /** What deciding needs to know. */
 export interface ApprovalsDeps {
@@ -10,4 +16,15 @@ export interface ApprovalsDeps {
 /** The composition root of what decides. */
 export function approvalsDeps(): ApprovalsDeps {
   return { approvals: environment(ApprovalsEnvironment).REVIEW_APPROVALS };
+}
+
+/** What the page of a case needs beside that. */
+export interface ReviewTextsDeps {
+  readonly reviewTexts: ReviewTexts;
+}
+
+/** Texts from the file that `lib/review-texts.ts` has checked. */
+export function reviewTextsDeps(): ReviewTextsDeps {
+  const file = environment(ReviewTextsEnvironment).REVIEW_TEXTS;
+  return { reviewTexts: file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8')) };
 }

@@ -22,6 +22,7 @@ const shared = {
   service: true,
   reviewers: true,
   approvals: true,
+  reviewTexts: true,
   spec: 'admin 10',
 } as const;
 /** That someone was shown personal data is recorded. */
@@ -98,7 +99,7 @@ export const decideReviewOnPage = defineRoute({
   },
   summary: 'Approve or reject a case, claim it, add a note, or ask the applicant',
   description:
-    '`act` says what is sent: a decision (`decide`, also without it), that the sender is at work on it (`claim`) or no more (`release`), a `note` for other reviewers, or a `question` to the applicant (`ask`). `confirm` decides nothing: the page shows what the decision does and asks for it, or goes `back`. The page is one form, so that no act loses what was typed for another: a note is kept with a decision, and what else was typed is shown again (`kept`, which does nothing). The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own. Where the staff need passkeys, a decision or a question without one that was used within 15 minutes is answered with 307 to the page that asks for it.',
+    '`act` says what is sent: a decision (`decide`, also without it), that the sender is at work on it (`claim`) or no more (`release`), a `note` for other reviewers, or a `question` to the applicant (`ask`). A text that the deployment has ready (`readyReason`, `readyQuestion`) stands for one that is empty. `confirm` decides nothing: the page shows what the decision does and asks for it, or goes `back`. The page is one form, so that no act loses what was typed for another: a note is kept with a decision, and what else was typed is shown again (`kept`, which does nothing). The first decision counts. It is carried out within seconds; where it can not be, the review is pending again. Nobody decides on what is their own. Where the staff need passkeys, a decision or a question without one that was used within 15 minutes is answered with 307 to the page that asks for it.',
   params: ById,
   query: KeptQuery,
   bodyType: 'form',

@@ -20,6 +20,7 @@ import {
   rejectionReasons,
 } from '../../reviews/domain/rejection-reasons.ts';
 import type { ReviewState, Verdict } from '../../reviews/domain/review.ts';
+import { type ReviewText, type ReviewTexts, textsFor } from '../../reviews/domain/review-texts.ts';
 import { subjectTexts } from '../texts/index.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
 import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
@@ -63,6 +64,10 @@ export interface ReviewPage {
   readonly samePersonReason?: string;
   readonly note?: string;
   readonly question?: string;
+  readonly readyReason?: string;
+  readonly readyQuestion?: string;
+  /** What the deployment has ready, to choose instead of typing. */
+  readonly reviewTexts: ReviewTexts;
   readonly errors?: FieldErrors;
   /** The decision that the reader is asked to confirm, and how many objections they had seen. */
   readonly confirming?: { readonly decision: Verdict['decision']; readonly objections: string };
@@ -174,8 +179,10 @@ function decisionPart(shown: ReviewPage, errors: FieldErrors): Html {
   const objections = subject.type === 'amendment' ? subject.objections : [];
   const approves = approvals?.mayApprove ?? true;
   const isWrong = (...fields: readonly string[]) => fields.some((name) => name in errors);
-  const rejects = isWrong('reason', 'reasonCode') || reason !== '';
-  const asks = isWrong('question') || (shown.question ?? '') !== '';
+  const { question = '', readyReason = '', readyQuestion = '', reviewTexts } = shown;
+  const rejects = isWrong('reason', 'reasonCode') || `${reason}${readyReason}` !== '';
+  const asks = isWrong('question') || `${question}${readyQuestion}` !== '';
+  const readyReasons = textsFor(reviewTexts, subject.type, 'rejections');
   return html`<h2 id="decision">Decision</h2>
 ${[
   errors['decision'] !== undefined && html`<p class="error">${errors['decision']}</p>`,
@@ -197,12 +204,22 @@ ${[
     ]),
   // One question at a time.
   (questions.at(-1)?.answer !== null || errors['question'] !== undefined) &&
-    choice('Ask the applicant', asks, askPart(shown.question, errors['question'])),
+    choice('Ask the applicant', asks, [
+      readyField(
+        { name: 'readyQuestion', label: 'Ready question', value: readyQuestion },
+        textsFor(reviewTexts, subject.type, 'questions'),
+      ),
+      askPart(question, errors['question']),
+    ]),
   choice('Reject', rejects || (!approves && !asks), [
+    readyField({ name: 'readyReason', label: 'Ready reason', value: readyReason }, readyReasons),
     textArea({
       name: 'reason',
       label: 'Reason',
-      hint: 'Required: we email it to the applicant.',
+      hint:
+        readyReasons.length === 0
+          ? 'Required: we email it to the applicant.'
+          : 'Required, unless you choose a ready reason: we email it to the applicant.',
       value: reason,
       rows: 4,
       required: false,
@@ -222,14 +239,26 @@ ${[
 ]}`;
 }
 
+/** Texts to choose from, which are sent where nothing is typed; nothing where there are none. */
+function readyField(
+  field: { readonly name: string; readonly label: string; readonly value: string },
+  texts: readonly ReviewText[],
+): Content {
+  if (texts.length === 0) return null;
+  const none = ['', 'None: send what I type'] as const;
+  const options = [none, ...texts.map(({ label }) => [label, label] as const)];
+  return select({ ...field, label: `${field.label} (in the applicant’s language)`, options });
+}
+
 /** What the decision does, with all that was typed: a decision that has taken effect can't be undone. */
 function confirmPart(
   { name, approvals, ...shown }: ReviewPage,
   { decision, objections }: NonNullable<ReviewPage['confirming']>,
 ): Html {
   const { reason = '', reasonCode = '', answer = '', samePersonReason = '' } = shown;
-  const { question = '' } = shown;
+  const { question = '', readyReason = '', readyQuestion = '' } = shown;
   const typed = { reason, reasonCode, answer, samePersonReason, question };
+  const carried = { ...typed, readyReason, readyQuestion, objections };
   const approves = decision === 'approve';
   const code = rejectionReasons.find((each) => each === reasonCode);
   const texts: readonly (readonly [string, string])[] = [
@@ -248,7 +277,7 @@ function confirmPart(
   }</p>
 ${filled.length > 0 && definitionList(filled.map(([term, text]) => [term, linesOf(text)]))}
 ${question !== '' && html`<p>The question that you typed is not sent.</p>`}
-${Object.entries({ ...typed, objections }).map(
+${Object.entries(carried).map(
   ([field, value]) => value !== '' && html`<input type="hidden" name="${field}" value="${value}">`,
 )}
 ${buttons(

@@ -1,7 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import type { Spoken } from '../../kernel/domain/locale.ts';
+import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace } from '../../kernel/usecases/until-written.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
@@ -11,8 +11,12 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { residencyLetters } from '../../residency/mail/residency-letters.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
+import type { Ready } from '../../reviews/contracts/portal-reviews-contract.ts';
 import { readReviewEntries, requireReview, type StoredReview } from '../../reviews/db/reviews.ts';
+import type { ReviewTextsDeps } from '../../reviews/deps/approvals-deps.ts';
+import type { RejectionReason } from '../../reviews/domain/rejection-reasons.ts';
 import { questionedReview } from '../../reviews/domain/review.ts';
+import { textsFor } from '../../reviews/domain/review-texts.ts';
 import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { questionLetters, reviewLetters } from '../../reviews/mail/review-letters.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
@@ -69,6 +73,24 @@ export function requestInformation(
       },
     };
   });
+}
+
+/**
+ * The text that the deployment has ready under this label for the type of the case, in the language of the
+ * applicant, or of the first of several; null: there is none. Error: 404.
+ */
+export async function readyText(
+  reviewId: string,
+  { kind, label }: Ready,
+  { table, reviewTexts }: Pick<CoreDeps, 'table'> & ReviewTextsDeps,
+): Promise<{ readonly text: string; readonly reasonCode: RejectionReason | null } | null> {
+  const { subject } = await readReview(reviewId, { table });
+  const ready = textsFor(reviewTexts, subject.type, kind).find((each) => each.label === label);
+  if (ready === undefined) return null;
+  const { rules, item } = await readReviewed(subject, table);
+  const [applicant] = await rules.applicants(item, table);
+  const text = ready.text[applicant?.locale ?? bindingLocale];
+  return { text, reasonCode: ready.reasonCode ?? null };
 }
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
