@@ -1,6 +1,7 @@
 /** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
   'contracts/information-contract',
+  'contracts/portal-reviews-contract',
   'db/find-cases',
   'db/read-queue',
   'db/review-counts',
@@ -14,6 +15,7 @@ export const publicFiles: readonly string[] = [
   'domain/review',
   'domain/review-claim',
   'domain/review-steps',
+  'domain/review-texts',
   'domain/test-names',
   'errors/review-errors',
   'http/decision-rows',
