@@ -5,7 +5,7 @@ import { run, validate } from '../imports/validate-and-run.ts';
 export const imports: Group = {
   name: 'import',
   about: 'Import of registers',
-  heading: 'Moving in and out',
+  heading: 'Import and export',
   commands: [],
   tools: [validate, run, reconcile],
 };

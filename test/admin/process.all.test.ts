@@ -67,7 +67,7 @@ describe('bin/admin.ts', () => {
       'Codes and names:',
       'Programs:',
       'Oversight:',
-      'Moving in and out:',
+      'Import and export:',
       'Commands:',
       'Examples:',
     ]);
