@@ -68,7 +68,7 @@ import { registerClient, reviseClient } from '../../shared/oauth/usecases/regist
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
 import { similarClientNames } from '../../shared/oauth/usecases/similar-client-names.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import { approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovals,
@@ -102,25 +102,28 @@ export const rows: readonly Operation<Deps>[] = [
   operation(adminUpdateIntegration, async ({ params, body, caller }, deps) => ({
     data: presentIntegration(await reviseIntegration(params.id, body, actorOf(caller), deps)),
   })),
-  approvedOperation(
+  operation(
     adminIssuePartnerKey,
-    async ({ params, body, caller }, deps: OperatorApprovalDeps) => {
-      const request = { label: body.label ?? null, scopes: body.scopes ?? partnerScopes };
-      const { key, secret } = await issuePartnerKey(params.id, request, actorOf(caller), deps);
-      return { data: { ...presentPartnerKey(key), key: secret } };
-    },
-    {
-      act: (_, { keys }) => (keys ? 'keys' : null),
-      before: async ({ params }, deps) => (await readIntegration(params.id, deps)).active,
-      tell: ({ params }, at) => ({
-        template: 'operators_acted',
-        what: 'partner_key',
-        personIds: [],
-        entityId: null,
-        integrationId: params.id,
-        at,
-      }),
-    },
+    approved(
+      adminIssuePartnerKey,
+      async ({ params, body, caller }, deps: OperatorApprovalDeps) => {
+        const request = { label: body.label ?? null, scopes: body.scopes ?? partnerScopes };
+        const { key, secret } = await issuePartnerKey(params.id, request, actorOf(caller), deps);
+        return { data: { ...presentPartnerKey(key), key: secret } };
+      },
+      {
+        act: (_, { keys }) => (keys ? 'keys' : null),
+        before: async ({ params }, deps) => (await readIntegration(params.id, deps)).active,
+        tell: ({ params }, at) => ({
+          template: 'operators_acted',
+          what: 'partner_key',
+          personIds: [],
+          entityId: null,
+          integrationId: params.id,
+          at,
+        }),
+      },
+    ),
   ),
   operation(adminListPartnerKeys, async ({ params, query }, deps) =>
     presentPage(await readPartnerKeys(params.id, query, deps), query.limit, presentPartnerKey),
@@ -136,16 +139,19 @@ export const rows: readonly Operation<Deps>[] = [
   operation(adminGetClient, async ({ params }, deps) => ({
     data: await presented(await readClient(params.clientId, deps), deps),
   })),
-  approvedOperation(
+  operation(
     adminUpdateClient,
-    async ({ params, body, caller }, deps: OperatorApprovalDeps) => ({
-      data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
-    }),
-    {
-      // A client's redirect URI gets the codes of its users.
-      act: ({ body }, { keys }) => (keys && body.redirectUris !== undefined ? 'keys' : null),
-      before: async ({ params }, deps) => (await readClient(params.clientId, deps)).redirectUris,
-    },
+    approved(
+      adminUpdateClient,
+      async ({ params, body, caller }, deps: OperatorApprovalDeps) => ({
+        data: presentClient(await reviseClient(params.clientId, body, actorOf(caller), deps)),
+      }),
+      {
+        // A client's redirect URI gets the codes of its users.
+        act: ({ body }, { keys }) => (keys && body.redirectUris !== undefined ? 'keys' : null),
+        before: async ({ params }, deps) => (await readClient(params.clientId, deps)).redirectUris,
+      },
+    ),
   ),
   operation(adminListClientSecrets, async ({ params }, deps) => {
     const client = await readClient(params.clientId, deps);

@@ -33,7 +33,7 @@ import {
   releaseName,
   reserveName,
 } from '../../shared/registry/usecases/reserved-names.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import { approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
@@ -42,12 +42,15 @@ import { voucherAct } from '../../shared/staff/domain/guarded-acts.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
-  approvedOperation(
+  operation(
     adminCreateVoucher,
-    async ({ body, caller }, deps: OperatorApprovalDeps) => ({
-      data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
-    }),
-    { act: ({ body }, setting) => voucherAct(body, setting), before: async () => null },
+    approved(
+      adminCreateVoucher,
+      async ({ body, caller }, deps: OperatorApprovalDeps) => ({
+        data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
+      }),
+      { act: ({ body }, setting) => voucherAct(body, setting), before: async () => null },
+    ),
   ),
   operation(adminListVouchers, async ({ query }, deps) =>
     presentPage(await readAllVouchers(query, deps), query.limit, presentVoucher),

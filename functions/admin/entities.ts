@@ -30,7 +30,7 @@ import {
   removeRepresentative,
   reviseEntity,
 } from '../../shared/registry/usecases/revise-entity.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import { approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
@@ -71,52 +71,64 @@ const representatives = {
 };
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
-  approvedOperation(
+  operation(
     adminImportLegalEntity,
-    async ({ body, caller }, deps: OperatorApprovalDeps) =>
-      answer(await importEntity(body, actorOf(caller), deps), deps),
-    {
-      act: ({ body }, setting) => newEntityAct(body, setting),
-      before: async () => null,
-      tell: ({ body: { representatives = [] } }, at) =>
-        representatives.length === 0
-          ? null
-          : { ...told, what: 'legal_entity', personIds: representatives, entityId: null, at },
-    },
+    approved(
+      adminImportLegalEntity,
+      async ({ body, caller }, deps: OperatorApprovalDeps) =>
+        answer(await importEntity(body, actorOf(caller), deps), deps),
+      {
+        act: ({ body }, setting) => newEntityAct(body, setting),
+        before: async () => null,
+        tell: ({ body: { representatives = [] } }, at) =>
+          representatives.length === 0
+            ? null
+            : { ...told, what: 'legal_entity', personIds: representatives, entityId: null, at },
+      },
+    ),
   ),
   operation(adminGetLegalEntity, async ({ params }, deps) =>
     answer(await readEntity(deps.table, params.id), deps),
   ),
-  approvedOperation(
+  operation(
     adminUpdateLegalEntity,
-    async ({ params, body, caller }, deps: OperatorApprovalDeps) =>
-      answer(await reviseEntity(params.id, body, actorOf(caller), deps, dissolutionWrites), deps),
-    {
-      act: ({ body }, setting) => revisedEntityAct(body, setting),
-      before: async ({ params }, { table }) => {
-        const { entity } = await readEntity(table, params.id);
-        return [entity.taxState, entity.residency, entity.dissolutionDate];
+    approved(
+      adminUpdateLegalEntity,
+      async ({ params, body, caller }, deps: OperatorApprovalDeps) =>
+        answer(await reviseEntity(params.id, body, actorOf(caller), deps, dissolutionWrites), deps),
+      {
+        act: ({ body }, setting) => revisedEntityAct(body, setting),
+        before: async ({ params }, { table }) => {
+          const { entity } = await readEntity(table, params.id);
+          return [entity.taxState, entity.residency, entity.dissolutionDate];
+        },
+        tell: ({ params, body }, at) => ({
+          ...told,
+          what: body.taxState === undefined ? 'permit_number' : 'tax_state',
+          personIds: [],
+          entityId: params.id,
+          at,
+        }),
       },
-      tell: ({ params, body }, at) => ({
-        ...told,
-        what: body.taxState === undefined ? 'permit_number' : 'tax_state',
-        personIds: [],
-        entityId: params.id,
-        at,
-      }),
-    },
+    ),
   ),
-  approvedOperation(
+  operation(
     adminAddRepresentative,
-    async ({ params: { id, personId }, caller }, deps: OperatorApprovalDeps) =>
-      answer(await addRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
-    representatives,
+    approved(
+      adminAddRepresentative,
+      async ({ params: { id, personId }, caller }, deps: OperatorApprovalDeps) =>
+        answer(await addRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+      representatives,
+    ),
   ),
-  approvedOperation(
+  operation(
     adminRemoveRepresentative,
-    async ({ params: { id, personId }, caller }, deps: OperatorApprovalDeps) =>
-      answer(await removeRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
-    representatives,
+    approved(
+      adminRemoveRepresentative,
+      async ({ params: { id, personId }, caller }, deps: OperatorApprovalDeps) =>
+        answer(await removeRepresentative({ entityId: id, personId }, actorOf(caller), deps), deps),
+      representatives,
+    ),
   ),
   operation(adminAnnulLegalEntity, async ({ params, body, caller }, deps) => ({
     data: await annulRegistration(params.id, body, actorOf(caller), deps),

@@ -44,7 +44,7 @@ import {
   removePasskey,
   unvouchPasskeys,
 } from '../../shared/sign-in/usecases/passkeys.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import { approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
@@ -90,45 +90,51 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     const person = await readPerson(params.id, deps);
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
-  approvedOperation(
+  operation(
     routes.adminRevisePerson,
-    async ({ params, body, caller }, deps: PeopleDeps) => {
-      const { revokeKeys = false, ...revision } = body;
-      const revoke = revokeKeys ? revokeEveryKey : undefined;
-      const person = await revisePerson(params.id, revision, actorOf(caller), deps, revoke);
-      return { data: presentPerson(person, deps.now().toISOString()) };
-    },
-    {
-      act: ({ body }, { emailAddresses }) =>
-        emailAddresses && body.email !== undefined ? 'email_addresses' : null,
-      // The change itself notifies both addresses.
-      before: async ({ params }, deps) => (await readPerson(params.id, deps)).email,
-    },
-  ),
-  approvedOperation(
-    routes.adminGrantResidency,
-    async ({ params, body, caller }, deps: PeopleDeps) => {
-      const { terminationDate = null, samePersonReason = null, ...rest } = body;
-      const { residencyType, effectiveDate } = rest;
-      const grant = { residencyType, effectiveDate, terminationDate, samePersonReason };
-      const granted = await grantResidency(params.id, grant, actorOf(caller), deps);
-      return { data: presentResidency(granted, deps.now().toISOString()) };
-    },
-    {
-      act: (_, { permitNumbers }) => (permitNumbers ? 'permit_numbers' : null),
-      before: async ({ params }, deps) => {
-        const { residentPermitNumber, residency } = await readPerson(params.id, deps);
-        return [residentPermitNumber, residency];
+    approved(
+      routes.adminRevisePerson,
+      async ({ params, body, caller }, deps: PeopleDeps) => {
+        const { revokeKeys = false, ...revision } = body;
+        const revoke = revokeKeys ? revokeEveryKey : undefined;
+        const person = await revisePerson(params.id, revision, actorOf(caller), deps, revoke);
+        return { data: presentPerson(person, deps.now().toISOString()) };
       },
-      tell: ({ params }, at) => ({
-        template: 'operators_acted',
-        what: 'permit_number',
-        personIds: [params.id],
-        entityId: null,
-        integrationId: null,
-        at,
-      }),
-    },
+      {
+        act: ({ body }, { emailAddresses }) =>
+          emailAddresses && body.email !== undefined ? 'email_addresses' : null,
+        // The change itself notifies both addresses.
+        before: async ({ params }, deps) => (await readPerson(params.id, deps)).email,
+      },
+    ),
+  ),
+  operation(
+    routes.adminGrantResidency,
+    approved(
+      routes.adminGrantResidency,
+      async ({ params, body, caller }, deps: PeopleDeps) => {
+        const { terminationDate = null, samePersonReason = null, ...rest } = body;
+        const { residencyType, effectiveDate } = rest;
+        const grant = { residencyType, effectiveDate, terminationDate, samePersonReason };
+        const granted = await grantResidency(params.id, grant, actorOf(caller), deps);
+        return { data: presentResidency(granted, deps.now().toISOString()) };
+      },
+      {
+        act: (_, { permitNumbers }) => (permitNumbers ? 'permit_numbers' : null),
+        before: async ({ params }, deps) => {
+          const { residentPermitNumber, residency } = await readPerson(params.id, deps);
+          return [residentPermitNumber, residency];
+        },
+        tell: ({ params }, at) => ({
+          template: 'operators_acted',
+          what: 'permit_number',
+          personIds: [params.id],
+          entityId: null,
+          integrationId: null,
+          at,
+        }),
+      },
+    ),
   ),
   operation(routes.adminTerminateResidency, async ({ params, body, caller }, deps) => {
     const which = { personId: params.id, residencyId: params.residencyId };
@@ -139,19 +145,22 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     const which = { personId: params.id, residencyId: params.residencyId };
     return { data: await annulResidency(which, body, actorOf(caller), deps) };
   }),
-  approvedOperation(
+  operation(
     mailboxRoutes.adminOpenMailboxCase,
-    async ({ body, caller }, deps: PeopleDeps) => ({
-      data: presentMailboxCase(await openMailboxCase(body, actorOf(caller), deps)),
-    }),
-    {
-      act: (_, { emailAddresses }) => (emailAddresses ? 'email_addresses' : null),
-      // The case itself notifies the person.
-      before: async ({ body }, deps) => {
-        const { email, suspension } = await readPerson(body.personId, deps);
-        return [email, suspension];
+    approved(
+      mailboxRoutes.adminOpenMailboxCase,
+      async ({ body, caller }, deps: PeopleDeps) => ({
+        data: presentMailboxCase(await openMailboxCase(body, actorOf(caller), deps)),
+      }),
+      {
+        act: (_, { emailAddresses }) => (emailAddresses ? 'email_addresses' : null),
+        // The case itself notifies the person.
+        before: async ({ body }, deps) => {
+          const { email, suspension } = await readPerson(body.personId, deps);
+          return [email, suspension];
+        },
       },
-    },
+    ),
   ),
   operation(mailboxRoutes.adminListMailboxCases, async ({ query }, deps) => {
     const page = await listMailboxCases({ ...query, running: query.status === 'running' }, deps);
@@ -180,21 +189,24 @@ export const rows: readonly Operation<PeopleDeps>[] = [
     const person = await reactivatePerson(params.id, actorOf(caller), deps, unvouchPasskeys);
     return { data: presentPerson(person, deps.now().toISOString()) };
   }),
-  approvedOperation(
+  operation(
     keyRoutes.adminIssueKey,
-    async ({ params, body, caller }, deps: PeopleDeps) => {
-      const { kind, label = null, limits = null } = body;
-      const scopes = body.kind === 'agent' ? body.scopes : [];
-      const { expiresAt, holder } = body;
-      const request = {
-        ...{ kind, label, limits, scopes },
-        ...(expiresAt && { expiresAt }),
-        ...(holder && { holder }),
-      };
-      const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
-      return { data: { ...presentKey(key), key: secret } };
-    },
-    keysOfOthers,
+    approved(
+      keyRoutes.adminIssueKey,
+      async ({ params, body, caller }, deps: PeopleDeps) => {
+        const { kind, label = null, limits = null } = body;
+        const scopes = body.kind === 'agent' ? body.scopes : [];
+        const { expiresAt, holder } = body;
+        const request = {
+          ...{ kind, label, limits, scopes },
+          ...(expiresAt && { expiresAt }),
+          ...(holder && { holder }),
+        };
+        const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
+        return { data: { ...presentKey(key), key: secret } };
+      },
+      keysOfOthers,
+    ),
   ),
   operation(keyRoutes.adminListKeys, async ({ params, query }, deps) =>
     presentPage(await readKeys(params.id, query, deps), query.limit, presentKey),
@@ -219,14 +231,17 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   operation(gatewayRoutes.adminGetGatewayKeyComparison, async (_, deps) => ({
     data: presentGatewayRun(await readGatewayRun(deps)),
   })),
-  approvedOperation(
+  operation(
     keyRoutes.adminSignManifestation,
-    async ({ params, body, caller }, deps: PeopleDeps) => {
-      const will = { agreements: body.acceptedAgreements, signature: null };
-      const signed = await signManifestation(params.id, will, actorOf(caller), deps);
-      return { data: presentWill(signed) };
-    },
-    keysOfOthers,
+    approved(
+      keyRoutes.adminSignManifestation,
+      async ({ params, body, caller }, deps: PeopleDeps) => {
+        const will = { agreements: body.acceptedAgreements, signature: null };
+        const signed = await signManifestation(params.id, will, actorOf(caller), deps);
+        return { data: presentWill(signed) };
+      },
+      keysOfOthers,
+    ),
   ),
   operation(keyRoutes.adminGetManifestation, async ({ params }, deps) => ({
     data: presentWill(await readManifestation(params.id, deps)),

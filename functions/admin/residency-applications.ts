@@ -13,7 +13,7 @@ import {
   readAnyResidencyApplication,
 } from '../../shared/residency/usecases/review-residency-application.ts';
 import { verifyApplicant } from '../../shared/residency/usecases/verify-applicant.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import { approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovals,
@@ -27,25 +27,28 @@ export const rows: readonly Operation<ApplicationDeps>[] = [
     const application = await readAnyResidencyApplication(params.id, deps);
     return { data: await presentResidencyApplicationToOperator(application, deps) };
   }),
-  approvedOperation(
+  operation(
     adminVerifyApplicant,
-    async ({ params, body, caller }, deps: ApplicationDeps) => {
-      const { status, expectedVersion } = body;
-      const outcome = { applicationId: params.id, status, expectedVersion };
-      const { verification } = await verifyApplicant(outcome, actorOf(caller), deps);
-      return {
-        // Just recorded, at this instant.
-        data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
-      };
-    },
-    {
-      // A decline gives nothing to anybody.
-      act: ({ body }, { identityVerifications }) =>
-        identityVerifications && body.status === 'approved' ? 'identity_verifications' : null,
-      // The particulars, and an earlier outcome: both raise the version.
-      before: async ({ params }, deps) =>
-        (await readAnyResidencyApplication(params.id, deps)).version,
-    },
+    approved(
+      adminVerifyApplicant,
+      async ({ params, body, caller }, deps: ApplicationDeps) => {
+        const { status, expectedVersion } = body;
+        const outcome = { applicationId: params.id, status, expectedVersion };
+        const { verification } = await verifyApplicant(outcome, actorOf(caller), deps);
+        return {
+          // Just recorded, at this instant.
+          data: { applicationId: params.id, status, verifiedAt: verification.verifiedAt ?? '' },
+        };
+      },
+      {
+        // A decline gives nothing to anybody.
+        act: ({ body }, { identityVerifications }) =>
+          identityVerifications && body.status === 'approved' ? 'identity_verifications' : null,
+        // The particulars, and an earlier outcome: both raise the version.
+        before: async ({ params }, deps) =>
+          (await readAnyResidencyApplication(params.id, deps)).version,
+      },
+    ),
   ),
   operation(adminListResidencyApplications, async ({ query }, deps: DocumentDeps) =>
     presentPage(

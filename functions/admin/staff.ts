@@ -4,7 +4,7 @@ import { environment, ReviewersEnvironment } from '../../shared/kernel/settings/
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { shownCode } from '../../shared/sign-in/domain/sign-in-code.ts';
 import { presentStaff, staffLists } from '../../shared/staff/contracts/admin-staff-contract.ts';
-import { approvedOperation } from '../../shared/staff/deps/approved-operation.ts';
+import { approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
@@ -34,44 +34,55 @@ export const rows: readonly Operation<Deps>[] = [
   operation(routes.adminGetStaff, async ({ params }, deps) => ({
     data: presentStaff(await readStaffMember(params.id, deps)),
   })),
-  approvedOperation(
+  operation(
     routes.adminAddStaff,
-    async ({ body, caller }, deps: Deps) => {
-      const { roles = [], subjectTypes = null } = staffLists(body);
-      const command = { type: 'add', roles, subjectTypes } as const;
-      const member = await changeStaff(body.personId, command, actorOf(caller), deps);
-      return { data: presentStaff(member) };
-    },
-    {
-      act: ofStaff,
-      before: async ({ body }, deps) => (await readPerson(body.personId, deps)).email,
-      tell: ({ body }, at) => ({ ...told, personIds: [body.personId], at }),
-    },
+    approved(
+      routes.adminAddStaff,
+      async ({ body, caller }, deps: Deps) => {
+        const { roles = [], subjectTypes = null } = staffLists(body);
+        const command = { type: 'add', roles, subjectTypes } as const;
+        const member = await changeStaff(body.personId, command, actorOf(caller), deps);
+        return { data: presentStaff(member) };
+      },
+      {
+        act: ofStaff,
+        before: async ({ body }, deps) => (await readPerson(body.personId, deps)).email,
+        tell: ({ body }, at) => ({ ...told, personIds: [body.personId], at }),
+      },
+    ),
   ),
-  approvedOperation(
+  operation(
     routes.adminReviseStaff,
-    async ({ params, body, caller }, deps: Deps) => {
-      const command = { type: 'revise', ...staffLists(body), version: body.version } as const;
-      const member = await changeStaff(params.id, command, actorOf(caller), deps);
-      return { data: presentStaff(member) };
-    },
-    {
-      act: ofStaff,
-      before: async ({ params }, deps) => (await readStaffMember(params.id, deps)).version,
-      tell: ({ params }, at) => ({ ...told, personIds: [params.id], at }),
-    },
+    approved(
+      routes.adminReviseStaff,
+      async ({ params, body, caller }, deps: Deps) => {
+        const command = { type: 'revise', ...staffLists(body), version: body.version } as const;
+        const member = await changeStaff(params.id, command, actorOf(caller), deps);
+        return { data: presentStaff(member) };
+      },
+      {
+        act: ofStaff,
+        before: async ({ params }, deps) => (await readStaffMember(params.id, deps)).version,
+        tell: ({ params }, at) => ({ ...told, personIds: [params.id], at }),
+      },
+    ),
   ),
   operation(routes.adminRemoveStaff, async ({ params, caller }, deps) => ({
     data: presentStaff(await changeStaff(params.id, { type: 'remove' }, actorOf(caller), deps)),
   })),
-  approvedOperation(
+  operation(
     routes.adminMakePasskeyCode,
-    async ({ params, caller }, deps: Deps) => {
-      const made = await handOutPasskeyCode(params.id, actorOf(caller), deps);
-      return { data: { ...made, code: shownCode(made.code) } };
-    },
-    // Its own mail reports it.
-    { act: ofStaff, before: async ({ params }, deps) => (await readPerson(params.id, deps)).email },
+    approved(
+      routes.adminMakePasskeyCode,
+      async ({ params, caller }, deps: Deps) => {
+        const made = await handOutPasskeyCode(params.id, actorOf(caller), deps);
+        return { data: { ...made, code: shownCode(made.code) } };
+      }, // Its own mail reports it.
+      {
+        act: ofStaff,
+        before: async ({ params }, deps) => (await readPerson(params.id, deps)).email,
+      },
+    ),
   ),
 ];
 

@@ -13,7 +13,7 @@ import { callTool } from '../../shared/agents/usecases/call-tool.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { gunzippedAsset } from '../../shared/web/http/compressed-operation.ts';
+import { gunzippedAsset } from '../../shared/web/http/compressed.ts';
 import { once } from '../../shared/web/http/once.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { ReadHeader, Run } from '../../shared/web/http/request.ts';

@@ -3,8 +3,8 @@ import { payAmendment } from '../../shared/amendments/usecases/pay-amendment.ts'
 import { presentOneAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
@@ -16,7 +16,7 @@ const run: Run<typeof route, ServiceDeps> = async (request, deps) => {
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  idempotentOperation(route, run, { replay: replayToFiler }),
+  operation(route, run, keptAnswers({ replay: replayToFiler })),
 ];
 
 export const handler = operations(rows, serviceDeps);

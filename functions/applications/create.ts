@@ -4,8 +4,8 @@ import { presentApplication } from '../../shared/incorporation/contracts/applica
 import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { ownerSignatureUrl } from '../../shared/incorporation/usecases/sign-agreement.ts';
-import { idempotentOperation, type Replay } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers, type Replay } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, SigningDeps> = async (request, deps) => {
@@ -34,7 +34,7 @@ const replay: Replay<SigningDeps> = async (answer, { caller }, deps) => {
 };
 
 export const rows: readonly Operation<SigningDeps>[] = [
-  idempotentOperation(route, run, { replay }),
+  operation(route, run, keptAnswers({ replay })),
 ];
 
 export const handler = operations(rows, signingDeps);

@@ -4,8 +4,8 @@ import {
   presentPayment,
 } from '../../shared/incorporation/usecases/pay-application.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller, effect }, deps) => {
@@ -13,6 +13,6 @@ const run: Run<typeof route, ServiceDeps> = async ({ params, body, caller, effec
   return presentPayment(await payApplication(params.id, caller, payment, deps), deps);
 };
 
-export const rows: readonly Operation<ServiceDeps>[] = [idempotentOperation(route, run)];
+export const rows: readonly Operation<ServiceDeps>[] = [operation(route, run, keptAnswers())];
 
 export const handler = operations(rows, serviceDeps);

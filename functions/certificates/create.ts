@@ -6,8 +6,8 @@ import {
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documents.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, deps) => {
@@ -23,7 +23,7 @@ const run: Run<typeof createCertificateRequest, FilingDeps> = async (request, de
 };
 
 export const rows: readonly Operation<FilingDeps>[] = [
-  idempotentOperation(createCertificateRequest, run, { replay: replayToFiler }),
+  operation(createCertificateRequest, run, keptAnswers({ replay: replayToFiler })),
 ];
 
 export const handler = operations(rows, filingDeps);

@@ -4,8 +4,8 @@ import { describeCertificate } from '../../shared/certificates/usecases/read-cer
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { payByVoucher } from '../../shared/payments/usecases/pay-by-voucher.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof payCertificateVoucher, ServiceDeps> = async (request, deps) => {
@@ -21,7 +21,7 @@ const run: Run<typeof payCertificateVoucher, ServiceDeps> = async (request, deps
 };
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  idempotentOperation(payCertificateVoucher, run, { replay: replayToFiler }),
+  operation(payCertificateVoucher, run, keptAnswers({ replay: replayToFiler })),
 ];
 
 export const handler = operations(rows, serviceDeps);

@@ -12,8 +12,8 @@ import {
 } from '../../shared/credentials/usecases/read-credential-request.ts';
 import { makeNonce } from '../../shared/credentials/usecases/shown-keys.ts';
 import { takeNotification } from '../../shared/credentials/usecases/take-notification.ts';
-import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 import { json, rawJson } from '../../shared/web/http/response.ts';
 
@@ -57,13 +57,21 @@ const notify: Run<typeof routes.notifyOfCredential, CredentialIssuerDeps> = asyn
 };
 
 export const rows: readonly Operation<CredentialIssuerDeps>[] = [
-  oauthOperation(routes.makeCredentialNonce, nonce),
-  oauthOperation(routes.getCredential, issue, {
-    malformed: () => credentialErrors.invalidRequest.error,
-  }),
-  oauthOperation(routes.notifyOfCredential, notify, {
-    malformed: () => credentialErrors.invalidNotification.error,
-  }),
+  operation(routes.makeCredentialNonce, nonce, oauthAnswers()),
+  operation(
+    routes.getCredential,
+    issue,
+    oauthAnswers({
+      malformed: () => credentialErrors.invalidRequest.error,
+    }),
+  ),
+  operation(
+    routes.notifyOfCredential,
+    notify,
+    oauthAnswers({
+      malformed: () => credentialErrors.invalidNotification.error,
+    }),
+  ),
 ];
 
 export const handler = operations(rows, credentialIssuerDeps);

@@ -7,7 +7,7 @@ import { listEvents, listRegistryChanges } from '../../shared/events/routes/even
 import { feedOf, mayRead } from '../../shared/events/usecases/may-read.ts';
 import { type FeedPage, readFeed, registryFeed } from '../../shared/events/usecases/read-feed.ts';
 import { type TokenDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
-import { anyOperation } from '../../shared/oauth/http/me-endpoint.ts';
+import { byAccessToken } from '../../shared/oauth/http/access-token.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import { type ApiRequest, namesType } from '../../shared/web/http/request.ts';
 
@@ -43,11 +43,15 @@ function answer(
 }
 
 export const rows: readonly Operation<TokenDeps>[] = [
-  anyOperation(listEvents, async (request, deps: TokenDeps) => {
-    const { caller, query } = request;
-    const page = await readFeed(feedOf(caller), query, mayRead(caller, deps.table), deps);
-    return answer(page, listEvents.path, request, deps);
-  }),
+  operation(
+    listEvents,
+    async (request, deps: TokenDeps) => {
+      const { caller, query } = request;
+      const page = await readFeed(feedOf(caller), query, mayRead(caller, deps.table), deps);
+      return answer(page, listEvents.path, request, deps);
+    },
+    byAccessToken,
+  ),
   operation(listRegistryChanges, async (request, deps: TokenDeps) => {
     const page = await readFeed(registryFeed.feed, request.query, registryFeed.sees, deps);
     return answer(page, listRegistryChanges.path, request, deps);

@@ -5,7 +5,7 @@ import {
 import { ownList } from '../../shared/kernel/contracts/own-list.ts';
 import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { type MeDeps, meDeps } from '../../shared/oauth/deps/oauth-deps.ts';
-import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
+import { byAccessToken } from '../../shared/oauth/http/access-token.ts';
 import {
   getConsentedLegalEntity,
   listConsentedLegalEntities,
@@ -17,16 +17,24 @@ import {
   readConsentedEntity,
 } from '../../shared/oauth/usecases/consented-data.ts';
 import { presentLegalEntity } from '../../shared/registry/contracts/legal-entity.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<MeDeps>[] = [
-  meOperation(listConsentedLegalEntities, async ({ caller }, { table }: MeDeps) => ({
-    data: (await listConsentedEntities(table, caller)).map(presentLegalEntity),
-  })),
-  meOperation(getConsentedLegalEntity, async ({ params, caller }, { table }: MeDeps) => ({
-    data: presentLegalEntity(await readConsentedEntity(table, params.id, caller)),
-  })),
-  meOperation(
+  operation(
+    listConsentedLegalEntities,
+    async ({ caller }, { table }: MeDeps) => ({
+      data: (await listConsentedEntities(table, caller)).map(presentLegalEntity),
+    }),
+    byAccessToken,
+  ),
+  operation(
+    getConsentedLegalEntity,
+    async ({ params, caller }, { table }: MeDeps) => ({
+      data: presentLegalEntity(await readConsentedEntity(table, params.id, caller)),
+    }),
+    byAccessToken,
+  ),
+  operation(
     listConsentedLegalEntityDocuments,
     async ({ params, query, caller }, deps: MeDeps) => {
       const { entity, documents } = await readConsentedDocuments(params.id, caller, deps);
@@ -34,6 +42,7 @@ export const rows: readonly Operation<MeDeps>[] = [
         presentConsentedDocuments(chosen, deps.documents, fullName(entity)),
       );
     },
+    byAccessToken,
   ),
 ];
 

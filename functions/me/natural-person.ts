@@ -9,7 +9,7 @@ import {
   presentResidencyStatus,
 } from '../../shared/oauth/contracts/natural-person.ts';
 import { type MeDeps, meDeps } from '../../shared/oauth/deps/oauth-deps.ts';
-import { meOperation } from '../../shared/oauth/http/me-endpoint.ts';
+import { byAccessToken } from '../../shared/oauth/http/access-token.ts';
 import {
   getNaturalPerson,
   getNaturalPersonIdVerification,
@@ -21,7 +21,7 @@ import {
   readOwnDocuments,
   readOwnResidencies,
 } from '../../shared/oauth/usecases/consented-data.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 const readIdVerification = async (
   { caller }: { readonly caller: OAuthCaller | PersonalKeyCaller },
@@ -29,23 +29,33 @@ const readIdVerification = async (
 ) => presentIdVerification((await personOf(caller, table)).identityVerification);
 
 export const rows: readonly Operation<MeDeps>[] = [
-  meOperation(getNaturalPerson, async ({ caller }, { table }: MeDeps) =>
-    presentNaturalPerson(await personOf(caller, table)),
+  operation(
+    getNaturalPerson,
+    async ({ caller }, { table }: MeDeps) => presentNaturalPerson(await personOf(caller, table)),
+    byAccessToken,
   ),
-  meOperation(getNaturalPersonResidency, async ({ caller }, deps: MeDeps) => {
-    const residencies = await readOwnResidencies(caller, deps);
-    return presentResidencyStatus(residencies, {
-      now: deps.now().toISOString(),
-      agreementInForce: (type) => agreementInForce(type, deps.agreements),
-    });
-  }),
-  meOperation(getNaturalPersonIdVerification, readIdVerification),
-  meOperation(getNaturalPersonIdVerificationDeprecated, readIdVerification),
-  meOperation(listNaturalPersonDocuments, async ({ caller }, deps: MeDeps) => {
-    const { documents, residencies } = await readOwnDocuments(caller, deps);
-    const data = await presentConsentedDocuments(documents, deps.documents);
-    return presentPersonDocuments(data, residencies, deps.now().toISOString());
-  }),
+  operation(
+    getNaturalPersonResidency,
+    async ({ caller }, deps: MeDeps) => {
+      const residencies = await readOwnResidencies(caller, deps);
+      return presentResidencyStatus(residencies, {
+        now: deps.now().toISOString(),
+        agreementInForce: (type) => agreementInForce(type, deps.agreements),
+      });
+    },
+    byAccessToken,
+  ),
+  operation(getNaturalPersonIdVerification, readIdVerification, byAccessToken),
+  operation(getNaturalPersonIdVerificationDeprecated, readIdVerification, byAccessToken),
+  operation(
+    listNaturalPersonDocuments,
+    async ({ caller }, deps: MeDeps) => {
+      const { documents, residencies } = await readOwnDocuments(caller, deps);
+      const data = await presentConsentedDocuments(documents, deps.documents);
+      return presentPersonDocuments(data, residencies, deps.now().toISOString());
+    },
+    byAccessToken,
+  ),
 ];
 
 export const handler = operations(rows, meDeps);

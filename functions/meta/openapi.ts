@@ -4,7 +4,7 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { atServer } from '../../shared/reference/openapi/at-server.ts';
 import { type Audience, descriptionFor } from '../../shared/reference/openapi/audiences.ts';
 import { getOpenApi, getOperatorsOpenApi } from '../../shared/reference/routes/docs.ts';
-import { gunzippedAsset } from '../../shared/web/http/compressed-operation.ts';
+import { gunzippedAsset } from '../../shared/web/http/compressed.ts';
 import { once } from '../../shared/web/http/once.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { RawResponse, ReadHeader } from '../../shared/web/http/request.ts';

@@ -21,7 +21,7 @@ import {
   authorizationResponse,
   withheldResponse,
 } from '../../shared/oauth/http/authorization-response.ts';
-import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
 import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
   type ConsentQuestion,
@@ -273,8 +273,8 @@ function answered(
 }
 
 export const rows: readonly Operation<AuthorizationDeps>[] = [
-  oauthOperation(authorize, take, { inMaintenance: failurePage }),
-  oauthOperation(authorizeByForm, takeForm, { inMaintenance: failurePage }),
+  operation(authorize, take, oauthAnswers({ inMaintenance: failurePage })),
+  operation(authorizeByForm, takeForm, oauthAnswers({ inMaintenance: failurePage })),
   pageOperation(showConsent, show),
   portalOperation(answerConsent, answer),
   pageOperation(endSessionByClient, beginLogout),

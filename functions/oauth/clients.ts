@@ -10,7 +10,7 @@ import {
 } from '../../shared/oauth/deps/oauth-deps.ts';
 import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
-import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
 import {
   authorizeDevice as authorizeDeviceRow,
   introspectToken as introspectTokenRow,
@@ -30,7 +30,7 @@ import {
 } from '../../shared/oauth/usecases/introspect-and-revoke.ts';
 import { takePushedRequest } from '../../shared/oauth/usecases/push-authorization.ts';
 import { registerByToken } from '../../shared/oauth/usecases/register-by-token.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 /** Fields that are no parameters of a pushed request. */
@@ -105,11 +105,11 @@ function metadataError(field: string | undefined): string {
 }
 
 export const rows: readonly Operation<ClientDeps>[] = [
-  oauthOperation(revokeTokenRow, revoke),
-  oauthOperation(introspectTokenRow, introspect),
-  oauthOperation(authorizeDeviceRow, beginDevice),
-  oauthOperation(pushAuthorizationRow, push),
-  oauthOperation(registerOAuthClient, register, { malformed: metadataError }),
+  operation(revokeTokenRow, revoke, oauthAnswers()),
+  operation(introspectTokenRow, introspect, oauthAnswers()),
+  operation(authorizeDeviceRow, beginDevice, oauthAnswers()),
+  operation(pushAuthorizationRow, push, oauthAnswers()),
+  operation(registerOAuthClient, register, oauthAnswers({ malformed: metadataError })),
 ];
 
 export const handler = operations(rows, () => ({

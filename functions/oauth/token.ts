@@ -13,7 +13,7 @@ import { type IssuerDeps, issuerDeps } from '../../shared/oauth/deps/oauth-deps.
 import { deviceGrant, preAuthorizedGrant } from '../../shared/oauth/domain/client-metadata.ts';
 import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
 import { clientCredentials } from '../../shared/oauth/http/client-credentials.ts';
-import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
 import { issueToken } from '../../shared/oauth/routes/oauth.ts';
 import {
   authenticateClient,
@@ -27,7 +27,7 @@ import {
   tokenFamily,
 } from '../../shared/oauth/usecases/redeem-codes.ts';
 import { refreshTokens } from '../../shared/oauth/usecases/refresh-tokens.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 type Exchange = (client: PresentedClient, deps: IssuerDeps) => Promise<TokenResponse>;
@@ -102,6 +102,8 @@ function missing(name: string): ApiError {
   return oauthErrors.invalidRequest(`${name} is required`);
 }
 
-export const rows: readonly Operation<IssuerDeps>[] = [oauthOperation(issueToken, issue)];
+export const rows: readonly Operation<IssuerDeps>[] = [
+  operation(issueToken, issue, oauthAnswers()),
+];
 
 export const handler = operations(rows, issuerDeps);

@@ -8,11 +8,11 @@ import {
 } from '../../shared/oauth/auth/oauth-caller.ts';
 import { authorityOf, type TokenDeps, tokenDeps } from '../../shared/oauth/deps/oauth-deps.ts';
 import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
-import { readToken } from '../../shared/oauth/http/me-endpoint.ts';
-import { oauthOperation } from '../../shared/oauth/http/oauth-endpoint.ts';
+import { readToken } from '../../shared/oauth/http/access-token.ts';
+import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
 import { getUserinfo, postUserinfo } from '../../shared/oauth/routes/oauth.ts';
 import { presentUser } from '../../shared/oauth/usecases/consented-data.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import { mediaType, type Run } from '../../shared/web/http/request.ts';
 
 const show: Run<typeof getUserinfo | typeof postUserinfo, TokenDeps> = async ({ caller }) =>
@@ -56,8 +56,8 @@ function formTokens(event: APIGatewayProxyEvent): readonly string[] {
 }
 
 export const rows: readonly Operation<TokenDeps>[] = [
-  oauthOperation(getUserinfo, show, { identify }),
-  oauthOperation(postUserinfo, show, { identify }),
+  operation(getUserinfo, show, oauthAnswers({ identify })),
+  operation(postUserinfo, show, oauthAnswers({ identify })),
 ];
 
 export const handler = operations(rows, tokenDeps);

@@ -2,15 +2,19 @@ import { type PaymentDeps, paymentDeps } from '../../shared/payments/deps/paymen
 import { startCheckout } from '../../shared/payments/usecases/checkout.ts';
 import { createPartnerResidencyApplicationCheckoutSession as route } from '../../shared/residency/routes/partner-payments.ts';
 import { ownResidencyApplication } from '../../shared/residency/usecases/pay-residency.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<PaymentDeps>[] = [
-  idempotentOperation(route, async ({ params, body, caller }, deps: PaymentDeps) => {
-    const application = ownResidencyApplication(params.id, caller, deps, body.redirectUrl);
-    const type = 'residency_application';
-    return startCheckout(type, application, body, deps);
-  }),
+  operation(
+    route,
+    async ({ params, body, caller }, deps: PaymentDeps) => {
+      const application = ownResidencyApplication(params.id, caller, deps, body.redirectUrl);
+      const type = 'residency_application';
+      return startCheckout(type, application, body, deps);
+    },
+    keptAnswers(),
+  ),
 ];
 
 export const handler = operations(rows, paymentDeps);

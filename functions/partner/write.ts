@@ -20,8 +20,8 @@ import {
   reviseResidencyApplication,
   submitResidencyApplication,
 } from '../../shared/residency/usecases/revise-residency-application.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 /** Both routes have the same path, body and callers. */
@@ -36,23 +36,39 @@ function payBy(
 }
 
 export const rows: readonly Operation<SigningDeps>[] = [
-  idempotentOperation(createRoute, async (request, deps: SigningDeps) => {
-    const { body, caller, effect } = request;
-    const created = await createResidencyApplication(body, caller, effect, deps);
-    return { data: await presentPartnerApplication(created, deps) };
-  }),
-  idempotentOperation(updateRoute, async (request, deps: SigningDeps) => {
-    const { params, body, caller, effect } = request;
-    const revised = await reviseResidencyApplication({ id: params.id, caller, effect }, body, deps);
-    return { data: await presentPartnerApplication(revised, deps) };
-  }),
-  idempotentOperation(voucherRoute, payBy('Voucher')),
-  idempotentOperation(couponRoute, payBy('Coupon')),
-  idempotentOperation(submitRoute, async (request, deps: SigningDeps) => {
-    const { params, caller, effect } = request;
-    const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
-    return { data: await presentPartnerApplication(submitted, deps) };
-  }),
+  operation(
+    createRoute,
+    async (request, deps: SigningDeps) => {
+      const { body, caller, effect } = request;
+      const created = await createResidencyApplication(body, caller, effect, deps);
+      return { data: await presentPartnerApplication(created, deps) };
+    },
+    keptAnswers(),
+  ),
+  operation(
+    updateRoute,
+    async (request, deps: SigningDeps) => {
+      const { params, body, caller, effect } = request;
+      const revised = await reviseResidencyApplication(
+        { id: params.id, caller, effect },
+        body,
+        deps,
+      );
+      return { data: await presentPartnerApplication(revised, deps) };
+    },
+    keptAnswers(),
+  ),
+  operation(voucherRoute, payBy('Voucher'), keptAnswers()),
+  operation(couponRoute, payBy('Coupon'), keptAnswers()),
+  operation(
+    submitRoute,
+    async (request, deps: SigningDeps) => {
+      const { params, caller, effect } = request;
+      const submitted = await submitResidencyApplication({ id: params.id, caller, effect }, deps);
+      return { data: await presentPartnerApplication(submitted, deps) };
+    },
+    keptAnswers(),
+  ),
 ];
 
 export const handler = operations(rows, signingDeps);

@@ -1,7 +1,7 @@
 import { type SearchDeps, searchDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { searchRegistry } from '../../shared/registry/routes/registry.ts';
-import { compressedOperation } from '../../shared/web/http/compressed-operation.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { compressed } from '../../shared/web/http/compressed.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry }) => {
@@ -17,6 +17,8 @@ const run: Run<typeof searchRegistry, SearchDeps> = async ({ body }, { registry 
   };
 };
 
-export const rows: readonly Operation<SearchDeps>[] = [compressedOperation(searchRegistry, run)];
+export const rows: readonly Operation<SearchDeps>[] = [
+  operation(searchRegistry, run, { around: compressed }),
+];
 
 export const handler = operations(rows, searchDeps);

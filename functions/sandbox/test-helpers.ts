@@ -34,8 +34,8 @@ import {
   callersResidencyApplication,
   decideInSandbox,
 } from '../../shared/service/usecases/decide-in-sandbox.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, pathFunction } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 type HelperDeps = CoreDeps & AgreementDeps;
@@ -46,7 +46,7 @@ function helper<R extends KeepingRoute>(route: R, run: Run<R, HelperDeps>): Oper
   const screen = async (_: unknown, deps: HelperDeps) => {
     if (deps.isSandbox !== true) throw apiErrors.notFound();
   };
-  return idempotentOperation<R, HelperDeps>(route, run, { screen });
+  return operation(route, run, keptAnswers({ screen }));
 }
 
 type Decided = (

@@ -4,8 +4,8 @@ import {
   applyForVisitorPass,
   countVisitor,
 } from '../../shared/residency/usecases/visitor-passes.ts';
-import { idempotentOperation } from '../../shared/web/http/idempotency.ts';
-import { type Operation, operations } from '../../shared/web/http/path-function.ts';
+import { keptAnswers } from '../../shared/web/http/idempotency.ts';
+import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
 
 const run: Run<typeof route> = async ({ body }, deps) => {
@@ -14,9 +14,13 @@ const run: Run<typeof route> = async ({ body }, deps) => {
 };
 
 export const rows: readonly Operation[] = [
-  idempotentOperation(route, run, {
-    screen: ({ clientAddress }, deps) => countVisitor(clientAddress, deps),
-  }),
+  operation(
+    route,
+    run,
+    keptAnswers({
+      screen: ({ clientAddress }, deps) => countVisitor(clientAddress, deps),
+    }),
+  ),
 ];
 
 export const handler = operations(rows, coreDeps);

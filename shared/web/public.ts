@@ -1,6 +1,6 @@
 /** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
-  'http/compressed-operation',
+  'http/compressed',
   'http/cookies',
   'http/endpoint',
   'http/multipart',

@@ -18,7 +18,7 @@ type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &
   };
 
 /**
- * A row of operators whose act a second one approves where the deployment says so (`approvedOperation`), with what that can
+ * A row of operators whose act a second one approves where the deployment says so (`approved`), with what that can
  * answer and what it writes.
  */
 export function defineApprovedRoute<const R extends Route>(route: R): Approved<R> {

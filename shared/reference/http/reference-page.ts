@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { pageType } from '../../kernel/http/route.ts';
 import { sandboxNotice } from '../../kernel/pages/site.ts';
-import { compressedAsset } from '../../web/http/compressed-operation.ts';
+import { compressedAsset } from '../../web/http/compressed.ts';
 import { once } from '../../web/http/once.ts';
 import { documentHeaders } from '../../web/http/security-headers.ts';
 import { serveFile } from '../../web/http/serve-file.ts';

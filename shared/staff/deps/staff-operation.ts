@@ -40,10 +40,11 @@ export function staffOperation<R extends PageRoute, D extends StaffDeps>(
     if (standing === null || !mayDo(standing, act)) throw apiErrors.notFound();
     return run({ ...request, standing, noted: also.at(-1) }, deps);
   };
-  return portalOperation(route, runForStaff, {
+  const operation = portalOperation(route, runForStaff, {
     also: (personId, request, now) => [
       ...standingKeys(personId),
       lookKey(personId, looksAt?.(request) ?? personId, now),
     ],
   });
+  return { ...operation, bound: ['page', 'staff'] };
 }

@@ -38,6 +38,7 @@ export type Around<D extends CoreDeps = CoreDeps> = (
   call: {
     readonly event: APIGatewayProxyEvent;
     readonly context: ApiContext;
+    readonly route: Route;
     readonly deps: D;
   },
   answer: () => Promise<APIGatewayProxyResult>,
@@ -60,6 +61,8 @@ export interface EndpointOptions<D extends CoreDeps> {
   readonly around?: Around<D>;
   /** Turns a failure into the answer that the caller sees: the envelope, or a page. */
   readonly present?: (failure: Failure, deps: D, header: ReadHeader) => APIGatewayProxyResult;
+  /** Headers of every answer, also of failures. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -77,6 +80,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     identify,
     around = (_call, answer) => answer(),
     present = envelope,
+    headers: always = {},
   }: EndpointOptions<D> = {},
 ): ApiHandler {
   const deps = root(resolve);
@@ -96,7 +100,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     ),
   );
   stack.use(refuseInMaintenance(route));
-  stack.use(authenticate(route.auth, deps, identify));
+  stack.use(authenticate(route, deps, identify));
   if (route.limit === 'registry') stack.use(countTheCall(deps));
   if (route.limit === 'partner') stack.use(limitPartner(route, deps));
   if (screen) {
@@ -113,7 +117,7 @@ export function endpoint<R extends Route, D extends CoreDeps>(
   }
   stack.use(parseRequest(route));
   stack.handler((event, context) =>
-    around({ event, context, deps: deps() }, async () => {
+    around({ event, context, route, deps: deps() }, async () => {
       const { caller, params, query, body } = context.progress;
       const { requestId } = event.requestContext;
       const headers: Record<string, string> = {};
@@ -151,7 +155,9 @@ export function endpoint<R extends Route, D extends CoreDeps>(
     const event = withPlainParameters(sent);
     const { requestId } = event.requestContext;
     const call = () => inTime(context, () => handle(event, context));
-    return finish(route, event, await causedBy(requestId, call), deps().isSandbox);
+    const answer = await causedBy(requestId, call);
+    const answered = { ...answer, headers: { ...answer.headers, ...always } };
+    return finish(route, event, answered, deps().isSandbox);
   };
 }
 

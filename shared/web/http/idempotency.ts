@@ -26,12 +26,11 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import type { Route } from '../../kernel/http/route.ts';
 import { outsideDeadline } from '../../kernel/runtime/deadline.ts';
-import { type Around, endpoint, type Screen } from './endpoint.ts';
+import type { Around, Screen } from './endpoint.ts';
 import { keepAlive, leaseTime } from './keep-alive.ts';
-import type { Operation } from './path-function.ts';
-import { clientAddress, header, type Run, requestPath } from './request.ts';
+import type { KeepingOptions } from './path-function.ts';
+import { clientAddress, header, requestPath } from './request.ts';
 import { checkKey, ownerOf } from './request-effect.ts';
 import { errorResponse } from './response.ts';
 
@@ -41,11 +40,8 @@ const retentionSeconds = 86_400;
 /** Refusals that say nothing of the request itself; a repeat is worth trying. */
 const passing: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** A row that keeps the answers to its requests. */
-type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect' };
-
 /**
- * `operation()` for a row that keeps answers: a repeat of a request under the same `Idempotency-Key` gets the stored
+ * Options of `operation()` for a row that keeps answers: a repeat of a request under the same `Idempotency-Key` gets the stored
  * answer, with `Idempotency-Replayed: true`, and changes nothing.
  *
  * A key belongs to the credential's owner, method and path. Kept are successes and the refusals of the
@@ -57,20 +53,14 @@ type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect'
  * Answers may have keys and links that let someone in, so all are stored encrypted. Their key is made of the `Idempotency-Key`, which
  * is stored nowhere: only a repeat of the request opens its answer.
  */
-export function idempotentOperation<R extends KeepingRoute, D extends CoreDeps>(
-  route: R,
-  run: Run<R, D>,
-  { screen, replay }: IdempotencyOptions<D> = {},
-): Operation<D> {
-  return {
-    route,
-    handler: (deps) => endpoint(route, run, deps, { screen, around: once(route, replay) }),
-  };
-}
-
-interface IdempotencyOptions<D extends CoreDeps> {
+export function keptAnswers<D extends CoreDeps>({
+  screen,
+  replay,
+}: {
   readonly screen?: Screen<D>;
   readonly replay?: Replay<D>;
+} = {}): KeepingOptions<D> {
+  return { keepsAnswers: true, around: once(replay), ...(screen && { screen }) };
 }
 
 /**
@@ -84,8 +74,8 @@ export type Replay<D extends CoreDeps> = (
 ) => Promise<APIGatewayProxyResult>;
 
 const once =
-  <D extends CoreDeps>(route: Route, replay?: Replay<D>): Around<D> =>
-  async ({ event, context, deps }, answer) => {
+  <D extends CoreDeps>(replay?: Replay<D>): Around<D> =>
+  async ({ event, context, route, deps }, answer) => {
     const key = header(event, 'idempotency-key');
     if (key === undefined) return answer();
     checkKey(key);

@@ -83,7 +83,7 @@ export function pageOperation<R extends PageRoute, D extends ServiceDeps>(
   route: R,
   run: PageRun<R, D>,
 ): Operation<D> {
-  return { route, handler: (deps) => pageEndpoint(route, run, deps) };
+  return { route, bound: ['page'], handler: (deps) => pageEndpoint(route, run, deps) };
 }
 
 /** An answer that sets a cookie, beside those that it sets already. */

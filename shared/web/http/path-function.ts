@@ -71,21 +71,45 @@ function notThere(
 /** One row with its logic, for a function that serves several rows. */
 export interface Operation<D extends CoreDeps = CoreDeps> {
   readonly route: Route;
+  /** What binds it beside its logic, such as `identify`: operations of which this is the same differ in nothing but that. */
+  readonly bound: readonly string[];
   handler(deps: () => D): ApiHandler;
 }
 
-/** A row that keeps no answers: those that do are bound by `idempotentOperation()`. */
-export type PlainRoute = Route & { readonly idempotent?: 'effect' };
+type PlainRoute = Route & { readonly idempotent?: 'effect' };
+type KeepingRoute = Route & { readonly idempotent: 'answer' | 'answer-or-effect' };
+
+/** The options of a row that keeps the answers to its requests: `keptAnswers()` makes them. */
+export interface KeepingOptions<D extends CoreDeps> extends EndpointOptions<D> {
+  readonly keepsAnswers: true;
+}
 
 /**
  * Binds a row to its logic. The types of the pair are checked here; a list of operations needs only the row.
+ *
+ * Some options are made elsewhere, so that other functions do without their code: `keptAnswers()`, `byAccessToken`,
+ * `oauthAnswers()`, `compressed`.
  */
 export function operation<R extends PlainRoute, D extends CoreDeps>(
   route: R,
   run: Run<R, D>,
-  options: Pick<EndpointOptions<D>, 'present'> = {},
+  options?: EndpointOptions<D> & { readonly keepsAnswers?: never },
+): Operation<D>;
+export function operation<R extends KeepingRoute, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  options: KeepingOptions<D>,
+): Operation<D>;
+export function operation<R extends Route, D extends CoreDeps>(
+  route: R,
+  run: Run<R, D>,
+  options: EndpointOptions<D> = {},
 ): Operation<D> {
-  return { route, handler: (deps) => endpoint(route, run, deps, options) };
+  return {
+    route,
+    bound: Object.keys(options).toSorted(),
+    handler: (deps) => endpoint(route, run, deps, options),
+  };
 }
 
 /**

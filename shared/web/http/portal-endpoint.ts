@@ -105,7 +105,11 @@ export function portalOperation<R extends PageRoute, D extends ServiceDeps>(
   run: PortalRun<R, D>,
   options?: PortalOptions<R>,
 ): Operation<D> {
-  return { route, handler: (deps) => portalEndpoint(route, run, deps, options) };
+  return {
+    route,
+    bound: ['page', 'session'],
+    handler: (deps) => portalEndpoint(route, run, deps, options),
+  };
 }
 
 /**

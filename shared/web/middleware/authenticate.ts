@@ -13,6 +13,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import { ApiError, described } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import type { Route } from '../../kernel/http/route.ts';
 import { type ApiMiddleware, header } from '../http/request.ts';
 
 const noCredential: ReadonlySet<string> = new Set([
@@ -28,22 +29,24 @@ const wrongCredential: ReadonlySet<string> = new Set([
 export type Identify<D extends CoreDeps> = (
   event: APIGatewayProxyEvent,
   deps: D,
+  route: Route,
 ) => Promise<Caller>;
 
 /**
  * Finds out who calls, and whether the route's rule admits them (401, then 403). `identify` does it instead of what keys need. The use of a key is noted beside the request.
  */
 export function authenticate<D extends CoreDeps>(
-  rule: AuthRule,
+  route: Route,
   deps: () => D,
   identify?: Identify<D>,
 ): ApiMiddleware {
+  const rule = route.auth;
   return {
     before: async ({ event, context }) => {
       const caller = await explained(
         rule,
         header(event, 'authorization'),
-        identify ? identify(event, deps()) : callerOf(event, rule, deps()),
+        identify ? identify(event, deps(), route) : callerOf(event, rule, deps()),
       );
       context.progress.caller = caller;
       // HEAD has no effect.
@@ -89,8 +92,8 @@ async function callerOf(
     if (!principal) throw apiErrors.forbidden();
     return { kind: 'operator', principal };
   }
-  if (rule.scheme === 'oauth') throw new Error('a row that takes access tokens needs meOperation');
-  if (rule.scheme === 'any') throw new Error('a row that takes tokens and keys needs anyOperation');
+  if (rule.scheme === 'oauth' || rule.scheme === 'any')
+    throw new Error('a row that takes access tokens needs `byAccessToken`');
   const caller =
     handedOver(event.requestContext.authorizer) ??
     (await resolveKey(deps, bearerCredential(header(event, 'authorization'))));

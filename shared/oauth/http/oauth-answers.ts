@@ -1,38 +1,26 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { maintenanceCode } from '../../kernel/errors/errors.ts';
-import type { Route } from '../../kernel/http/route.ts';
-import { type ApiHandler, type EndpointOptions, endpoint } from '../../web/http/endpoint.ts';
-import type { Operation } from '../../web/http/path-function.ts';
-import type { Run } from '../../web/http/request.ts';
+import type { EndpointOptions } from '../../web/http/endpoint.ts';
 import { json } from '../../web/http/response.ts';
 import type { Identify } from '../../web/middleware/authenticate.ts';
 import type { Failure } from '../../web/middleware/map-errors.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
 /**
- * Binds a row of `/api/oauth` to its logic: see operations.ts. Failures are those of OAuth, with `error` and
- * `error_description` only, and no answer may be cached (spec 4.1). `inMaintenance` is the answer then where someone
- * looks at it in a browser.
+ * Options of `operation()` for a row of `/api/oauth`. Failures are those of OAuth, with `error` and `error_description` only, and
+ * no answer may be cached (spec 4.1). `inMaintenance` is the answer then where someone looks at it in a browser.
  */
-export function oauthOperation<R extends Route, D extends CoreDeps>(
-  route: R,
-  run: Run<R, D>,
-  {
-    identify,
-    inMaintenance = present,
-    malformed,
-  }: {
-    readonly identify?: Identify<D>;
-    readonly inMaintenance?: Present<D>;
-    /** The code for a body that is not as described, by the field that is wrong; absent: `invalid_request`. */
-    readonly malformed?: (field: string | undefined) => string;
-  } = {},
-): Operation<D> {
-  const presentEach: Present<D> = (failure, deps, header) =>
-    failure.extras.code === maintenanceCode
-      ? inMaintenance(failure, deps, header)
-      : present(recoded(failure));
+export function oauthAnswers<D extends CoreDeps>({
+  identify,
+  inMaintenance = present,
+  malformed,
+}: {
+  readonly identify?: Identify<D>;
+  readonly inMaintenance?: Present<D>;
+  /** The code for a body that is not as described, by the field that is wrong; absent: `invalid_request`. */
+  readonly malformed?: (field: string | undefined) => string;
+} = {}): EndpointOptions<D> & { readonly keepsAnswers?: never } {
   const recoded = (failure: Failure): Failure => {
     const { status, message, extras } = failure;
     if (malformed === undefined || status !== 400 || isCode(message)) return failure;
@@ -43,20 +31,16 @@ export function oauthOperation<R extends Route, D extends CoreDeps>(
     };
   };
   return {
-    route,
-    handler: (deps) =>
-      uncached(endpoint(route, run, deps, { present: presentEach, ...(identify && { identify }) })),
+    present: (failure, deps, header) =>
+      failure.extras.code === maintenanceCode
+        ? inMaintenance(failure, deps, header)
+        : present(recoded(failure)),
+    headers: { pragma: 'no-cache' },
+    ...(identify && { identify }),
   };
 }
 
 type Present<D extends CoreDeps> = NonNullable<EndpointOptions<D>['present']>;
-
-function uncached(handler: ApiHandler): ApiHandler {
-  return async (event, context) => {
-    const answer = await handler(event, context);
-    return { ...answer, headers: { ...answer.headers, pragma: 'no-cache' } };
-  };
-}
 
 function present({ status, message, extras }: Failure): APIGatewayProxyResult {
   const { error_description, headers } = extras;

@@ -1,8 +1,8 @@
 import { actorOf, type OperatorCaller } from '../../access/auth/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import type { Route } from '../../kernel/http/route.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { type Operation, operation, type PlainRoute } from '../../web/http/path-function.ts';
 import type { Answer, ApiRequest, Run } from '../../web/http/request.ts';
 import { approvalHeader, presentApproval } from '../contracts/approvals-contract.ts';
 import type { AskedApproval } from '../db/operator-approvals.ts';
@@ -12,7 +12,8 @@ import { approve, askForApproval } from '../usecases/operator-approvals.ts';
 import type { OperatorApprovalDeps } from './staff-deps.ts';
 
 /** A row whose act a second operator approves where the deployment says so. */
-type ApprovedRoute = PlainRoute & {
+type ApprovedRoute = Route & {
+  readonly idempotent?: 'effect';
   readonly secondOperator: true;
   readonly auth: { readonly scheme: 'operator' };
 };
@@ -30,17 +31,17 @@ interface Approvable<R extends ApprovedRoute, D> {
 }
 
 /**
- * Binds a row to its logic, as `operation()` does. Where the setting asks for a second operator, a call is noted and answered
+ * The logic of an act that a second operator may have to approve. Where the setting asks for a second operator, a call is noted and answered
  * with 202; the same call of someone else with the header `Operator-Approval` carries it out for the operator who asked.
  *
  * Each transaction of `run` has the end of the approval as a condition: `run` may write one.
  */
-export function approvedOperation<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
+export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
   route: R,
   run: Run<R, D>,
   { act: actOf, before, tell }: Approvable<R, D>,
-): Operation<D> {
-  const runOrAsk: Run<R, D> = async (request, deps) => {
+): Run<R, D> {
+  return async (request, deps) => {
     const id = approvalIdOf(request.header(approvalHeader));
     const act = actOf(request, deps.operatorApprovals);
     if (id === undefined && act === null) return run(request, deps);
@@ -63,14 +64,13 @@ export function approvedOperation<R extends ApprovedRoute, D extends OperatorApp
       return accepted(await askForApproval({ act: act ?? 'keys', ...sent }, actor, deps));
     }
     const mail = tell?.(request, deps.now().toISOString()) ?? null;
-    const approved = await approve(id, sent, mail, actor, deps);
-    if (approved.kind === 'done_before') return accepted(approved.asked);
-    const caller: OperatorCaller = { kind: 'operator', principal: approved.askedBy };
-    const answer = await run({ ...request, caller } as ApiRequest<R>, approved.deps);
-    await approved.finish();
+    const approval = await approve(id, sent, mail, actor, deps);
+    if (approval.kind === 'done_before') return accepted(approval.asked);
+    const caller: OperatorCaller = { kind: 'operator', principal: approval.askedBy };
+    const answer = await run({ ...request, caller } as ApiRequest<R>, approval.deps);
+    await approval.finish();
     return answer;
   };
-  return operation(route, runOrAsk);
 }
 
 /** Which approval a call goes by; undefined: by none. Error: 404 for what can't be one. */

@@ -3,10 +3,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import Negotiator from 'negotiator';
-import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { type Around, endpoint } from './endpoint.ts';
-import type { Operation, PlainRoute } from './path-function.ts';
-import { header, type ReadHeader, type Run } from './request.ts';
+import type { Around } from './endpoint.ts';
+import { header, type ReadHeader } from './request.ts';
 
 /** Shorter answers, in characters, go as they are: compressing them costs more than it saves. */
 const shortest = 4_096;
@@ -19,17 +17,10 @@ const encoders = {
 };
 
 /**
- * `operation()` for a row whose answers can be large: they are compressed where the request takes that. Never for pages:
- * the length of a compressed page reports the secrets in it.
+ * Around the logic of a row whose answers can be large: they are compressed where the request takes that. Never for pages: the
+ * length of a compressed page reports the secrets in it.
  */
-export function compressedOperation<R extends PlainRoute, D extends CoreDeps>(
-  route: R,
-  run: Run<R, D>,
-): Operation<D> {
-  return { route, handler: (deps) => endpoint(route, run, deps, { around: compressed }) };
-}
-
-const compressed: Around = async ({ event }, answer) => {
+export const compressed: Around = async ({ event }, answer) => {
   const whole = await answer();
   const answered = { ...whole, headers: { ...whole.headers, vary: 'Accept-Encoding' } };
   return compress(answered, (name) => header(event, name));
