@@ -22,6 +22,7 @@ import * as routes from '../../shared/incorporation/routes/portal-applications.t
 import { mayApply } from '../../shared/incorporation/usecases/check-new-application.ts';
 import { beginApplication } from '../../shared/incorporation/usecases/create-application.ts';
 import { lookAtName } from '../../shared/incorporation/usecases/look-at-name.ts';
+import { readRegistrationCost } from '../../shared/incorporation/usecases/read-application-page.ts';
 import {
   fillInApplication,
   reviseApplication,
@@ -53,8 +54,12 @@ const show: PortalRun<typeof routes.showNewApplication, Deps> = async (
     return page(200, notEligiblePage(deps, reader));
   }
   try {
-    const filled = await fillInApplication(person, query, deps);
-    return page(200, newApplicationPage(deps, reader, { formId: newFormId(deps), ...filled }));
+    const [filled, cost] = await Promise.all([
+      fillInApplication(person, query, deps),
+      readRegistrationCost(deps),
+    ]);
+    const state = { formId: newFormId(deps), ...filled };
+    return page(200, newApplicationPage(deps, reader, state, { cost }));
   } catch (error) {
     return toApplication(error, query.draft, deps);
   }

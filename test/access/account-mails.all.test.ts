@@ -56,7 +56,7 @@ describe('the mail about a key', () => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`New API key on your account: …${key.slice(-4)}`);
     for (const said of [
-      'someone signed in to your account',
+      'someone who was signed in to your account',
       `the Agent Key “robot”, which ends in ${key.slice(-4)}`,
       'Anyone with this key can: check whether a resident permit number is valid.',
       'revoke the key immediately',

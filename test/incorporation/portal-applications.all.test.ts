@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ownerSignaturePath } from '../../shared/incorporation/contracts/signature.ts';
 import { findAnyApplication } from '../../shared/incorporation/db/applications.ts';
 import { findInvoice } from '../../shared/payments/db/invoices.ts';
 import { textInForce } from '../support/agreements.ts';
@@ -89,6 +90,19 @@ describe('an application that is begun in the portal', () => {
     const again = await browser.send(formPath, { ...filledIn(), step: 'create' });
     expect(again.status).toBe(303);
     expect(again.headers.get('location')).not.toBe(path);
+  });
+
+  it('says what it costs before anything is filled in, and on each page which step is next', async () => {
+    const stepOf = ({ text }: { readonly text: string }) =>
+      /aria-current="step">([^<]+)/.exec(text)?.[1];
+    const form = await browser.open(formPath);
+    expect(shownText(form)).toContain('The registration fee is USD 300.00.');
+    const check = await browser.send(formPath, filledIn());
+    const { path, id } = await beginIn(browser);
+    const draft = await browser.open(path);
+    const signing = await browser.open(ownerSignaturePath(id));
+    expect([form, check, draft, signing].map(stepOf)).toEqual(['Details', 'Check', 'Sign', 'Sign']);
+    expect(shownText(draft)).toContain('Details (done) Check (done) Sign Pay Review');
   });
 
   it('is said to have a free name only where no similar one is known', async () => {

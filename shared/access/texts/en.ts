@@ -129,7 +129,7 @@ export const portalManifestationPageTexts = {
   signedOn: (at: Html) => html`Signed on ${at}.`,
   lead: 'Sign the Manifestation of Will to create Agent Keys that apply, file or pay in your name.',
   revoked: 'Revoked',
-  registry: 'the registry, for you',
+  registry: 'the registry, in your name',
   by: 'by',
   version: (version: string) => `Version ${version}`,
   accepted: (type: string) => `Accepted in advance: ${type}`,

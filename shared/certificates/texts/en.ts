@@ -81,10 +81,8 @@ export const certificateStatusTexts = {
   stages,
   reviewed: {
     pay: {
-      contested:
-        'After you pay the fee, a reviewer checks your proof and decides. The fee is not refunded if the reviewer does not agree.',
-      taxes:
-        'After you pay the fee, a reviewer checks the taxes and decides. The fee is not refunded if the certificate can’t be issued.',
+      contested: `After you pay the fee, a reviewer checks your proof and decides. ${noRefund}`,
+      taxes: `After you pay the fee, a reviewer checks the taxes and decides. ${noRefund}`,
     },
     paidTitle: 'Paid: waiting for a reviewer’s decision',
     issuing: {
@@ -211,8 +209,7 @@ export const newCertificatePageTexts = {
     'The legal entity’s residency is active and its taxes are paid. We issue the certificate within minutes after you pay the fee.',
   unknown:
     'The registry does not know if the taxes are paid. A reviewer checks them after you pay the fee, so it takes longer.',
-  overdue:
-    'Pay the taxes and come back, or send proof here that they are paid. With proof, a reviewer decides after you pay the fee. The fee is not refunded if the reviewer does not agree.',
+  overdue: `Pay the taxes and come back, or send proof here that they are paid. With proof, a reviewer decides after you pay the fee. ${noRefund}`,
   wrongType:
     'Only limited liability companies and for-profit corporations can request this certificate.',
   notActive:

@@ -72,10 +72,8 @@ export const certificateStatusTexts: typeof en.certificateStatusTexts = {
   stages,
   reviewed: {
     pay: {
-      contested:
-        'Después de que usted pague la tasa, un revisor revisa su comprobante y decide. La tasa no se devuelve si el revisor no está de acuerdo.',
-      taxes:
-        'Después de que usted pague la tasa, un revisor revisa los impuestos y decide. La tasa no se devuelve si no se puede emitir el certificado.',
+      contested: `Después de que usted pague la tasa, un revisor revisa su comprobante y decide. ${noRefund}`,
+      taxes: `Después de que usted pague la tasa, un revisor revisa los impuestos y decide. ${noRefund}`,
     },
     paidTitle: 'Pagado: falta la decisión de un revisor',
     issuing: {
@@ -189,8 +187,7 @@ export const newCertificatePageTexts: typeof en.newCertificatePageTexts = {
     'La residencia de la persona jurídica está activa y sus impuestos están pagados. Emitimos el certificado unos minutos después de que usted pague la tasa.',
   unknown:
     'El registro no sabe si los impuestos están pagados. Un revisor los revisa después de que usted pague la tasa, así que tarda más.',
-  overdue:
-    'Pague los impuestos y vuelva después, o envíe aquí un comprobante de que están pagados. Con el comprobante, un revisor decide después de que usted pague la tasa. La tasa no se devuelve si el revisor no está de acuerdo.',
+  overdue: `Pague los impuestos y vuelva después, o envíe aquí un comprobante de que están pagados. Con el comprobante, un revisor decide después de que usted pague la tasa. ${noRefund}`,
   wrongType:
     'Solo las sociedades de responsabilidad limitada y las sociedades anónimas con fines de lucro pueden solicitar este certificado.',
   notActive:

@@ -25,7 +25,7 @@ import { type ApplicationState, isDeletable } from '../domain/application.ts';
 import { applicationStage } from '../domain/application-stage.ts';
 import { applicationPageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
-import { applicationStages } from './application-status.ts';
+import { applicationStages, applicationSteps } from './application-status.ts';
 
 const say = words(applicationPageTexts);
 
@@ -62,6 +62,7 @@ export function applicationPage(
   const refresh = refreshOf(payment, href(site, applicationPath(application.id)), waited);
   const head = { ...formHead(name, errors, site), kicker: said.kicker, refresh };
   return portalLayout(site, reader, { ...head, place: applicationsPath }, [
+    applicationSteps(application, site),
     stateOf(site, reader, shown, forms),
     payment.kind === 'paid' && [html`<h2 id="pay">${said.payment}</h2>`, paidLine(site, payment)],
     html`<h2>${said.saysWhat}</h2>`,

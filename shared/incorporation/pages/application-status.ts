@@ -1,13 +1,19 @@
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import { notice } from '../../kernel/pages/text.ts';
+import { notice, stepList } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import { questionTitle, signersNotice } from '../../reviews/pages/filing-status.ts';
 import type { ApplicationState } from '../domain/application.ts';
 import { applicationStage } from '../domain/application-stage.ts';
-import { applicationStatusTexts, signatureStateTexts } from '../texts/index.ts';
+import {
+  applicationStatusTexts,
+  applicationStepsTexts,
+  signatureStateTexts,
+} from '../texts/index.ts';
 
 const say = words(signatureStateTexts);
+
+const sayOfSteps = words(applicationStepsTexts);
 
 /** The titles and sentences of an application's stages. */
 export const applicationStages = words(applicationStatusTexts);
@@ -16,6 +22,40 @@ export const applicationStages = words(applicationStatusTexts);
 export function applicationStatus(application: ApplicationState, reader: Spoken): string {
   const stage = applicationStage(application);
   return stage === 'answer' ? questionTitle(reader) : applicationStages(reader)[stage].line;
+}
+
+/**
+ * How far an application is, from the form to the review; nothing once it is decided. `at` is the form's own step, before there is
+ * an application, or while it is changed.
+ */
+export function applicationSteps(
+  at: 'details' | 'check' | ApplicationState,
+  reader: Spoken,
+): Html | null {
+  const { title, done, names } = sayOfSteps(reader);
+  if (typeof at !== 'string' && at.statusId !== 'Draft' && at.statusId !== 'Pending Review') {
+    return null;
+  }
+  const isDone =
+    typeof at === 'string'
+      ? { details: at === 'check', check: false, sign: false, pay: false, review: false }
+      : {
+          details: true,
+          check: true,
+          sign: at.agreement !== null,
+          pay: at.paidAt !== null,
+          review: false,
+        };
+  const steps = ['details', 'check', 'sign', 'pay', 'review'] as const;
+  const now = steps.find((step) => !isDone[step]);
+  return stepList(
+    title,
+    steps.map((step) => ({
+      name: names[step],
+      state: isDone[step] ? 'done' : step === now ? 'now' : 'later',
+    })),
+    done,
+  );
 }
 
 /** The status of an application, and what comes next, for anyone with its signature link. */

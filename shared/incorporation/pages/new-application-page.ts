@@ -2,9 +2,11 @@ import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, notice } from '../../kernel/pages/text.ts';
+import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
+import type { Waits } from '../../reviews/domain/queue.ts';
+import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import {
   type ApplicationText,
   applicationFields,
@@ -14,6 +16,7 @@ import {
 import { newApplicationPageTexts } from '../texts/index.ts';
 import { applicationFieldsPart } from './application-fields.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
+import { applicationSteps } from './application-status.ts';
 
 const say = words(newApplicationPageTexts);
 
@@ -37,15 +40,29 @@ export function newApplicationPage(
   {
     errors = {},
     problem,
-  }: { readonly errors?: FieldErrors; readonly problem?: 'sent_before' | 'changed' } = {},
+    cost,
+  }: {
+    readonly errors?: FieldErrors;
+    readonly problem?: 'sent_before' | 'changed';
+    /** What it costs and how long decisions took lately, for an application that starts. */
+    readonly cost?: {
+      readonly fee: { readonly amountCents: number; readonly currency: string };
+      readonly waits: Waits | null;
+    };
+  } = {},
 ): Html {
   const said = say(site);
   const { draft, text } = state;
   const heading = draft === null ? said.begin : said.change;
   return frame(site, reader, { heading, errors }, [
+    applicationSteps('details', site),
     problem !== undefined && problemPart(site, problem, draft),
     draft === null
-      ? html`<p class="lead">${said.lead}</p>`
+      ? [
+          html`<p class="lead">${said.lead}</p>`,
+          cost !== undefined &&
+            html`<p>${said.fee(money(cost.fee))} ${waitsInWords(cost.waits, site)}</p>`,
+        ]
       : draft.isSigned &&
         notice('warning', said.signedBefore, html`<p>${said.signedBeforeText}</p>`),
     form({ csrfToken: reader.csrfToken, action: href(site, newApplicationPath) }, [
@@ -70,6 +87,7 @@ export function checkApplicationPage(
   const said = say(site);
   const { draft, text } = state;
   return frame(site, reader, { heading: said.check, errors: {} }, [
+    applicationSteps('check', site),
     namePart(site, shown.similar),
     definitionList(particularRows(shown.application, site)),
     form({ csrfToken: reader.csrfToken, action: href(site, newApplicationPath) }, [

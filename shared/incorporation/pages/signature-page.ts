@@ -9,11 +9,11 @@ import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { applicationPath } from '../contracts/portal-application.ts';
+import { applicationPath, applicationsPath } from '../contracts/portal-application.ts';
 import type { AgreementSignature, ApplicationState } from '../domain/application.ts';
 import { signaturePageTexts } from '../texts/index.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
-import { signatureState } from './application-status.ts';
+import { applicationSteps, signatureState } from './application-status.ts';
 
 const say = words(signaturePageTexts);
 
@@ -56,12 +56,11 @@ export function ownerSignaturePage(
   reader: Reader,
   options: SignaturePageOptions,
 ): Html {
-  return portalLayout(
-    site,
-    reader,
-    headOf(site, options),
+  const head = { ...headOf(site, options), place: applicationsPath } as const;
+  return portalLayout(site, reader, head, [
+    applicationSteps(options.application, site),
     contentOf(site, options, wayBack(site, options.application)),
-  );
+  ]);
 }
 
 function headOf(

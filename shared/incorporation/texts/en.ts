@@ -263,6 +263,7 @@ export const newApplicationPageTexts = {
   change: 'Edit the application',
   kicker: 'Register a legal entity',
   lead: 'You can register a limited liability company (LLC). On the next page we show you similar names. You can check everything before you submit it.',
+  fee: (amount: string) => `The registration fee is ${amount}. You pay it before the review.`,
   signedBefore: 'The application is signed',
   signedBeforeText:
     'If you edit the application, the agreement must be signed again. You don’t need to pay the fee again.',
@@ -293,6 +294,18 @@ export const newApplicationPageTexts = {
   notEligible: 'You can’t start an application now',
   notEligibleText:
     'Residents and e-Residents with an active residency can register a legal entity. Your residency is not active or does not allow it.',
+};
+
+export const applicationStepsTexts = {
+  title: 'Steps',
+  done: 'done',
+  names: {
+    details: 'Details',
+    check: 'Check',
+    sign: 'Sign',
+    pay: 'Pay',
+    review: 'Review',
+  },
 };
 
 export const signaturePageTexts = {

@@ -224,6 +224,7 @@ export const newApplicationPageTexts: typeof en.newApplicationPageTexts = {
   change: 'Editar la solicitud',
   kicker: 'Registrar una persona jurídica',
   lead: 'Puede registrar una sociedad de responsabilidad limitada (LLC). En la página siguiente le mostramos los nombres parecidos. Puede revisar todo antes de enviarlo.',
+  fee: (amount) => `La tasa de registro es de ${amount}. Se paga antes de la revisión.`,
   signedBefore: 'La solicitud está firmada',
   signedBeforeText:
     'Si edita la solicitud, habrá que firmar el acuerdo de nuevo. No tiene que volver a pagar la tasa.',
@@ -254,6 +255,18 @@ export const newApplicationPageTexts: typeof en.newApplicationPageTexts = {
   notEligible: 'Ahora no puede empezar una solicitud',
   notEligibleText:
     'Los residentes y e-Residentes con residencia activa pueden registrar una persona jurídica. Su residencia no está activa o no lo permite.',
+};
+
+export const applicationStepsTexts: typeof en.applicationStepsTexts = {
+  title: 'Pasos',
+  done: 'hecho',
+  names: {
+    details: 'Datos',
+    check: 'Comprobar',
+    sign: 'Firmar',
+    pay: 'Pagar',
+    review: 'Revisión',
+  },
 };
 
 export const signaturePageTexts: typeof en.signaturePageTexts = {

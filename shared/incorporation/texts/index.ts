@@ -23,6 +23,7 @@ export const applicationStatusTexts = {
   en: en.applicationStatusTexts,
   es: es.applicationStatusTexts,
 };
+export const applicationStepsTexts = { en: en.applicationStepsTexts, es: es.applicationStepsTexts };
 export const newApplicationPageTexts = {
   en: en.newApplicationPageTexts,
   es: es.newApplicationPageTexts,

@@ -1,6 +1,7 @@
 import { listDocuments } from '../../documents/db/documents.ts';
 import type { FilingDeps } from '../../documents/deps/documents.ts';
 import { presentDocuments } from '../../documents/usecases/present-documents.ts';
+import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
@@ -61,5 +62,14 @@ export async function readApplicationPage(
     waits: counts?.waits?.byType.legal_entity_application ?? null,
     entity,
     documents: presented,
+  };
+}
+
+/** What the next registration costs, and how long decisions took lately. */
+export async function readRegistrationCost({ table, fee }: Pick<ServiceDeps, 'table' | 'fee'>) {
+  const counts = await findReviewCounts(table);
+  return {
+    fee: fee('legal_entity_application'),
+    waits: counts?.waits?.byType.legal_entity_application ?? null,
   };
 }

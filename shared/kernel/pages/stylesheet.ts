@@ -138,6 +138,11 @@ th{font-size:.9375rem;color:var(--soft)}
 .decide .buttons{margin:0 0 .75rem}
 .decide .field{margin-bottom:1rem}
 .decide .claim{margin-top:1rem;padding-top:1rem;border-top:1px solid var(--line)}
+.steps{display:flex;flex-wrap:wrap;gap:.35rem 1.25rem;margin:0 0 1.5rem;padding:0;list-style:none;counter-reset:step;font-size:.9375rem;color:var(--soft)}
+.steps li{counter-increment:step}
+.steps li::before{content:counter(step) ". "}
+.steps .done::before{content:"✓ "/"";color:var(--good)}
+.steps [aria-current]{color:var(--ink);font-weight:600}
 .scroll{overflow-x:auto}
 .guide pre{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
 .guide pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.35rem;color:var(--soft);font-size:.75rem}

@@ -60,6 +60,20 @@ export function dataTable(
   )}</tbody></table>`;
 }
 
+/** The steps of a task in their order; the word for those that are done is read out only. */
+export function stepList(
+  title: string,
+  steps: readonly { readonly name: string; readonly state: 'done' | 'now' | 'later' }[],
+  doneWord: string,
+): Html {
+  return html`<ol class="steps" aria-label="${title}">${steps.map(({ name, state }) => {
+    if (state === 'done') {
+      return html`<li class="done">${name}<span class="unseen"> (${doneWord})</span></li>`;
+    }
+    return state === 'now' ? html`<li aria-current="step">${name}</li>` : html`<li>${name}</li>`;
+  })}</ol>`;
+}
+
 /** A status in a word, with the colour of what it means. */
 export function tag(word: string, kind?: 'good' | 'warn' | 'bad'): Html {
   return html`<span class="tag${kind !== undefined && ` ${kind}`}">${word}</span>`;

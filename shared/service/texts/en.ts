@@ -53,7 +53,7 @@ export const accountLetterTexts = {
         ? `New API key on your account: …${facts.key.lastFour}`
         : `API key replaced: …${facts.replaced.lastFour}`,
     paragraphs: [
-      `On ${instantInWords(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'someone signed in to your account'} created ${keyInWords(facts.key, mailedKeyTexts)}.`,
+      `On ${instantInWords(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'someone who was signed in to your account'} created ${keyInWords(facts.key, mailedKeyTexts)}.`,
       ...(facts.replaced === null
         ? []
         : [`It replaces ${keyInWords(facts.replaced, mailedKeyTexts)}, which no longer works.`]),
@@ -67,7 +67,7 @@ export const accountLetterTexts = {
   clientConnected: (facts: Connected): Letter => ({
     subject: `Application connected to your account: ${facts.client}`,
     paragraphs: [
-      `Someone signed in to your account allowed the application “${facts.client}”${facts.publisher === null ? '' : `, published by “${facts.publisher}”,`} to: ${listOf(facts.may)}.`,
+      `Someone who was signed in to your account allowed the application “${facts.client}”${facts.publisher === null ? '' : `, published by “${facts.publisher}”,`} to: ${listOf(facts.may)}.`,
       ...(facts.entities === 0
         ? []
         : [

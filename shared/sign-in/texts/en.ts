@@ -88,7 +88,7 @@ export const passkeyLetterTexts = {
   passkeyAdded: ({ at, url }: PasskeyFacts): Letter => ({
     subject: 'A passkey was added to your account',
     paragraphs: [
-      `On ${instantInWords(at)} someone signed in to your account added a passkey. Anyone with it can sign in without an email code.`,
+      `On ${instantInWords(at)} someone who was signed in to your account added a passkey. Anyone with it can sign in without an email code.`,
       'If this was not you, remove the passkey immediately, sign out all other browsers, and secure your mailbox.',
     ],
     link: { label: 'View your passkeys', url },

@@ -168,7 +168,7 @@ export const ownCasePagesTexts = {
 export const proofTexts: Readonly<Record<ProofField, string>> = {
   name: 'Name',
   permitNumber: 'Resident permit number',
-  residency: 'Residency: its kind, and until when',
+  residency: 'Residency: type and end date',
   over18: 'Whether 18 or older',
   dateOfBirth: 'Date of birth',
   entities: 'Legal entities represented',

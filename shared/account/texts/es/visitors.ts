@@ -134,7 +134,7 @@ export const ownCasePagesTexts: typeof en.ownCasePagesTexts = {
 export const proofTexts: typeof en.proofTexts = {
   name: 'Nombre',
   permitNumber: 'Número de permiso de residente',
-  residency: 'Residencia: su tipo y hasta cuándo',
+  residency: 'Residencia: tipo y fecha de fin',
   over18: 'Si tiene 18 años o más',
   dateOfBirth: 'Fecha de nacimiento',
   entities: 'Personas jurídicas que representa',
