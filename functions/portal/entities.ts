@@ -188,6 +188,7 @@ export const rows: readonly Operation<EntityDeps>[] = [
   portalOperation(amendments.reviseAmendmentOnPage, amending.reviseOnPage, withAmendment),
   portalOperation(amendments.payAmendmentOnPage, amending.payFiling, withAmendment),
   portalOperation(amendments.submitAmendmentOnPage, amending.submitOnPage),
+  portalOperation(amendments.withdrawAmendmentOnPage, amending.withdrawOnPage),
   portalOperation(
     certificates.showNewCertificate,
     certifying.askForCertificate,
@@ -200,6 +201,7 @@ export const rows: readonly Operation<EntityDeps>[] = [
   ),
   portalOperation(certificates.showOwnCertificate, certifying.showRequest, withCertificate),
   portalOperation(certificates.payCertificateOnPage, certifying.payRequest, withCertificate),
+  portalOperation(certificates.cancelCertificateOnPage, certifying.cancelOnPage),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...paymentDeps() }));

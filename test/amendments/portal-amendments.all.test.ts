@@ -417,6 +417,88 @@ describe('an amendment that is paid in the portal', () => {
   });
 });
 
+describe('an amendment that is withdrawn', () => {
+  const withdraw = async (id: string) => {
+    const browser = await browserOf(world, filer);
+    await browser.open(pageOf(filer, id));
+    const { status } = await browser.send(`${pageOf(filer, id)}/withdraw`, {});
+    expect(status).toBe(303);
+    return shownText(await browser.open(pageOf(filer, id)));
+  };
+  const reasonOf = async (id: string) => {
+    const { statusId, rejectedReason } = await readFiling(world, filer, id);
+    return { statusId, rejectedReason };
+  };
+  const withdrawn = { statusId: 'Rejected', rejectedReason: 'Withdrawn by the applicant' };
+
+  it('as a draft or unpaid leaves the entity free for another one', async () => {
+    const draft = await begun({ name: freshName() });
+    const text = await withdraw(draft);
+    expect(text).toContain('Amendment withdrawn The register did not change.');
+    expect(text).not.toContain('refunded');
+    expect(await reasonOf(draft)).toEqual(withdrawn);
+    const unpaid = await aSignedFiling(world, filer, { name: freshName() });
+    await withdraw(unpaid);
+    expect(await reasonOf(unpaid)).toEqual(withdrawn);
+    const refused = await pay(world, filer, unpaid, await aVoucher(world));
+    expect(refused.status).toBe(400);
+    expect(await begun({ name: freshName() })).not.toBe(unpaid);
+  });
+
+  it('under review closes the review, keeps the fee and says so, also to the others', async () => {
+    const id = await aSignedFiling(world, filer, { name: freshName() });
+    await pay(world, filer, id, await aVoucher(world));
+    await world.settle();
+    const before = world.mails.length;
+    const browser = await browserOf(world, filer);
+    expect(shownText(await browser.open(pageOf(filer, id)))).toContain(
+      'Withdraw this amendment The amendment ends without a decision, and the register does not change. The fee is paid. Fees are not refunded automatically.',
+    );
+    expect(await withdraw(id)).toContain('Fees are not refunded automatically.');
+    await world.settle();
+    expect(await reasonOf(id)).toEqual(withdrawn);
+    const review = await reviewOf(world, id);
+    expect(review).toMatchObject({ status: 'rejected', reason: 'Withdrawn by the applicant' });
+    const late = await decideReview(world, review.id, { decision: 'approve' });
+    expect(late.status).toBe(409);
+    const subjects = world.mails.slice(before).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /withdrawn/.test(subject))).toHaveLength(1);
+    expect(subjects.filter((subject) => /rejected/.test(subject))).toHaveLength(0);
+    await withdraw(id);
+    expect((await actionsOf(world, { id })).filter((each) => /withdrawn/.test(each))).toHaveLength(
+      1,
+    );
+  });
+
+  it('while it is paid or approved: one of them', async () => {
+    for (const rival of ['pay', 'approve'] as const) {
+      for (let round = 0; round < 2; round += 1) {
+        const id = await aSignedFiling(world, filer, { name: freshName() });
+        const code = await aVoucher(world);
+        const browser = await browserOf(world, filer);
+        await browser.open(pageOf(filer, id));
+        if (rival === 'approve') await pay(world, filer, id, code);
+        await world.settle();
+        const approve = async () => {
+          const { id: reviewId } = await reviewOf(world, id);
+          return decideReview(world, reviewId, { decision: 'approve' });
+        };
+        await Promise.all([
+          browser.send(`${pageOf(filer, id)}/withdraw`, {}),
+          rival === 'pay' ? pay(world, filer, id, code) : approve(),
+        ]);
+        await world.settle();
+        const { statusId } = await readFiling(world, filer, id);
+        if (rival === 'pay') expect(statusId).toBe('Rejected');
+        else {
+          const { status } = await reviewOf(world, id);
+          expect(status).toBe(statusId === 'Approved' ? 'approved' : 'rejected');
+        }
+      }
+    }
+  });
+});
+
 it('the pages of an amendment cost three round trips', async () => {
   const id = await aSignedFiling(world, filer, { name: freshName() });
   const browser = await browserOf(world, filer);

@@ -5,6 +5,7 @@ import { actionsOf, choose } from '../support/checkout.ts';
 import { aVoucher } from '../support/drafts.ts';
 import { aPdf } from '../support/files.ts';
 import { outcomeOf, shownText, signedIn, type Visitor } from '../support/portal.ts';
+import { aFormId } from '../support/portal-drafts.ts';
 import { aResident, type Person } from '../support/registry.ts';
 import { decideReview, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
@@ -53,7 +54,8 @@ async function requested(
   proof: Uint8Array<ArrayBuffer> | null = null,
 ) {
   await browser.open(newPage(entityId));
-  const { status, location } = outcomeOf(await send(newPage(entityId), fields, proof));
+  const sent = await send(newPage(entityId), fields, proof, { formId: aFormId() });
+  const { status, location } = outcomeOf(sent);
   if (status !== 303) throw new Error(`set-up: answered ${status}`);
   return String(location).split('/').at(-1) ?? '';
 }
@@ -235,6 +237,35 @@ describe('the page of a request', () => {
     expect(shownText(issued)).toContain('Certificate of Good Standing issued');
     expect(shownText(issued)).toMatch(/USD [\d.]+ was paid on .* See the receipt/);
     expect(issued.text).not.toContain('http-equiv="refresh"');
+  });
+
+  it('is cancelled by who represents the entity, unpaid or under review, and what it costs is said', async () => {
+    const cancel = async (entityId: string, request: string) => {
+      await browser.open(pageOf(entityId, request));
+      const { status } = await browser.send(`${pageOf(entityId, request)}/cancel`, {});
+      expect(status).toBe(303);
+      return shownText(await browser.open(pageOf(entityId, request)));
+    };
+    const { id } = await aRepresentedEntity(world, owner, overdue);
+    const unpaid = await requested(id, { note }, aPdf());
+    expect(shownText(await browser.open(pageOf(id, unpaid)))).toContain(
+      'Cancel this request The request ends without a certificate. The fee is not paid and no longer due.',
+    );
+    expect(await cancel(id, unpaid)).toContain('Request cancelled You don’t need to pay for it.');
+    expect(outcomeOf(await payByVoucher(id, unpaid)).status).toBe(303);
+    const paid = await requested(id, { note }, aPdf());
+    expect(paid).not.toBe(unpaid);
+    await payByVoucher(id, paid);
+    expect(await cancel(id, paid)).not.toContain('Request cancelled');
+    await world.settle();
+    expect(await cancel(id, paid)).toContain(
+      'Request cancelled Fees are not refunded automatically. Contact us to ask for a refund.',
+    );
+    expect(await reviewOf(world, paid)).toMatchObject({ status: 'rejected' });
+    expect(await adminRequest(world, paid)).toMatchObject({
+      statusId: 'Cancelled',
+      invoice: { statusId: 'paid' },
+    });
   });
 
   it('takes no payment once the legal entity is not in good standing; money that comes is a case', async () => {

@@ -39,6 +39,7 @@ import {
   readAmendmentPage,
 } from '../usecases/read-amendment-page.ts';
 import { submitAmendment } from '../usecases/submit-amendment.ts';
+import { withdrawAmendment } from '../usecases/withdraw-amendment.ts';
 
 interface OfEntity {
   readonly entityId: string;
@@ -252,6 +253,16 @@ export async function submitOnPage(
   } catch (error) {
     if (!isOfState(error)) throw error;
   }
+  return toAmendment(params, deps);
+}
+
+/** Withdraws it. */
+export async function withdrawOnPage(
+  { params, person }: PortalCall<{ readonly params: FilingOfEntity }>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  // Where nothing changed, the page says why.
+  await withdrawAmendment(params, callerOf(person), deps);
   return toAmendment(params, deps);
 }
 

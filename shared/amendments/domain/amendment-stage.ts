@@ -11,6 +11,7 @@ const amendmentStages = [
   'review',
   'approved',
   'rejected',
+  'withdrawn',
   'annulled',
 ] as const;
 export type AmendmentStage = (typeof amendmentStages)[number];
@@ -21,7 +22,7 @@ export function amendmentStage(
 ): AmendmentStage {
   if (filing.annulment !== undefined) return 'annulled';
   if (filing.statusId === 'Approved') return 'approved';
-  if (filing.statusId === 'Rejected') return 'rejected';
+  if (filing.statusId === 'Rejected') return filing.withdrawnAt ? 'withdrawn' : 'rejected';
   if (filing.statusId === 'Pending Review') {
     return isInformationRequired(filing, filing.verdict === undefined) ? 'answer' : 'review';
   }

@@ -8,6 +8,7 @@ import {
   decideReviewStep,
   reviewSteps,
   type UndecidedStep,
+  withdrawnFiling,
 } from '../../reviews/domain/review-steps.ts';
 import type { ProposedChanges } from './proposed-changes.ts';
 import { hasChanges, revisedChanges } from './proposed-changes.ts';
@@ -75,6 +76,8 @@ export type AmendmentCommand =
       readonly answer: string | null;
       readonly seen: number | null;
     }
+  /** A representative ends it. Money that was paid stays paid. */
+  | { readonly type: 'withdraw' }
   /** The decision could not be carried out: a reviewer decides again. */
   | { readonly type: 'return' }
   | UndecidedStep
@@ -109,18 +112,21 @@ export const amendmentTransitions: Readonly<
     sign: ['Draft'],
     invoice: ['Pending Payment'],
     object: ['Draft'],
+    withdraw: ['Rejected'],
   },
   'Pending Payment': {
     pay: ['Pending Payment', 'Pending Review'],
     submit: ['Pending Review'],
     object: ['Pending Payment'],
     reject: ['Rejected'],
+    withdraw: ['Rejected'],
   },
   'Pending Review': {
     submit: ['Pending Review'],
     ...reviewSteps,
     object: ['Pending Review'],
     note_verdict: ['Pending Review'],
+    withdraw: ['Rejected'],
     return: ['Pending Review'],
   },
   Approved: {},
@@ -171,6 +177,9 @@ export function decideAmendment<A extends AmendmentState>(
       if (filing.paidAt === null) return refuse('not_paid');
       if (!command.nameFree) return refuse('name_taken');
       return accept({ ...filing, ...submitted });
+    case 'withdraw':
+      if (filing.verdict !== undefined) return refuse('decided');
+      return accept(withdrawnFiling(filing, now));
     case 'object':
       if (filing.verdict !== undefined) return refuse('decided');
       return accept({ ...filing, objections: (filing.objections ?? 0) + 1 });
@@ -225,6 +234,7 @@ function notAccepted(
       if (statusId !== 'Draft') return 'decided';
       return signature === null ? 'not_signed' : 'not_paid';
     case 'object':
+    case 'withdraw':
       return 'decided';
     default:
       return 'not_pending_review';

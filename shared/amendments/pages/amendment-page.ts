@@ -7,6 +7,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
+import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
   type PageForms,
   type PaymentForms,
@@ -18,7 +19,7 @@ import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts'
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
-import type { AmendmentState } from '../domain/amendment.ts';
+import { type AmendmentState, isOpenAmendment } from '../domain/amendment.ts';
 import { type AmendmentStage, amendmentStage } from '../domain/amendment-stage.ts';
 import { amendmentPageTexts } from '../texts/index.ts';
 import { changeRows } from './amendment-changes.ts';
@@ -84,6 +85,14 @@ export function amendmentPage(
           amount: fee,
           progress: payment,
         }),
+      isOpenAmendment(amendment) &&
+        amendment.verdict === undefined &&
+        endingPart(site, {
+          what: 'amendment',
+          progress: payment,
+          csrfToken: reader.csrfToken,
+          action: `${amendmentPath(amendment.entityId, amendment.id)}/withdraw`,
+        }),
       html`<p class="after"><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}">${said.entity(fullName(entity))}</a></p>`,
     ],
   );
@@ -130,6 +139,7 @@ function acts(
         button({ label: said.submit }),
       );
     case 'rejected':
+    case 'withdrawn':
       return buttons(
         linkButton(said.again, href(site, `/portal/legal-entities/${entityId}/amendments/new`)),
       );

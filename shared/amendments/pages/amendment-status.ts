@@ -30,7 +30,10 @@ export function amendmentStatus(filing: Filing, reader: Spoken): string {
 }
 
 /** That it was decided so. */
-export function decisionTitle(decision: 'approved' | 'rejected', reader: Spoken): string {
+export function decisionTitle(
+  decision: 'approved' | 'rejected' | 'withdrawn',
+  reader: Spoken,
+): string {
   return say(reader).stages[decision].title;
 }
 
@@ -42,6 +45,7 @@ const kinds: Readonly<Record<Exclude<AmendmentStage, 'answer'>, 'info' | 'succes
   review: 'success',
   approved: 'success',
   rejected: 'warning',
+  withdrawn: 'info',
   annulled: 'warning',
 };
 
@@ -66,6 +70,7 @@ export function stageNotice(
     stage === 'pay' && amendment.statusId === 'Draft' && html`<p>${said.voids}</p>`,
     soFar,
     stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, site)}</p>`,
+    stage === 'withdrawn' && amendment.paidAt !== null && html`<p>${said.notRefunded}</p>`,
     stage === 'rejected' && html`<p>${reasonInWords(amendment.rejectedReason, site)}</p>`,
     stage === 'approved' &&
       html`<p><a href="${href(site, `/portal/legal-entities/${amendment.entityId}`)}#documents">${said.documents}</a></p>`,

@@ -72,7 +72,14 @@ function stateOf(site: Site, { filing, objection }: ObjectionOnPage, open: boole
           html`<p>${said.objectedText(instant(objection.objectedAt, site))}</p>`,
         );
   }
-  const { verdict, rejectedReason } = filing;
+  const { verdict, rejectedReason, withdrawnAt } = filing;
+  if (withdrawnAt !== undefined) {
+    return notice(
+      'info',
+      decisionTitle('withdrawn', site),
+      html`<p>${instant(withdrawnAt, site)}</p>`,
+    );
+  }
   const approved =
     filing.statusId === 'Approved' ||
     (filing.statusId !== 'Rejected' && verdict?.decision === 'approve');

@@ -106,3 +106,30 @@ export const submitAmendmentOnPage = defineRoute({
   summary: 'Submit a paid amendment whose name was taken, and is free again',
   description: 'Answers 303 to the amendment.',
 });
+
+export const withdrawAmendmentOnPage = defineRoute({
+  ...sent,
+  operationId: 'withdrawAmendment',
+  path: '/portal/legal-entities/{entityId}/amendments/{filingId}/withdraw',
+  params: OwnFiling,
+  body: SubmitForm,
+  writes: {
+    put: [
+      'amendment',
+      'audit',
+      'event',
+      'invoice',
+      'listed',
+      'review',
+      'reviewAbout',
+      'reviewOf',
+      'reviewWord',
+    ],
+    update: ['session'],
+    delete: ['listed', 'openAmendment'],
+    check: ['invoice', 'representative'],
+  },
+  summary: 'Withdraw an amendment that nobody has decided',
+  description:
+    'It is `Rejected` afterwards, and the entity can file another one. Once it is decided, or while a payment is being confirmed, nothing changes. Answers 303 to the amendment.',
+});

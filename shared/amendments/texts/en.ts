@@ -46,6 +46,9 @@ type Decided = MailedAmendment & {
 };
 
 /** `reason` in words. */
+/** `page`: the amendment’s, for those who represent the entity. */
+type Withdrawn = Decided & { readonly isPaid: boolean; readonly page: string | null };
+
 type Rejected = Decided & {
   readonly reason: string;
   /** The amendment's page in the portal; null: the reader does not represent the entity. */
@@ -117,6 +120,19 @@ export const amendmentLetterTexts = {
         ...(facts.you ? [] : ['If this is wrong, contact us immediately.']),
       ],
       link: { label: 'View your legal entities', url: facts.url },
+    };
+  },
+  withdrawn: (facts: Withdrawn): Letter => {
+    const name = fullName(facts.before);
+    return {
+      subject: `${amendmentStatusTexts.stages.withdrawn.title}: ${name}`,
+      paragraphs: [
+        `A representative withdrew the amendment to ${name} that ${facts.you ? 'you' : facts.signer} signed. The register did not change.`,
+        ...(facts.isPaid ? [noRefund] : []),
+      ],
+      link: facts.page
+        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        : { label: 'View your legal entities', url: facts.url },
     };
   },
   rejected: (facts: Rejected): Letter => {
@@ -276,6 +292,11 @@ export const amendmentStatusTexts = {
       title: 'Amendment rejected',
       text: `The register did not change. ${noRefund}`,
     },
+    withdrawn: {
+      line: 'Withdrawn',
+      title: 'Amendment withdrawn',
+      text: 'The register did not change.',
+    },
     annulled: {
       line: 'Annulled',
       title: 'Amendment annulled',
@@ -286,6 +307,7 @@ export const amendmentStatusTexts = {
     html`The amendment was changed on ${at}, so the previous signature is no longer valid.`,
   voids: 'The amendment is signed. If the changes are edited, the signature is no longer valid.',
   unsubmitted: 'The amendment was not reviewed. The register did not change.',
+  notRefunded: noRefund,
   since: 'Submitted on',
   on: 'Decided on',
   documents: 'See the documents',

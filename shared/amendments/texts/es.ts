@@ -80,6 +80,19 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
       link: { label: 'Ver sus personas jurídicas', url: facts.url },
     };
   },
+  withdrawn: (facts) => {
+    const name = fullName(facts.before);
+    return {
+      subject: `${amendmentStatusTexts.stages.withdrawn.title}: ${name}`,
+      paragraphs: [
+        `Un representante retiró la modificación de ${name} que ${facts.you ? 'usted' : facts.signer} firmó. El registro no cambió.`,
+        ...(facts.isPaid ? [noRefund] : []),
+      ],
+      link: facts.page
+        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        : { label: 'Ver sus personas jurídicas', url: facts.url },
+    };
+  },
   rejected: (facts): Letter => {
     const name = fullName(facts.before);
     return {
@@ -221,6 +234,11 @@ export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
       title: 'Modificación rechazada',
       text: `El registro no cambió. ${noRefund}`,
     },
+    withdrawn: {
+      line: 'Retirada',
+      title: 'Modificación retirada',
+      text: 'El registro no cambió.',
+    },
     annulled: {
       line: 'Anulada',
       title: 'Modificación anulada',
@@ -231,6 +249,7 @@ export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
     html`La modificación cambió el ${at}, así que la firma anterior ya no es válida.`,
   voids: 'La modificación está firmada. Si se editan los cambios, la firma deja de ser válida.',
   unsubmitted: 'La modificación no se revisó. El registro no cambió.',
+  notRefunded: noRefund,
   since: 'Presentada el',
   on: 'Decidida el',
   documents: 'Ver los documentos',

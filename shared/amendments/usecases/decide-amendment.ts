@@ -80,6 +80,7 @@ export const amendmentReview = reviewed({
     const updatedAt = command.type === 'dispatch' ? filing.updatedAt : at;
     return decideAmendment({ ...filing, updatedAt }, command, at);
   },
+  isWithdrawn: ({ withdrawnAt }) => withdrawnAt !== undefined,
   details: ({ entityId }) => ({ legalEntityId: entityId }),
   /**
    * From then on nobody can object, and an objection that came in the meantime refuses the write.

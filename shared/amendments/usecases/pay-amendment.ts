@@ -105,6 +105,10 @@ function invoiceAmendment(
   return untilWritten(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
+    // One that was withdrawn as a draft never had an invoice.
+    if (amendment.withdrawnAt !== undefined && amendment.paidAt === null) {
+      throw amendmentError('invoice_not_open', 'payment');
+    }
     if (amendment.statusId !== 'Draft') return { amendment, entity };
     const decision = decideAmendment(amendment, { type: 'invoice' }, at);
     if (!decision.ok) throw amendmentError(decision.reason, 'payment');

@@ -100,7 +100,7 @@ export async function writeOfAmendment(
   deps: MailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const { filing, facts, people, signer, objectedAt } = await readAmendment(filingId, deps);
-  const { formerly, rejectedReason, verdict } = filing;
+  const { formerly, rejectedReason, verdict, withdrawnAt, paidAt } = filing;
   const objectors = await findPeople(deps.table, [...objectedAt.keys()]);
   const readers = new Map(
     [...people, ...(signer === null ? [] : [signer]), ...objectors].map((person) => [
@@ -117,15 +117,14 @@ export async function writeOfAmendment(
       answer: verdict?.answer ?? null,
       url: `${deps.baseUrl}/portal`,
     };
-    const write = () =>
-      formerly === null
-        ? amendmentLetters(person).rejected({
-            ...facts(person),
-            ...reader,
-            reason: reasonInWords(rejectedReason, person),
-            page: people.some(({ id }) => id === person.id) ? page : null,
-          })
-        : amendmentLetters(person).approved({ ...facts(person), ...reader });
+    const write = () => {
+      const { approved, rejected, withdrawn } = amendmentLetters(person);
+      const known = { ...facts(person), ...reader };
+      if (formerly !== null) return approved(known);
+      const own = { ...known, page: people.some((each) => each.id === id) ? page : null };
+      if (withdrawnAt !== undefined) return withdrawn({ ...own, isPaid: paidAt !== null });
+      return rejected({ ...own, reason: reasonInWords(rejectedReason, person) });
+    };
     return { to: email, recipient: id, write };
   });
 }

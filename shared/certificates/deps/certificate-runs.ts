@@ -26,6 +26,7 @@ import { type RequestableType, requestableKinds } from '../domain/certificate-ty
 import { contestForm, malwareError } from '../pages/contest-form.ts';
 import { type NewCertificate, newCertificatePage } from '../pages/new-certificate-page.ts';
 import { ownCertificatePage } from '../pages/own-certificate-page.ts';
+import { cancelOwnCertificate } from '../usecases/cancel-certificate.ts';
 import { certificateToPay } from '../usecases/pay-certificate.ts';
 import { entityToCertify, readCertificatePage } from '../usecases/read-certificate-page.ts';
 import type { RequestOfEntity } from '../usecases/read-certificate-request.ts';
@@ -166,6 +167,16 @@ function newCertificate(
 ): NewCertificate {
   const fee = deps.fee(requestableKinds[type].fee);
   return { type, entity, formId: newFormId(deps), fee, now: deps.now().toISOString() };
+}
+
+/** Cancels it. */
+export async function cancelOnPage(
+  { params, person }: PortalCall<{ readonly params: RequestOfEntity }>,
+  deps: CertificateDeps,
+): Promise<RawResponse> {
+  // Where nothing changed, the page says why.
+  await cancelOwnCertificate(params, callerOf(person), deps);
+  return toRequest(params, deps);
 }
 
 function callerOf({ id }: { readonly id: string }): PersonCaller {

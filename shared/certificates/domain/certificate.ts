@@ -147,6 +147,14 @@ export function isOpenCertificateStatus(statusId: CertificateStatus): boolean {
   return statusId !== 'Issued' && statusId !== 'Rejected' && statusId !== 'Cancelled';
 }
 
+/** Whether those who represent the entity can still cancel it: a paid request that no reviewer decides is issued within minutes. */
+export function isCancellable({
+  statusId,
+  paidAt,
+}: Pick<CertificateState, 'statusId' | 'paidAt'>): boolean {
+  return statusId === 'Pending Review' || (statusId === 'Pending Payment' && paidAt === null);
+}
+
 /** Whether another request of the entity gets this one instead of a new one (spec 4.16). */
 export function isReused(statusId: CertificateStatus): boolean {
   return statusId === 'Issued' || isOpenCertificateStatus(statusId);

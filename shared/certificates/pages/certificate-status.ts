@@ -64,7 +64,7 @@ export function certificateNotice(
   const { title, text } = stagesOf(request, site)[stage];
   const { referredFor, rejectionReason } = request;
   return notice(kinds[stage], title, [
-    html`<p>${decided !== null && stage === 'pay' ? said.reviewed.pay[decided] : text}</p>`,
+    html`<p>${decided !== null && stage === 'pay' ? said.reviewed.pay[decided] : stage === 'cancelled' && request.paidAt !== null ? said.notRefunded : text}</p>`,
     stage === 'review' && referredFor !== null && html`<p>${said.referred[referredFor]}</p>`,
     stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, site)}</p>`,
     stage === 'rejected' && html`<p>${reasonInWords(rejectionReason, site)}</p>`,

@@ -6,6 +6,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
+import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
   type PageForms,
   type PaymentForms,
@@ -16,7 +17,7 @@ import {
 import { entityDocumentPath, entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { certificatePath, newCertificatePath } from '../contracts/portal-certificates-contract.ts';
-import type { CertificateState } from '../domain/certificate.ts';
+import { type CertificateState, isCancellable } from '../domain/certificate.ts';
 import { type CertificateStage, certificateStage } from '../domain/certificate-stage.ts';
 import type { RequestableType } from '../domain/certificate-type.ts';
 import { inGroups } from '../domain/verification-code.ts';
@@ -80,6 +81,13 @@ export function ownCertificatePage(
           action: `${path}/pay`,
           amount: fee,
           progress: payment,
+        }),
+      isCancellable(request) &&
+        endingPart(site, {
+          what: 'certificate',
+          progress: payment,
+          csrfToken: reader.csrfToken,
+          action: `${certificatePath(request.entityId, request.id)}/cancel`,
         }),
       html`<p class="after"><a href="${href(site, entityPath(request.entityId))}">${said.entity(fullName(entity))}</a></p>`,
     ],

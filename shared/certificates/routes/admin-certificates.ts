@@ -83,7 +83,17 @@ export const adminCancelCertificateRequest = defineRoute({
   ],
   table: 'read',
   writes: {
-    put: ['actReason', 'audit', 'certificateRequest', 'invoice', 'listed', 'review'],
+    put: [
+      'actReason',
+      'audit',
+      'certificateRequest',
+      'invoice',
+      'listed',
+      'review',
+      'reviewAbout',
+      'reviewOf',
+      'reviewWord',
+    ],
     delete: ['certificateClaim', 'listed'],
   },
 });

@@ -98,3 +98,32 @@ export const payCertificateOnPage = defineRoute({
     'Answers 303 to the request, or to the page of a checkout, from which the payer comes back to the request.',
   errors: [apiErrors.foreignForm],
 });
+
+export const cancelCertificateOnPage = defineRoute({
+  ...shared,
+  method: 'POST',
+  bodyType: 'form',
+  operationId: 'cancelOwnCertificate',
+  path: '/portal/legal-entities/{entityId}/good-standing/{requestId}/cancel',
+  params: OwnCertificate,
+  body: z.object({}),
+  writes: {
+    put: [
+      'audit',
+      'certificateRequest',
+      'invoice',
+      'listed',
+      'review',
+      'reviewAbout',
+      'reviewOf',
+      'reviewWord',
+    ],
+    update: ['session'],
+    delete: ['certificateClaim', 'listed'],
+    check: ['representative'],
+  },
+  summary: 'Cancel a request for a certificate',
+  description:
+    'While nobody has paid, or a reviewer decides. A paid fee is not refunded automatically. Otherwise, and while a payment is being confirmed, nothing changes. Answers 303 to the request.',
+  errors: [apiErrors.foreignForm],
+});

@@ -78,6 +78,7 @@ export const certificateLetterTexts = {
 };
 
 export const certificateStatusTexts = {
+  notRefunded: noRefund,
   stages,
   reviewed: {
     pay: {

@@ -69,6 +69,7 @@ export const certificateLetterTexts: typeof en.certificateLetterTexts = {
 };
 
 export const certificateStatusTexts: typeof en.certificateStatusTexts = {
+  notRefunded: noRefund,
   stages,
   reviewed: {
     pay: {

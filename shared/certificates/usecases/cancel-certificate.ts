@@ -1,3 +1,4 @@
+import { actorOf, type PersonCaller } from '../../access/auth/caller.ts';
 import {
   findDocument,
   listDocuments,
@@ -7,22 +8,21 @@ import {
 } from '../../documents/db/documents.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
+import { accept } from '../../kernel/domain/decision.ts';
+import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
-import { findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
+import { findInvoice, type StoredInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
+import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
-import type { StoredEntity } from '../../registry/db/entities.ts';
+import { requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
+import { filingConditions } from '../../registry/usecases/read-accessible-entity.ts';
 import type { DissolutionWrites } from '../../registry/usecases/revise-entity.ts';
-import {
-  findReview,
-  findReviewOf,
-  reviewWrites,
-  type StoredReview,
-} from '../../reviews/db/reviews.ts';
-import { carryOut, decidedReview } from '../../reviews/domain/review.ts';
+import { closedReviewWrites } from '../../reviews/usecases/close-review.ts';
+import { aboutApplicant } from '../../reviews/usecases/create-review.ts';
 import {
   certificateRequestWrites,
   claimKey,
@@ -33,10 +33,14 @@ import {
   type StoredCertificateRequest,
   stillReused,
 } from '../db/certificates.ts';
-import { decideCertificate, isReused } from '../domain/certificate.ts';
+import { decideCertificate, isCancellable, isReused } from '../domain/certificate.ts';
 import { requestableTypes } from '../domain/certificate-type.ts';
 import * as certificateErrors from '../errors/certificate-errors.ts';
-import { certificateRefusals } from './read-certificate-request.ts';
+import {
+  certificateRefusals,
+  type RequestOfEntity,
+  readCertificateRequest,
+} from './read-certificate-request.ts';
 
 /**
  * Cancels an open request: an unpaid invoice becomes void, and a waiting review is closed. Payments stay paid.
@@ -50,29 +54,92 @@ export function cancelCertificate(
   deps: CoreDeps,
 ): Promise<StoredCertificateRequest> {
   return untilWritten(async () => {
-    const at = deps.now().toISOString();
     const request = await findAnyCertificateRequest(deps.table, requestId);
     if (request === null) throw apiErrors.notFound();
-    const decision = decideCertificate(request, { type: 'cancel' }, at);
-    if (!decision.ok) throw certificateRefusals[decision.reason]();
-    const [invoice, review] = await Promise.all([
-      findInvoice(deps.table, request.invoiceId),
-      findWaitingReview(request, deps),
-    ]);
-    const outcome = await transact(deps.table, {
+    const by = { actor, at: deps.now().toISOString(), cause: 'operator', reason } as const;
+    const invoice = await findInvoice(deps.table, request.invoiceId);
+    const cancelled = await cancellation({ request, invoice }, by, deps);
+    if (!cancelled.ok) throw certificateRefusals[cancelled.reason]();
+    const outcome = await transact(deps.table, cancelled.next.writes);
+    return outcome.kind === 'written' ? cancelled.next.request : lostRace;
+  });
+}
+
+/**
+ * Cancels a request for someone who represents the entity, while nobody has paid for it, or a reviewer decides. False: it is too
+ * late, or a payment was started and may arrive. Errors: 403 and 404 as `readCertificateRequest`.
+ */
+export function cancelOwnCertificate(
+  of: RequestOfEntity,
+  caller: PersonCaller,
+  deps: CoreDeps,
+): Promise<boolean> {
+  return untilWritten<boolean>(async () => {
+    const request = await readCertificateRequest(of, caller, deps);
+    const invoice = await findInvoice(deps.table, request.invoiceId);
+    const progress = await readPaymentProgress(invoice, deps);
+    if (!isCancellable(request) || progress.kind === 'under_way') return false;
+    const actor = actorOf(caller);
+    const by = { actor, at: deps.now().toISOString(), cause: 'representative' } as const;
+    const cancelled = await cancellation({ request, invoice }, by, deps);
+    if (!cancelled.ok) return false;
+    const conditions = filingConditions(request.entityId, caller);
+    const outcome = await transact(deps.table, { ...cancelled.next.writes, ...conditions });
+    return outcome.kind === 'written' ? true : lostRace;
+  });
+}
+
+async function cancellation(
+  {
+    request,
+    invoice,
+  }: { readonly request: StoredCertificateRequest; readonly invoice: StoredInvoice | null },
+  {
+    actor,
+    at,
+    cause,
+    reason,
+  }: {
+    readonly actor: Actor;
+    readonly at: string;
+    readonly cause: 'operator' | 'representative';
+    readonly reason?: string | null;
+  },
+  deps: CoreDeps,
+) {
+  const decision = decideCertificate(request, { type: 'cancel' }, at);
+  if (!decision.ok) return decision;
+  const { id, entityId, requestedBy, statusId, submissionId, updatedAt } = request;
+  const subject = { type: 'certificate_request', id } as const;
+  const review = await closedReviewWrites(
+    {
+      subject,
+      submissionId: statusId === 'Pending Review' ? submissionId : null,
+      submittedAt: updatedAt,
+      reason: 'The request was cancelled',
+    },
+    async () => ({
+      name: fullName(await requireEntity(deps.table, entityId)),
+      about: [entityId, ...(await aboutApplicant({ personId: requestedBy }, deps.table))],
+    }),
+    { actor, at },
+    deps,
+  );
+  return accept({
+    request: decision.next,
+    writes: {
       ...certificateRequestWrites(decision.next),
       invoice: voidedInvoiceWrite(invoice, at),
-      ...closedReview(review, actor, at),
+      ...review,
       ...auditAct(deps, {
         at,
         actor,
         action: 'certificate_request.cancelled',
-        subject: { type: 'certificate_request', id: requestId },
-        details: { cause: 'operator' },
-        reason,
+        subject,
+        details: { cause },
+        ...(reason !== undefined && { reason }),
       }),
-    });
-    return outcome.kind === 'written' ? decision.next : lostRace;
+    },
   });
 }
 
@@ -126,24 +193,6 @@ async function ofDissolved(
     invoice: orElse(invoice, readAgain),
     ...alsoRecorded(record),
   };
-}
-
-async function findWaitingReview(
-  { id, statusId, submissionId }: StoredCertificateRequest,
-  { table }: CoreDeps,
-): Promise<StoredReview | null> {
-  if (statusId !== 'Pending Review' || submissionId === null) return null;
-  const reviewId = await findReviewOf(table, id, submissionId);
-  return reviewId === null ? null : findReview(table, reviewId);
-}
-
-/** A review of nothing leaves the list of waiting ones. */
-function closedReview(review: StoredReview | null, actor: Actor, at: string) {
-  if (review === null) return {};
-  const verdict = { decision: 'reject', reason: 'The request was cancelled' } as const;
-  const decided = decidedReview(review, verdict, actor, at);
-  const carried = decided.ok ? carryOut(decided.next, at) : decided;
-  return carried.ok ? reviewWrites(carried.next, review) : {};
 }
 
 /** A document that must be withdrawn. `replacedBy` is another one of the same entity. */
