@@ -6,7 +6,7 @@ import * as gatewayRoutes from '../../shared/access/routes/admin-gateway-keys-ro
 import * as keyRoutes from '../../shared/access/routes/admin-keys-routes.ts';
 import { deactivatePerson } from '../../shared/access/usecases/deactivate-person.ts';
 import { readGatewayRun, requestGatewayRun } from '../../shared/access/usecases/gateway-run.ts';
-import { issueKey } from '../../shared/access/usecases/issue-key.ts';
+import { boundsOf, changeKeyBounds, issueKey } from '../../shared/access/usecases/issue-key.ts';
 import {
   readManifestation,
   revokeManifestation,
@@ -201,6 +201,7 @@ export const rows: readonly Operation<PeopleDeps>[] = [
           ...{ kind, label, limits, scopes },
           ...(expiresAt && { expiresAt }),
           ...(holder && { holder }),
+          ...(body.kind === 'agent' && { bounds: boundsOf(body) }),
         };
         const { key, secret } = await issueKey(params.id, request, actorOf(caller), deps);
         return { data: { ...presentKey(key), key: secret } };
@@ -211,6 +212,10 @@ export const rows: readonly Operation<PeopleDeps>[] = [
   operation(keyRoutes.adminListKeys, async ({ params, query }, deps) =>
     presentPage(await readKeys(params.id, query, deps), query.limit, presentKey),
   ),
+  operation(keyRoutes.adminChangeKey, async ({ params, body, caller }, deps) => {
+    const change = { personId: params.id, keyId: params.keyId, bounds: body };
+    return { data: presentKey(await changeKeyBounds(change, actorOf(caller), deps)) };
+  }),
   operation(keyRoutes.adminRevokeKey, async ({ params, caller }, deps) => {
     const which = { personId: params.id, keyId: params.keyId };
     return { data: presentKey(await revokeKey(which, actorOf(caller), deps)) };

@@ -1,23 +1,33 @@
+import { boundsOfForm } from '../../shared/access/contracts/portal-keys-contract.ts';
 import { developerPage } from '../../shared/access/pages/portal-developer-page.ts';
 import {
+  boundsValues,
   createdKeyPage,
+  keyBoundsPage,
   keyComplaint,
   keySentBeforePage,
   newKeyPage,
   revokeKeyPage,
   rotateKeyPage,
 } from '../../shared/access/pages/portal-key-pages.ts';
-import { issueKey, rotateKey } from '../../shared/access/usecases/issue-key.ts';
+import {
+  boundsOf,
+  changeKeyBounds,
+  issueKey,
+  rotateKey,
+} from '../../shared/access/usecases/issue-key.ts';
 import { readOwnManifestation } from '../../shared/access/usecases/manifestation.ts';
 import { readOwnKey, readOwnKeys } from '../../shared/access/usecases/read-keys.ts';
 import { revokeKey } from '../../shared/access/usecases/revoke-keys.ts';
 import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
 import { wordingsInForce } from '../../shared/documents/usecases/agreement-in-force.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
+import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
+import { listRepresentedEntities } from '../../shared/registry/db/representatives.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
@@ -52,6 +62,7 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
   const scopes = kind === 'agent' ? scope : [];
   try {
     const wanted = {
+      ...(kind === 'agent' && { bounds: boundsOf(boundsOfForm(body.data)) }),
       ...{ kind, label, scopes, limits: null, formId },
       ...(holder !== '' && { holder }),
       ...(lasts !== 'always' && { expiresAt: inDays(Number(lasts), deps) }),
@@ -76,6 +87,61 @@ const revoke: PortalRun<typeof routes.revokeKeyOnPage> = async ({ params, person
   await revokeKey({ personId: person.id, keyId: params.keyId }, personActor(person.id), deps);
   return toSettings(deps);
 };
+
+const showBounds: PortalRun<typeof routes.showKeyBounds> = async (request, deps) => {
+  const { params, person, csrfToken } = request;
+  const key = await readOwnKey(person.id, params.keyId, deps);
+  if (key.revokedAt !== null || key.kind !== 'agent') return toSettings(deps);
+  const bounds = { ...boundsValues(key), ...(await boundsChoice(person.id, deps)) };
+  return page(200, keyBoundsPage(deps, { ...person, csrfToken: csrfToken() }, key, { bounds }));
+};
+
+const changeBounds: PortalRun<typeof routes.changeKeyBoundsOnPage> = async (request, deps) => {
+  const { params, body, person, csrfToken } = request;
+  const { keyId } = params;
+  if (!body.ok) {
+    const [key, choice] = await Promise.all([
+      readOwnKey(person.id, keyId, deps),
+      boundsChoice(person.id, deps),
+    ]);
+    const bounds = { ...sentBounds(body.values), ...choice };
+    const shown = { bounds, errors: body.errors };
+    return page(400, keyBoundsPage(deps, { ...person, csrfToken: csrfToken() }, key, shown));
+  }
+  const change = { personId: person.id, keyId, bounds: boundsOfForm(body.data) };
+  try {
+    await changeKeyBounds(change, personActor(person.id), deps);
+  } catch (error) {
+    // The list shows what became of the key in the meantime.
+    if (codeOf(error) !== 'api_key.revoked') throw error;
+  }
+  return toSettings(deps);
+};
+
+/** What the limits of a key can be chosen from: of the person's entities, those that Agent Keys reach. */
+async function boundsChoice(personId: string, { table, fee }: ServiceDeps) {
+  const entities = await listRepresentedEntities(table, personId);
+  return {
+    entities: entities
+      .filter(({ createdViaAPI }) => createdViaAPI)
+      .slice(0, 100)
+      .map((entity) => ({ id: entity.id, name: fullName(entity) })),
+    currency: fee('amendment').currency,
+  };
+}
+
+function sentBounds(values: FormValues) {
+  const names = ['applications', 'filings', 'payments', 'amount'] as const;
+  const sent = names.map((name) => {
+    const value = values[name];
+    return [name, typeof value === 'string' ? value : ''] as const;
+  });
+  const { entity } = values;
+  return {
+    values: Object.fromEntries(sent),
+    chosen: entity === undefined ? [] : [entity].flat(),
+  };
+}
 
 const showRotation: PortalRun<typeof routes.showKeyRotation> = async (request, deps) => {
   const { params, person, csrfToken } = request;
@@ -103,12 +169,16 @@ const rotate: PortalRun<typeof routes.rotateKeyOnPage> = async (request, deps) =
 
 async function newKeyForm(
   reader: Reader & { readonly id: string },
-  { label, kind, scope, holder, lasts }: FormValues,
+  values: FormValues,
   errors: FormErrors,
   deps: ServiceDeps,
   status = Object.keys(errors).length === 0 ? 200 : 400,
 ): Promise<RawResponse> {
-  const will = await readOwnManifestation(reader.id, deps);
+  const { label, kind, scope, holder, lasts } = values;
+  const [will, choice] = await Promise.all([
+    readOwnManifestation(reader.id, deps),
+    boundsChoice(reader.id, deps),
+  ]);
   const content = newKeyPage(deps, reader, {
     formId: newFormId(deps),
     mayWrite: will.active,
@@ -117,6 +187,7 @@ async function newKeyForm(
     holder: typeof holder === 'string' ? holder : '',
     lasts: typeof lasts === 'string' ? lasts : 'always',
     scopes: scope === undefined ? [] : [scope].flat(),
+    bounds: { ...sentBounds(values), ...choice },
     errors,
   });
   return page(status, content);
@@ -152,6 +223,8 @@ export const rows: readonly Operation<ServiceDeps>[] = [
   portalOperation(routes.createKeyOnPage, create, recent),
   portalOperation(routes.showKeyRevocation, showRevocation, recent),
   portalOperation(routes.revokeKeyOnPage, revoke, recent),
+  portalOperation(routes.showKeyBounds, showBounds, recent),
+  portalOperation(routes.changeKeyBoundsOnPage, changeBounds, recent),
   portalOperation(routes.showKeyRotation, showRotation, recent),
   portalOperation(routes.rotateKeyOnPage, rotate, recent),
 ];

@@ -40,6 +40,8 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       revokedAt: null,
       expiresAt: null,
       holder: null,
+      dailyLimits: {},
+      legalEntityIds: null,
       lastUsedOn: null,
     });
     expect(agent).toEqual({
@@ -51,6 +53,8 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       revokedAt: null,
       expiresAt: null,
       holder: null,
+      dailyLimits: {},
+      legalEntityIds: null,
       lastUsedOn: null,
     });
     expect(await operator.answer('GET', path)).toEqual({

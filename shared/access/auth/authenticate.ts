@@ -128,7 +128,11 @@ export async function findValidKey(
 /** The caller that a stored key stands for. */
 export function callerOf(key: StoredKey): KeyCaller {
   const { id, label, scopes, limits, createdAt, lastFour, counterId, expiresAt } = key;
-  const shared = { keyId: id, label, scopes, limits, createdAt, lastFour, counterId, expiresAt };
+  const { holder, bounds } = key;
+  const shared = {
+    ...{ keyId: id, label, scopes, limits, createdAt, lastFour, counterId, expiresAt },
+    ...{ holder, bounds },
+  };
   return key.kind === 'partner'
     ? { ...shared, kind: 'partner', integrationId: key.ownerId }
     : { ...shared, kind: key.kind, personId: key.ownerId };

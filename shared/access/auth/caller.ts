@@ -3,6 +3,7 @@ import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import type { AgentScope } from '../../kernel/domain/scopes.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
+import type { KeyBounds } from '../domain/key-bounds.ts';
 
 interface Key {
   readonly keyId: string;
@@ -15,6 +16,9 @@ interface Key {
   readonly expiresAt?: string | undefined;
   /** Under which id its calls are counted: its own, or that of the first key that it was rotated from. */
   readonly counterId?: string | undefined;
+  readonly holder?: string | undefined;
+  /** What the owner of an Agent Key allows it beyond its scopes; absent: they limit nothing. */
+  readonly bounds?: KeyBounds | undefined;
 }
 
 /** The holder of a personal key. A Standard Key may do all that its owner may. */
@@ -26,6 +30,7 @@ export interface PersonalKeyCaller extends Key {
 /** Someone who is signed in to the portal. They may do there what a Standard Key of theirs may. */
 export interface PersonCaller {
   readonly kind: 'person';
+  readonly bounds?: undefined;
   readonly personId: string;
 }
 

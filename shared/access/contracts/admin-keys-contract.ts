@@ -2,12 +2,31 @@ import * as z from 'zod/mini';
 import { PageOf } from '../../kernel/contracts/pagination.ts';
 import { CalendarDate, Id, Instant, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { agentScopes } from '../../kernel/domain/scopes.ts';
+import type { KeyBounds } from '../domain/key-bounds.ts';
 
 /** A key's own limits on verify_rpn and registry search, instead of the contract's. */
 export const KeyLimits = z.object({
   perMinute: z.int().check(z.gte(1), z.lte(1_000_000)),
   perDay: z.int().check(z.gte(1), z.lte(1_000_000_000)),
 });
+
+const Count = (most: number) => z.optional(z.int().check(z.gte(0), z.lte(most)));
+
+/** The most that an Agent Key may do in a UTC day; one that is absent is not limited. */
+export const DailyLimits = z.object({
+  applications: Count(1_000_000),
+  filings: Count(1_000_000),
+  payments: Count(1_000_000),
+  amountCents: Count(1_000_000_000),
+});
+
+const bounds = {
+  dailyLimits: z.optional(z.nullable(DailyLimits)),
+  legalEntityIds: z.optional(z.nullable(z.array(Id).check(z.maxLength(100)))),
+};
+
+/** What of an Agent Key can be changed; null lifts a limit. */
+export const ChangeKey = z.object(bounds);
 
 const shared = {
   label: z.optional(z.nullable(Line(100))),
@@ -33,10 +52,16 @@ export const IssueKey = z.discriminatedUnion('kind', [
       z.overwrite((scopes) => [...new Set(scopes)]),
     ),
     ...shared,
+    ...bounds,
   }),
 ]);
 
 export const ByKey = z.object({ id: Id, keyId: Id });
+
+const answeredBounds = {
+  dailyLimits: DailyLimits,
+  legalEntityIds: z.nullable(z.array(Id)),
+};
 
 /** A personal key; `scopes` is empty for a Standard Key. */
 export const ApiKey = z.object({
@@ -48,6 +73,7 @@ export const ApiKey = z.object({
   revokedAt: z.nullable(OutputInstant),
   expiresAt: z.nullable(OutputInstant),
   holder: z.nullable(z.string()),
+  ...answeredBounds,
   lastUsedOn: z.nullable(CalendarDate),
 });
 
@@ -69,14 +95,31 @@ export function presentKey(key: {
   readonly revokedAt: string | null;
   readonly expiresAt?: string | undefined;
   readonly holder?: string | undefined;
+  readonly bounds?: KeyBounds | undefined;
   readonly lastUsedOn?: string | undefined;
 }): z.output<typeof ApiKey> {
   const { id, kind, label, scopes, createdAt, revokedAt } = key;
   const { expiresAt = null, holder = null, lastUsedOn = null } = key;
   if (kind === 'partner') throw new Error('a person has no Partner Keys');
   const particulars = { id, kind, label, scopes: [...scopes], createdAt, revokedAt };
-  return { ...particulars, expiresAt, holder, lastUsedOn };
+  return { ...particulars, expiresAt, holder, ...presentBounds(key.bounds), lastUsedOn };
 }
+
+/** What its owner allows an Agent Key beyond its scopes. */
+export function presentBounds(bounds: KeyBounds | undefined) {
+  return {
+    dailyLimits: bounds?.dailyLimits ?? {},
+    legalEntityIds: bounds?.legalEntityIds ?? null,
+  };
+}
+
+const UsedToday = z.object({
+  applications: z.int(),
+  filings: z.int(),
+  payments: z.int(),
+  amountCents: z.int(),
+  resetsAt: OutputInstant,
+});
 
 /** What a key says of itself. `lastFour` helps its owner to tell it from others. */
 export const WhoAmI = z.object({
@@ -88,7 +131,10 @@ export const WhoAmI = z.object({
     createdAt: OutputInstant,
     /** Additions to the contract. */
     expiresAt: z.nullable(OutputInstant),
+    holder: z.nullable(z.string()),
     manifestationActive: z.nullable(z.boolean()),
+    ...answeredBounds,
+    usedToday: z.nullable(UsedToday),
     lastFour: z.string().check(z.length(4)),
   }),
 });

@@ -6,6 +6,51 @@ import { agentScopes } from '../../kernel/domain/scopes.ts';
 /** After how many days a key that is made in the portal ends, where it does. */
 export const keyTerms = ['30', '90', '365'] as const;
 
+/** A number that may be left out; `most` is what the API allows. */
+function Amount(most: number) {
+  const error = 'Enter a whole number, or leave it empty';
+  return z.pipe(
+    z._default(OptionalLine(20), ''),
+    z.pipe(
+      z.transform((text: string) => (text === '' ? undefined : Number(text))),
+      z.optional(z.int({ error }).check(z.gte(0, { error }), z.lte(most, { error }))),
+    ),
+  );
+}
+
+/** What an Agent Key may do in a day, the amount in whole units of the currency, and the ids of the entities that it is for. */
+const bounds = {
+  applications: Amount(1_000_000),
+  filings: Amount(1_000_000),
+  payments: Amount(1_000_000),
+  amount: Amount(10_000_000),
+  entity: z.pipe(
+    z.transform((sent: unknown) => (sent === undefined ? [] : [...new Set([sent].flat())])),
+    z.array(Id).check(z.maxLength(100)),
+  ),
+};
+
+export const ChangeBounds = z.object(bounds);
+
+/** What the form says of it, as `KeyBoundsChange`. */
+export function boundsOfForm({
+  applications,
+  filings,
+  payments,
+  amount,
+  entity,
+}: z.output<typeof ChangeBounds>) {
+  return {
+    dailyLimits: {
+      ...(applications !== undefined && { applications }),
+      ...(filings !== undefined && { filings }),
+      ...(payments !== undefined && { payments }),
+      ...(amount !== undefined && { amountCents: amount * 100 }),
+    },
+    legalEntityIds: entity.length === 0 ? null : entity,
+  };
+}
+
 export const CreateKey = z
   .object({
     label: z.pipe(
@@ -19,6 +64,7 @@ export const CreateKey = z
     ),
     kind: z.enum(['standard', 'agent'], { error: 'Choose what the key is for' }),
     scope: Repeated(agentScopes, 'Choose from the list'),
+    ...bounds,
     formId: FormId,
   })
   .check(
@@ -36,6 +82,13 @@ export const CreateKey = z
       error:
         'A Standard Key can do everything that you can. Choose Agent Key or clear all scopes here',
     }),
+    z.refine(
+      ({ kind, applications, filings, payments, amount, entity }) =>
+        kind === 'agent' ||
+        (entity.length === 0 &&
+          [applications, filings, payments, amount].every((limit) => limit === undefined)),
+      { path: ['applications'], error: 'Only Agent Keys have limits. Clear all limits here' },
+    ),
   );
 
 export const OwnKey = z.object({ keyId: Id });

@@ -8,6 +8,7 @@ import { readListed } from '../../kernel/db/things.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
+import { KeyBounds } from '../domain/key-bounds.ts';
 
 /** A key as its owner's list holds it: never the secret, only its SHA-256. */
 export const OwnedKey = z.object({
@@ -32,6 +33,8 @@ export const OwnedKey = z.object({
   expiresAt: z.optional(z.string()),
   /** Who has it, in the words of its owner; absent where nobody has said. */
   holder: z.optional(z.string()),
+  /** For an Agent Key: what its owner allows it beyond its scopes; absent where they limit nothing. */
+  bounds: z.optional(KeyBounds),
 });
 export type OwnedKey = z.output<typeof OwnedKey>;
 
@@ -148,16 +151,52 @@ export function unsuspendedKeyWrite({ hash }: OwnedKey): Write {
   };
 }
 
-/** The writes that revoke a key. Refused when it is revoked already. */
+/**
+ * The writes that change what the owner of a key allows it, from its next call on. Refused when the key is revoked, or its
+ * bounds have been changed since it was read.
+ */
+export function boundsWrites(
+  key: OwnedKey,
+  owner: string,
+  bounds: KeyBounds | undefined,
+): { readonly key: Write; readonly ownedKey: Write } {
+  const same = unchangedBounds(key);
+  const update = {
+    UpdateExpression: bounds === undefined ? 'REMOVE bounds' : 'SET bounds = :next',
+    ConditionExpression: `attribute_exists(pk) AND revokedAt = :none AND ${same.condition}`,
+    ExpressionAttributeValues: {
+      ...same.values,
+      ':none': null,
+      ...(bounds !== undefined && { ':next': bounds }),
+    },
+  };
+  return {
+    key: { update: { Key: keys.apiKey(key.hash), ...update } },
+    ownedKey: { update: { Key: keys.ownedKey(owner, key.createdAt, key.id), ...update } },
+  };
+}
+
+function unchangedBounds({ bounds }: OwnedKey) {
+  return bounds === undefined
+    ? { condition: 'attribute_not_exists(bounds)', values: {} }
+    : { condition: 'bounds = :bounds', values: { ':bounds': bounds } };
+}
+
+/**
+ * The writes that revoke a key. Refused when it is revoked already; `sameBounds`: also when its bounds have been changed since
+ * it was read.
+ */
 export function revocationWrites(
   key: OwnedKey,
   owner: string,
   revokedAt: string,
+  { sameBounds = false } = {},
 ): { readonly key: Write; readonly ownedKey: Write } {
+  const same = sameBounds ? unchangedBounds(key) : null;
   const revocation = {
     UpdateExpression: 'SET revokedAt = :at',
-    ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
-    ExpressionAttributeValues: { ':at': revokedAt, ':none': null },
+    ConditionExpression: `attribute_exists(pk) AND revokedAt = :none${same === null ? '' : ` AND ${same.condition}`}`,
+    ExpressionAttributeValues: { ':at': revokedAt, ':none': null, ...same?.values },
   };
   return {
     // A revoked key opens nothing, like an unknown one, so this item expires; its owner's list keeps the key.

@@ -15,11 +15,52 @@ export const keyLimitReached = defineError({
   error: `At most ${maxActiveKeys} keys can be active`,
 });
 
+export const keyNotAgent = defineError({
+  status: 409,
+  code: 'api_key.not_agent',
+  error: 'Only Agent Keys have these limits',
+});
+
 export const keyRevoked = defineError({
   status: 409,
   code: 'api_key.revoked',
   error: 'The key is revoked',
 });
+
+/** Instants in Unix milliseconds. */
+export const keyLimitOfDayReached = defineError(
+  {
+    status: 429,
+    code: 'api_key.daily_limit_reached',
+    error: 'The daily limit of the key is reached',
+    when: 'the owner has limited the Agent Key; `limit` and `resetsAt` say to what, and until when',
+  },
+  (limit: UsedLimit, resetsAt: number, now: number) => ({
+    limit,
+    resetsAt: new Date(resetsAt).toISOString(),
+    headers: { 'retry-after': String(Math.ceil((resetsAt - now) / 1000)) },
+  }),
+);
+
+/** No day would allow it. */
+export const keyLimitNeverAllows = defineError(
+  {
+    status: 403,
+    code: 'api_key.limit_never_allows',
+    error: 'The daily limit of the key does not allow this',
+    when: 'the owner has limited the Agent Key, or chosen its legal entities; `limit` says to what',
+  },
+  (limit: UsedLimit) => ({ limit }),
+);
+
+interface UsedLimit {
+  readonly name: string;
+  readonly max: number;
+  readonly used: number;
+}
+
+/** What counts for an Agent Key may answer. */
+export const keyLimitErrors: readonly ErrorCase[] = [keyLimitNeverAllows, keyLimitOfDayReached];
 
 export const agreementTextChanged = defineError({
   status: 409,

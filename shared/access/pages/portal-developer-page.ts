@@ -6,6 +6,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, exact, instant, type Row } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
+import type { KeyBounds } from '../domain/key-bounds.ts';
 import { keyState } from '../domain/key-state.ts';
 import type { Manifestation } from '../domain/manifestation.ts';
 import { portalDeveloperPageTexts } from '../texts/index.ts';
@@ -28,6 +29,7 @@ export interface ShownKey {
   readonly revokedAt: string | null;
   readonly expiresAt?: string | undefined;
   readonly holder?: string | undefined;
+  readonly bounds?: KeyBounds | undefined;
   /** A UTC day; absent where it was not used, or where that was not read. */
   readonly lastUsedOn?: string | undefined;
 }
@@ -93,13 +95,28 @@ export function keyName(
 /** What is known of a key, without its secret. */
 export function keyFacts(key: ShownKey, reader: Spoken, used?: Row): Html {
   const said = say(reader);
-  const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder } = key;
+  const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder, bounds } = key;
+  const { dailyLimits = {}, legalEntityIds } = bounds ?? {};
+  const { applications, filings, payments, amountCents } = dailyLimits;
+  const limits = [
+    ...(applications === undefined ? [] : [said.applications(applications)]),
+    ...(filings === undefined ? [] : [said.filings(filings)]),
+    ...(payments === undefined ? [] : [said.payments(payments)]),
+    ...(amountCents === undefined ? [] : [said.amount((amountCents / 100).toFixed(2))]),
+    ...(legalEntityIds === undefined ? [] : [said.entities(legalEntityIds.length)]),
+  ];
   return definitionList([
     [said.kind, kind === 'standard' ? said.standard : said.agent],
     scopes.length === 0
       ? null
       : [said.scopes, html`<ul class="plain">${scopes.map(scopeItem)}</ul>`],
     holder === undefined ? null : [said.holder, holder],
+    limits.length === 0
+      ? null
+      : [
+          said.limits,
+          html`<ul class="plain">${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`,
+        ],
     [said.endsIn, exact(lastFour)],
     [said.created, instant(createdAt, reader)],
     used ?? null,
@@ -119,6 +136,10 @@ function keyEntry(site: Site, key: ShownKey, now: Date): Content {
   return html`<h3>${keyName(key, site)}${said.states[state]}</h3>
 ${keyFacts(key, site, used)}
 <p class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a>${
+    state === 'good' &&
+    key.kind === 'agent' &&
+    html` <a href="${address('limits')}">${said.limits}${which}</a>`
+  }${
     state === 'good' && html` <a href="${address('rotate')}">${said.rotate}${which}</a>`
   }${state !== 'revoked' && html` <a href="${address('revoke')}">${said.revoke}${which}</a>`}</p>`;
 }

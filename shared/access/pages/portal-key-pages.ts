@@ -45,7 +45,80 @@ export interface NewKeyForm {
   readonly holder?: string;
   readonly lasts?: string;
   readonly scopes?: readonly string[];
+  readonly bounds: BoundsForm;
   readonly errors?: FieldErrors;
+}
+
+/** The limits of an Agent Key as they were filled in, by the names of their fields. */
+interface BoundsForm {
+  readonly values: Readonly<Record<string, string>>;
+  readonly chosen: readonly string[];
+  /** The entities that can be chosen. */
+  readonly entities: readonly { readonly id: string; readonly name: string }[];
+  readonly currency: string;
+}
+
+/** The fields of a stored key's limits. */
+export function boundsValues({ bounds }: ShownKey): Pick<BoundsForm, 'values' | 'chosen'> {
+  const { applications, filings, payments, amountCents } = bounds?.dailyLimits ?? {};
+  const amount = amountCents === undefined ? undefined : Math.floor(amountCents / 100);
+  const limits = Object.entries({ applications, filings, payments, amount });
+  return {
+    values: Object.fromEntries(limits.map(([name, limit]) => [name, String(limit ?? '')])),
+    chosen: bounds?.legalEntityIds ?? [],
+  };
+}
+
+function boundsFields(
+  { values, chosen, entities, currency }: BoundsForm,
+  errors: FieldErrors,
+  site: Site,
+): Html {
+  const said = say(site);
+  const labels = {
+    ...{ applications: said.applications, filings: said.filings, payments: said.payments },
+    amount: said.amount(currency),
+  };
+  return fieldset(said.bounds, [
+    html`<p>${said.boundsHint}</p>`,
+    Object.entries(labels).map(([name, label]) =>
+      textField({
+        ...{ name, label, value: values[name] ?? '', error: errors[name] },
+        ...{ inputmode: 'numeric', maxlength: 8, required: false },
+      }),
+    ),
+    entities.length > 0 && [
+      html`<p>${said.entities}</p>`,
+      checkboxes({
+        name: 'entity',
+        options: entities.map(({ id, name }) => ({ value: id, label: name })),
+        chosen,
+        error: errors['entity'],
+      }),
+    ],
+  ]);
+}
+
+/** What an Agent Key may do each day, to be changed. */
+export function keyBoundsPage(
+  site: Site,
+  reader: Reader,
+  key: ShownKey,
+  { bounds, errors = {} }: { readonly bounds: BoundsForm; readonly errors?: FieldErrors },
+): Html {
+  const said = say(site);
+  return portalLayout(
+    site,
+    reader,
+    { ...formHead(said.boundsTitle, errors, site), kicker: keyName(key, site) },
+    form({ csrfToken: reader.csrfToken }, [
+      boundsFields(bounds, errors, site),
+      buttons(
+        button({ label: said.saveBounds }),
+        linkButton(said.leave, href(site, '/portal/developer'), 'secondary'),
+      ),
+    ]),
+  );
 }
 
 /** What the new key is called and what it may do. */
@@ -121,6 +194,7 @@ export function newKeyPage(site: Site, reader: Reader, options: NewKeyForm): Htm
           error: errors['scope'],
         }),
       ]),
+      boundsFields(options.bounds, errors, site),
       button({ label: said.create }),
     ]),
   );

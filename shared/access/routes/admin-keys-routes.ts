@@ -7,6 +7,7 @@ import {
   ApiKeyAnswer,
   ApiKeyPage,
   ByKey,
+  ChangeKey,
   IssuedKeyAnswer,
   IssueKey,
 } from '../contracts/admin-keys-contract.ts';
@@ -22,6 +23,8 @@ const key = {
   revokedAt: null,
   expiresAt: '2027-01-16T09:30:00.000Z',
   holder: 'Analytical Engines Ltd.',
+  dailyLimits: { payments: 5, amountCents: 100_000 },
+  legalEntityIds: null,
   lastUsedOn: '2026-02-03',
 };
 
@@ -32,7 +35,7 @@ export const adminIssueKey = defineApprovedRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Issue a personal API key',
   description:
-    'The answer holds the key, and nothing else ever does. A Standard Key has no scopes; an Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. From `expiresAt` on it is refused like a revoked one; `holder` says who has it.',
+    'The answer holds the key, and nothing else ever does. A Standard Key has no scopes; an Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. From `expiresAt` on it is refused like a revoked one; `holder` says who has it. `dailyLimits` and `legalEntityIds` limit an Agent Key further.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ById,
@@ -40,7 +43,12 @@ export const adminIssueKey = defineApprovedRoute({
   response: IssuedKeyAnswer,
   example: {
     request: { kind: 'agent', label: 'back office', scopes: ['agent:verify_rpn'] },
-    response: { data: { ...key, expiresAt: null, holder: null, lastUsedOn: null, key: 'ak-…' } },
+    response: {
+      data: {
+        ...{ ...key, expiresAt: null, holder: null, dailyLimits: {}, lastUsedOn: null },
+        key: 'ak-…',
+      },
+    },
   },
   errors: [
     ...apiErrors.operatorErrors,
@@ -74,6 +82,35 @@ export const adminListKeys = defineRoute({
   example: { response: { data: [key], pagination: { limit: 50, nextCursor: null } } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
   table: 'read',
+  spec: 'admin 3',
+});
+
+export const adminChangeKey = defineRoute({
+  operationId: 'adminChangeKey',
+  method: 'PATCH',
+  path: '/admin/v1/persons/{id}/api_keys/{keyId}',
+  entry: 'functions/admin/people.ts',
+  summary: 'Change the limits of an Agent Key',
+  description:
+    'Replaces the fields that are sent, from the key’s next call on; null lifts a limit. What the key has done today counts.',
+  tag: 'Operators: people',
+  auth: { scheme: 'operator' },
+  params: ByKey,
+  body: ChangeKey,
+  response: ApiKeyAnswer,
+  example: {
+    request: { dailyLimits: { payments: 5, amountCents: 100_000 } },
+    response: { data: key },
+  },
+  errors: [
+    ...apiErrors.operatorErrors,
+    apiErrors.invalidBody,
+    apiErrors.notFound,
+    accessErrors.keyNotAgent,
+    accessErrors.keyRevoked,
+  ],
+  table: 'read',
+  writes: { put: ['audit'], update: ['apiKey', 'ownedKey'] },
   spec: 'admin 3',
 });
 

@@ -1,17 +1,26 @@
 import type * as z from 'zod/mini';
-import type { Table } from '../../kernel/db/table.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
+import { getItems, type Table } from '../../kernel/db/table.ts';
 import type { KeyCaller } from '../auth/caller.ts';
-import type { WhoAmI } from '../contracts/admin-keys-contract.ts';
-import { findManifestation } from '../db/manifestations.ts';
+import { presentBounds, type WhoAmI } from '../contracts/admin-keys-contract.ts';
+import { StoredManifestation } from '../db/manifestations.ts';
+import { useKeys, usesIn, usesResetAt } from './count-use.ts';
 
 /** What a key is and may do, for its holder, before they write with it. One round trip; none for a Partner Key. */
 export async function describeKey(
   caller: KeyCaller,
-  { table }: { readonly table: Table },
+  { table, now }: { readonly table: Table; now(): Date },
 ): Promise<z.input<typeof WhoAmI>> {
-  const { kind, scopes, label, createdAt, lastFour, expiresAt = null } = caller;
+  const { kind, scopes, label, createdAt, lastFour, expiresAt = null, holder = null } = caller;
   const isPartner = caller.kind === 'partner';
-  const will = isPartner ? null : await findManifestation(table, caller.personId);
+  const at = now();
+  const [will, ...uses] = isPartner
+    ? []
+    : await getItems(table, [
+        keys.manifestation(caller.personId),
+        ...(kind === 'agent' ? useKeys(caller, at) : []),
+      ]);
   return {
     data: {
       kind,
@@ -20,7 +29,12 @@ export async function describeKey(
       label,
       createdAt,
       expiresAt,
-      manifestationActive: isPartner ? null : (will?.active ?? false),
+      holder,
+      manifestationActive: isPartner
+        ? null
+        : (parseFound(StoredManifestation, will)?.active ?? false),
+      ...presentBounds(caller.bounds),
+      usedToday: kind === 'agent' ? { ...usesIn(uses), resetsAt: usesResetAt(at) } : null,
       lastFour,
     },
   };

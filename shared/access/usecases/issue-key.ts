@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { keys, partitions } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
@@ -7,6 +8,7 @@ import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
+import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -15,12 +17,15 @@ import { auditPerson } from '../../platform/usecases/audit.ts';
 import { composeKey, hashKey, type KeyKind, type KeyPrefix } from '../auth/api-key.ts';
 import {
   activeKeysOf,
+  boundsWrites,
   findOwnedKey,
   keyWrites,
+  type OwnedKey,
   revocationWrites,
   type StoredKey,
 } from '../db/api-keys.ts';
 import { manifestationCheck } from '../db/manifestations.ts';
+import type { KeyBounds } from '../domain/key-bounds.ts';
 import { keyState } from '../domain/key-state.ts';
 import * as accessErrors from '../errors/access-errors.ts';
 import { revokeKey } from './revoke-keys.ts';
@@ -35,6 +40,8 @@ interface PersonalKeyRequest {
   readonly expiresAt?: string | undefined;
   /** Who is to have it, in the owner's words. */
   readonly holder?: string | undefined;
+  /** For an Agent Key. */
+  readonly bounds?: KeyBounds | undefined;
   /** A form of the portal: it makes one key, however often it is sent. */
   readonly formId?: string;
 }
@@ -89,6 +96,7 @@ export async function issueKey(
         kind: key.kind,
         scopes: key.scopes,
         ...(key.expiresAt !== undefined && { expiresAt: key.expiresAt }),
+        ...boundsDetails(key.bounds),
       },
     }),
   });
@@ -159,6 +167,7 @@ interface KeyRequest {
   readonly expiresAt?: string | undefined;
   /** Who has it. */
   readonly holder?: string | undefined;
+  readonly bounds?: KeyBounds | undefined;
   /** Where the calls are counted when the key replaces another one. */
   readonly counterId?: string | undefined;
   /** For a Partner Key: whether its integration is active. */
@@ -181,6 +190,7 @@ export function newKey(
     limits,
     expiresAt,
     holder,
+    bounds,
     counterId,
     integrationActive,
   }: KeyRequest,
@@ -212,6 +222,7 @@ export function newKey(
     gatewayKeyId: null,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(holder !== undefined && { holder }),
+    ...(bounds !== undefined && { bounds }),
     ...(counterId !== undefined && { counterId }),
     ...(integrationActive !== undefined && { integrationActive }),
   };
@@ -229,35 +240,108 @@ interface Rotation {
   readonly formId: string;
 }
 
+interface ChangedBounds {
+  readonly personId: string;
+  readonly keyId: string;
+  readonly bounds: KeyBoundsChange;
+}
+
+/** What is absent stays; null lifts it. */
+export interface KeyBoundsChange {
+  readonly dailyLimits?: KeyBounds['dailyLimits'] | null | undefined;
+  readonly legalEntityIds?: KeyBounds['legalEntityIds'] | null;
+}
+
+/** Nothing where nothing is limited. */
+export function boundsOf(
+  { dailyLimits, legalEntityIds }: KeyBoundsChange,
+  before?: KeyBounds,
+): KeyBounds | undefined {
+  const limits = dailyLimits === undefined ? before?.dailyLimits : dailyLimits;
+  const ids = legalEntityIds === undefined ? before?.legalEntityIds : legalEntityIds;
+  if (Object.keys(limits ?? {}).length === 0 && !ids) return undefined;
+  return { dailyLimits: limits ?? {}, ...(ids && { legalEntityIds: [...new Set(ids)].sort() }) };
+}
+
+/** As the audit trail has them. */
+function boundsDetails(bounds: KeyBounds | undefined) {
+  const { dailyLimits, legalEntityIds } = bounds ?? {};
+  return { ...dailyLimits, ...(legalEntityIds && { legalEntityIds }) };
+}
+
 /**
- * Replaces a personal key by a new one with the same label, holder, scopes, limits and end, and revokes it, in one
+ * Changes what the owner of an Agent Key allows it beyond its scopes, from its next call on. Counts of today stay. A change
+ * that changes nothing is not recorded.
+ *
+ * Errors: 404; 409 `api_key.revoked`, `api_key.not_agent`.
+ */
+export function changeKeyBounds(
+  { personId, keyId, bounds }: ChangedBounds,
+  actor: Actor,
+  deps: CoreDeps,
+): Promise<OwnedKey> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const owner = partitions.person(personId);
+    const key = await findOwnedKey(deps.table, owner, keyId);
+    if (key === null) throw apiErrors.notFound();
+    if (key.kind !== 'agent') throw accessErrors.keyNotAgent();
+    if (keyState(key, deps.now()) !== 'good') throw accessErrors.keyRevoked();
+    const next = boundsOf(bounds, key.bounds);
+    if (isDeepStrictEqual(next, key.bounds)) return key;
+    const outcome = await transact(deps.table, {
+      ...boundsWrites(key, owner, next),
+      ...auditPerson(deps, {
+        at,
+        actor,
+        personId,
+        action: 'api_key.changed',
+        details: { keyId, ...boundsDetails(next) },
+      }),
+    });
+    return outcome.kind === 'written' ? { ...key, bounds: next } : lostRace;
+  });
+}
+
+/**
+ * Replaces a personal key by a new one with the same label, holder, scopes, limits, bounds and end, and revokes it, in one
  * transaction, so that there is always one of the two. An account with as many keys as it may have can still
  * rotate them. The new key's calls are counted with those of the previous one, so that a rotation gives no second
  * quota. The owner is notified by email. `secret` is given out here and never again.
  *
  * Errors: 404; 409 `form.sent_before`, `api_key.revoked`, `person.deactivated`, `person.suspended`, `manifestation.required`.
  */
-export async function rotateKey(
-  { personId, keyId, formId }: Rotation,
+export function rotateKey(
+  rotation: Rotation,
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly key: StoredKey; readonly secret: string }> {
+  return untilWritten(() => attemptRotation(rotation, actor, deps));
+}
+
+async function attemptRotation(
+  { personId, keyId, formId }: Rotation,
+  actor: Actor,
+  deps: CoreDeps,
+) {
   const at = deps.now().toISOString();
   const owner = partitions.person(personId);
   const former = await findOwnedKey(deps.table, owner, keyId);
   if (former === null) throw apiErrors.notFound();
   if (keyState(former, deps.now()) === 'expired') throw accessErrors.keyRevoked();
-  const { kind, label, scopes, limits, expiresAt, holder, counterId = former.id } = former;
-  const kept = { kind, label, scopes, limits, expiresAt, holder, counterId };
+  const { kind, label, scopes, limits, expiresAt, holder, bounds, counterId = former.id } = former;
+  const kept = { kind, label, scopes, limits, expiresAt, holder, bounds, counterId };
   const request = { ...kept, ownerId: personId, owner };
   const { secret, key, writes } = newKey(request, deps, at);
-  const revocation = revocationWrites(former, owner, at);
+  const revocation = revocationWrites(former, owner, at, { sameBounds: true });
+  const gone = (found: Item | undefined) =>
+    found?.['revokedAt'] === null ? lostRace : accessErrors.keyRevoked();
   const record = (action: string, details: Readonly<Record<string, string>>) =>
     auditPerson(deps, { at, actor, personId, action, details });
   const outcome = await transact(deps.table, {
     form: orElse(sentFormWrite(personId, formId, at), apiErrors.formSentBefore),
-    former: orElse(revocation.key, accessErrors.keyRevoked),
-    formerOwned: orElse(revocation.ownedKey, accessErrors.keyRevoked),
+    former: orElse(revocation.key, gone),
+    formerOwned: orElse(revocation.ownedKey, gone),
     person: orElse(noteChange(personId), unchangeable),
     manifestation: canWrite(scopes)
       ? orElse(manifestationCheck(personId), accessErrors.manifestationRequired)
@@ -280,8 +364,9 @@ export async function rotateKey(
     ...record('api_key.issued', { keyId: key.id, kind, replaces: keyId }),
     ...alsoRecorded(record('api_key.revoked', { keyId, kind, replacedBy: key.id })),
   });
-  if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
-  return { key, secret };
+  if (outcome.kind === 'written') return { key, secret };
+  if (outcome.refusal === lostRace) return lostRace;
+  throw outcome.refusal ?? outcome.error;
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
@@ -68,6 +69,7 @@ export const createLegalEntityAmendment = defineRoute({
   entry: 'functions/amendments/create.ts',
   writes: {
     put: ['amendment', 'amendmentEntity', 'audit', 'effect', 'event', 'openAmendment'],
+    update: ['attempts'],
     check: ['manifestation', 'representative'],
   },
   summary: 'Create or replace an amendment draft',
@@ -84,6 +86,7 @@ export const createLegalEntityAmendment = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...writeErrors,
+    ...accessErrors.keyLimitErrors,
     registryErrors.entityDissolved,
     amendmentErrors.filingLocked,
     apiErrors.nameTaken,
@@ -170,6 +173,7 @@ export const payAmendmentVoucher = defineRoute({
     paymentErrors.invoiceNotPayable,
     ...paymentErrors.voucherErrors('Voucher'),
     ...writeErrors,
+    ...accessErrors.keyLimitErrors,
     amendmentErrors.amendmentNotFound,
     { ...apiErrors.nameTaken, when: 'someone else took the name first; the invoice stays paid' },
   ],

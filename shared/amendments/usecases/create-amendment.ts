@@ -1,4 +1,5 @@
 import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
+import { countUse } from '../../access/usecases/count-use.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
@@ -91,6 +92,8 @@ async function attempt(
       subject: { type: 'amendment', id },
       details: { legalEntityId: entityId, proposed: proposedFields(changes) },
     }),
+    // A draft that is replaced was counted when it was made.
+    used: draft === null ? countUse(caller, 'filings', deps.now()) : undefined,
   });
   if (outcome.kind === 'written') return next;
   if (outcome.refusal !== undefined) throw outcome.refusal;

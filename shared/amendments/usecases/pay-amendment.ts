@@ -1,4 +1,5 @@
 import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
+import { countPayment } from '../../access/usecases/count-use.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
@@ -56,6 +57,7 @@ export function amendmentToPay(
     payerId: caller.personId,
     entityId: filing.entityId,
     actor: actorOf(caller),
+    counted: (amountCents, now) => countPayment(caller, amountCents, now),
     also: filingConditions(filing.entityId, caller),
     notFound: amendmentErrors.amendmentNotFound,
     read: async () => payableAmendment(await invoiceAmendment(filing, caller, deps), caller, deps),

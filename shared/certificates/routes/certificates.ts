@@ -1,3 +1,4 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
 import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
@@ -70,6 +71,7 @@ export const createCertificateRequest = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.keyErrors,
+    ...accessErrors.keyLimitErrors,
     apiErrors.legalEntityNotFound,
     certificateErrors.certificateWrongEntityType,
     certificateErrors.certificateNotInGoodStanding,
@@ -86,7 +88,7 @@ export const createCertificateRequest = defineRoute({
       'effect',
       'invoice',
     ],
-    update: ['taxProof'],
+    update: ['attempts', 'taxProof'],
     check: ['entity', 'manifestation', 'representative'],
   },
   documents: { get: ['documents'] },
@@ -148,6 +150,7 @@ export const payCertificateVoucher = defineRoute({
     paymentErrors.invoiceNotPayable,
     ...paymentErrors.voucherErrors('Voucher'),
     ...apiErrors.keyErrors,
+    ...accessErrors.keyLimitErrors,
     apiErrors.legalEntityNotFound,
     certificateErrors.certificateRequestNotFound,
     { ...certificateErrors.certificateNotOpen, when: 'it was cancelled' },

@@ -1,4 +1,5 @@
 import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
+import { countPayment } from '../../access/usecases/count-use.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -50,6 +51,7 @@ export function certificateToPay(
     payerId: caller.personId,
     entityId,
     actor: actorOf(caller),
+    counted: (amountCents, now) => countPayment(caller, amountCents, now),
     also: filingConditions(entityId, caller),
     notFound: certificateErrors.certificateRequestNotFound,
     async read(at) {

@@ -1,4 +1,5 @@
 import { actorOf, type PersonalCaller } from '../../access/auth/caller.ts';
+import { countUse } from '../../access/usecases/count-use.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
@@ -101,6 +102,7 @@ async function attempt(
       subject,
       details: { legalEntityId: entityId, invoiceId, contested: request.contested },
     }),
+    used: countUse(caller, 'filings', deps.now()),
   });
   if (outcome.kind === 'written') return { request, invoice };
   if (outcome.refusal !== undefined) throw outcome.refusal;

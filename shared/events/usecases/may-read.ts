@@ -1,11 +1,12 @@
 import type { Caller, OAuthCaller, PartnerKeyCaller } from '../../access/auth/caller.ts';
 import { activeKeysOf, type OwnedKey } from '../../access/db/api-keys.ts';
 import { findIntegration } from '../../access/db/partner-integrations.ts';
+import { reachesEntity } from '../../access/domain/key-bounds.ts';
 import { keyState } from '../../access/domain/key-state.ts';
 import { feeds, partitions } from '../../kernel/db/keys.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { findPerson } from '../../people/db/people.ts';
-import { findRepresentedEntities, type StoredEntity } from '../../registry/db/entities.ts';
+import { findRepresentedEntities } from '../../registry/db/entities.ts';
 import type { PlacedEvent } from '../db/feeds.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import { kindOfType, type SubjectKind, scopesOfKind } from '../domain/event-type.ts';
@@ -15,7 +16,10 @@ import { kindOfType, type SubjectKind, scopesOfKind } from '../domain/event-type
  * events that they see.
  */
 type FeedCaller =
-  | Pick<Extract<Caller, { readonly kind: 'standard' | 'agent' }>, 'kind' | 'personId' | 'scopes'>
+  | Pick<
+      Extract<Caller, { readonly kind: 'standard' | 'agent' }>,
+      'kind' | 'personId' | 'scopes' | 'bounds'
+    >
   | Pick<PartnerKeyCaller, 'kind' | 'integrationId' | 'scopes'>
   | Pick<OAuthCaller, 'kind' | 'personId' | 'scopes' | 'legalEntityIds'>;
 
@@ -45,9 +49,13 @@ export function mayRead(caller: FeedCaller, table: Table) {
     ]);
     return wanted.filter((event) => {
       const { owner, item, createdViaAPI, type } = event;
-      if (!withoutResource.has(kindOfType(type)) && !things.has(place(item))) return false;
+      const kind = kindOfType(type);
+      if (!withoutResource.has(kind) && !things.has(place(item))) return false;
       if (owner.kind === 'entity') return entities.has(owner.id);
-      return caller.kind !== 'agent' || createdViaAPI;
+      if (caller.kind !== 'agent') return true;
+      // Which entity an application became is not in its event.
+      const isHidden = caller.bounds?.legalEntityIds && kind === 'legal_entity_application';
+      return createdViaAPI && !isHidden;
     });
   };
 }
@@ -69,8 +77,7 @@ async function readableEntities(
   const shared =
     caller.kind === 'oauth' ? caller.legalEntityIds.filter((id) => ids.has(id)) : [...ids];
   const found = await findRepresentedEntities(table, shared, caller.personId);
-  const isVisible = ({ createdViaAPI }: StoredEntity) => caller.kind !== 'agent' || createdViaAPI;
-  return new Set(found.filter(isVisible).map(({ id }) => id));
+  return new Set(found.filter((entity) => reachesEntity(caller, entity)).map(({ id }) => id));
 }
 
 /** Which of the things are still there. */
@@ -115,10 +122,10 @@ export async function readerOf(
   ]);
   if (state !== 'active') return state;
   if (key === null) return 'ended';
-  const { kind, scopes } = key;
+  const { kind, scopes, bounds } = key;
   return kind === 'partner'
     ? { kind, integrationId: owner.id, scopes }
-    : { kind, personId: owner.id, scopes };
+    : { kind, personId: owner.id, scopes, bounds };
 }
 
 async function findChain(

@@ -1,3 +1,4 @@
+import * as accessErrors from '../../access/errors/access-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
@@ -33,6 +34,7 @@ function payErrors(voucherWord: VoucherWord): readonly ErrorCase[] {
     ...paymentErrors.voucherErrors(voucherWord),
     paymentErrors.submissionFailed(voucherWord),
     ...apiErrors.keyErrors,
+    ...accessErrors.keyLimitErrors,
     apiErrors.applicationNotFound,
     ...apiErrors.idempotencyErrors,
   ];
@@ -74,6 +76,7 @@ export const createLegalEntityApplication = defineRoute({
     },
     incorporationErrors.referralCodeNotFound,
     ...apiErrors.keyErrors,
+    ...accessErrors.keyLimitErrors,
     incorporationErrors.mustBeActiveResident,
     apiErrors.nameTaken,
     registryErrors.nameReserved,

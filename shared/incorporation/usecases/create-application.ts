@@ -1,5 +1,6 @@
-import { actorOf, type PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { actorOf, type PersonalCaller, type PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { sameManifestation } from '../../access/db/manifestations.ts';
+import { countUse } from '../../access/usecases/count-use.ts';
 import type { SigningDeps } from '../../documents/deps/documents.ts';
 import { digestOf, type Effect } from '../../kernel/db/effects.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
@@ -54,6 +55,7 @@ function keyCreator(caller: PersonalKeyCaller): Creator {
   return {
     personId: caller.personId,
     actor: actorOf(caller),
+    caller,
     createdWith: isAgent ? 'agent_key' : 'standard_key',
     agentKeyId: isAgent ? caller.keyId : null,
   };
@@ -97,7 +99,8 @@ export async function beginApplication(
     analytics: told.length === 0 ? undefined : Object.fromEntries(told),
   };
   const actor = personActor(personId);
-  const creator = { personId, actor, createdWith: 'portal', agentKeyId: null } as const;
+  const caller = { kind: 'person', personId } as const;
+  const creator = { personId, actor, caller, createdWith: 'portal', agentKeyId: null } as const;
   const effect = { scope: digestOf([personId, 'portal form', formId]), content: command };
   return onceEffect(effect, deps, {
     run: async (note) => (await makeDraft({ ...command, applicationData }, creator, note, deps)).id,
@@ -109,6 +112,7 @@ export async function beginApplication(
 interface Creator {
   readonly personId: string;
   readonly actor: Actor;
+  readonly caller: PersonalCaller;
   readonly createdWith: Exclude<ApplicationOrigin, 'operator'>;
   /** Null: not an Agent Key. */
   readonly agentKeyId: string | null;
@@ -168,6 +172,7 @@ async function attempt(
       subject: { type: 'legal_entity_application', id },
       details: { preAccepted: agreement !== null },
     }),
+    used: countUse(creator.caller, 'applications', deps.now()),
   });
   if (outcome.kind === 'written') return application;
   if (outcome.refusal === lostRace) return lostRace;

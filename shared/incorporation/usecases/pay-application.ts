@@ -4,6 +4,7 @@ import {
   type PersonalCaller,
   type PersonalKeyCaller,
 } from '../../access/auth/caller.ts';
+import { countPayment } from '../../access/usecases/count-use.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -63,6 +64,7 @@ export function ownApplication(
   return {
     payerId: caller.personId,
     actor: actorOf(caller),
+    counted: (amountCents, now) => countPayment(caller, amountCents, now),
     also: {
       mail: caller.kind === 'agent' ? ownerIsNotified(applicationId, caller, deps) : undefined,
     },

@@ -1,4 +1,5 @@
 import type { PersonalCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { reachesApplication } from '../../access/domain/key-bounds.ts';
 import type { CreatedDays, CursorPage } from '../../kernel/contracts/pagination.ts';
 import { ofOwner } from '../../kernel/db/owned.ts';
 import type { Page } from '../../kernel/db/page.ts';
@@ -23,14 +24,6 @@ import {
 import { type ApplicationRefusal, decideApplication } from '../domain/application.ts';
 import * as incorporationErrors from '../errors/incorporation-errors.ts';
 
-/** Whether the caller may see an application of theirs, or of their key's owner: an Agent Key, only API-created ones (spec 4.4). */
-function isVisibleTo(
-  { createdViaAPI }: Pick<StoredApplication, 'createdViaAPI'>,
-  { kind }: Pick<PersonalCaller, 'kind'>,
-): boolean {
-  return kind !== 'agent' || createdViaAPI;
-}
-
 /**
  * The key owner's application. Error: 404, the same for one that does not exist and one that is not visible.
  */
@@ -51,7 +44,7 @@ export async function findOwnApplication(
   caller: PersonalCaller,
 ): Promise<StoredApplication | null> {
   const application = await findApplication(table, caller.personId, id);
-  return application !== null && isVisibleTo(application, caller) ? application : null;
+  return application !== null && reachesApplication(caller, application) ? application : null;
 }
 
 /** The key owner's applications, as far as the key may see them, newest first. */
@@ -60,7 +53,7 @@ export async function readOwnApplications(
   caller: PersonalKeyCaller,
 ): Promise<readonly StoredApplication[]> {
   const applications = await listApplications(table, caller.personId);
-  return applications.filter((application) => isVisibleTo(application, caller));
+  return applications.filter((application) => reachesApplication(caller, application));
 }
 
 interface InvoicedApplication {

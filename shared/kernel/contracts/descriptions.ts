@@ -50,6 +50,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ErrorEnvelope.required_scope': 'The scope that the key lacks (with 403).',
   'ErrorEnvelope.requestId': 'The id of the call. Include it when you contact support.',
   'ErrorEnvelope.documentation': 'The page that explains the `code` and what to do.',
+  'ErrorEnvelope.limit':
+    'The daily limit of the Agent Key that refused the call, the most that it allows, and what was used before.',
   currentVersion: 'The version to send with your next attempt.',
   'Health.status': 'The status of the service.',
   kind: 'The kind of key.',

@@ -19,6 +19,8 @@ export const ErrorEnvelope = z.object({
     ),
   ),
   currentVersion: z.optional(z.int()),
+  limit: z.optional(z.object({ name: z.string(), max: z.int(), used: z.int() })),
+  resetsAt: z.optional(z.iso.datetime()),
   decision: z.optional(
     z.object({
       status: z.string(),

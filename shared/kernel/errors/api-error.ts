@@ -24,6 +24,10 @@ export interface ErrorExtras {
   };
   /** Ids of people who may be the one that is to get a permit, for operators and reviewers. */
   readonly similarPeople?: readonly string[];
+  /** Which daily limit of an Agent Key refused the call, and how much of it was used before. */
+  readonly limit?: { readonly name: string; readonly max: number; readonly used: number };
+  /** When that limit begins again; absent where no day would allow the call. */
+  readonly resetsAt?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

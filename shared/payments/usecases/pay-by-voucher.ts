@@ -32,7 +32,7 @@ export interface PaymentByVoucher {
  * are one transaction: all of it happens, once, or nothing.
  *
  * Errors, in this order: the caller's rights; 429 for a payer who tries code after code; not found; why the subject
- * takes no payment; invoice paid already, not open; what is wrong with the voucher.
+ * takes no payment; invoice paid already, not open; what is wrong with the voucher; the daily limits of an Agent Key.
  */
 export function payByVoucher<A, R extends string>(
   purchase: Purchase<A, R>,
@@ -78,8 +78,11 @@ async function attempt<A, R extends string>(
     ...settled.next.writes,
     ...purchase.also,
     voucher: redemptionWrite(redeemed.next),
+    ...purchase.counted?.(invoice.amountCents, now),
   });
-  return outcome.kind === 'written' ? settled.next.answer : lostRace;
+  if (outcome.kind === 'written') return settled.next.answer;
+  if (outcome.refusal !== undefined) throw outcome.refusal;
+  return lostRace;
 }
 
 /** Unknown codes by one owner in a UTC hour: a voucher is worth a fee, and must not be guessed. */

@@ -1,7 +1,7 @@
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItems, type Item, type Table } from '../../kernel/db/table.ts';
-import type { Writes } from '../../kernel/db/transact.ts';
+import type { Write, Writes } from '../../kernel/db/transact.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import type { Fee } from '../../kernel/domain/payment.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
@@ -51,10 +51,17 @@ export interface Purchase<A = unknown, R extends string = string> {
   again(): Promise<A>;
   /** What else is written, or must hold, with a voucher's payment. */
   readonly also?: Writes;
+  /** The writes that count a voucher's payment of so much, where the payer may make only so many. */
+  counted?(amountCents: number, now: Date): CountedPayment;
   /** Details of a voucher's payment, for the audit trail. */
   readonly details?: AuditEntry['details'];
   /** What the payer is notified of a voucher that does not pay, where it is not as everywhere. */
   readonly voucherError?: VoucherError;
+}
+
+interface CountedPayment {
+  readonly payments: Write<ApiError> | undefined;
+  readonly amountCents: Write<ApiError> | undefined;
 }
 
 /**

@@ -367,6 +367,15 @@ export const errorNotes: Readonly<Record<string, CodeNotes>> = {
       'Ask the owner to sign it in the portal, under Developer settings.',
     ],
     'api_key.limit_reached': ['You have the maximum number of active keys.', 'Revoke one.'],
+    'api_key.daily_limit_reached': [
+      'The owner of the Agent Key limits what it does in a UTC day. `limit` has its name, the most, and what was used.',
+      'Wait until `resetsAt`, or ask the owner for a higher limit.',
+    ],
+    'api_key.limit_never_allows': [
+      'The call alone is more than the daily limit of the Agent Key, or its owner chose its legal entities and it applies for another one.',
+      'Ask the owner for a higher limit.',
+    ],
+    'api_key.not_agent': ['A Standard Key has no daily limits.', 'Limit an Agent Key.'],
     'api_key.revoked': ['The key is revoked.', 'Create another.'],
     'api_key.missing': [
       'The call has no API key. `error_description` names what it has instead.',

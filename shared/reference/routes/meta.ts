@@ -12,7 +12,7 @@ export const whoAmI = defineRoute({
   entry: 'functions/meta/whoami.ts',
   summary: 'Retrieve the calling key',
   description:
-    'Describes the key that you call with. It does not use up any rate limit. A Standard Key has no scopes: it can do everything that its owner can.',
+    'Describes the key that you call with. It does not use up any rate limit. A Standard Key has no scopes: it can do everything that its owner can. For an Agent Key, `usedToday` counts toward `dailyLimits`.',
   tag: 'Keys and limits',
   auth: { scheme: 'any-key' },
   response: WhoAmI,
@@ -25,7 +25,14 @@ export const whoAmI = defineRoute({
         label: 'back office',
         createdAt: '2026-01-16T09:30:00.000Z',
         expiresAt: null,
+        holder: 'Analytical Engines Ltd.',
         manifestationActive: true,
+        dailyLimits: { payments: 5, amountCents: 100_000 },
+        legalEntityIds: null,
+        usedToday: {
+          ...{ applications: 0, filings: 0, payments: 2, amountCents: 40_000 },
+          resetsAt: '2026-01-17T00:00:00.000Z',
+        },
         lastFour: 'x7Qa',
       },
     },

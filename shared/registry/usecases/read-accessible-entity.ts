@@ -1,5 +1,6 @@
 import type { Caller, PersonalCaller } from '../../access/auth/caller.ts';
 import { manifestationCheck, StoredManifestation } from '../../access/db/manifestations.ts';
+import { reachesEntity } from '../../access/domain/key-bounds.ts';
 import { listDocuments, type StoredDocument } from '../../documents/db/documents.ts';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
@@ -11,8 +12,8 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findRepresentedEntity, StoredEntity } from '../db/entities.ts';
 
 /**
- * The entity, if the key may see it (spec 4.11): its owner represents the entity today, and for an
- * Agent Key the entity's application was created through the API. One round trip.
+ * The entity, if the key may see it (spec 4.11): its owner represents the entity today, and an Agent Key reaches it. One
+ * round trip.
  *
  * Error: 404 `Legal entity not found`, the same for one that does not exist and one that is not the caller's.
  */
@@ -23,7 +24,7 @@ export async function readAccessibleEntity(
 ): Promise<StoredEntity> {
   const entity = await findRepresentedEntity(table, entityId, caller.personId);
   if (entity === null) throw apiErrors.legalEntityNotFound();
-  if (caller.kind === 'agent' && !entity.createdViaAPI) throw apiErrors.legalEntityNotFound();
+  if (!reachesEntity(caller, entity)) throw apiErrors.legalEntityNotFound();
   return entity;
 }
 
@@ -45,7 +46,7 @@ export async function readEntityDocuments(
 
 /**
  * The entity for which the key may write filings (spec 4.15): its owner represents it today; an Agent Key
- * reaches entities created through the API only, while the Manifestation of Will is in force. One round trip.
+ * reaches it, while the Manifestation of Will is in force. One round trip.
  *
  * Errors: 403 without the will; 404 `Legal entity not found`.
  */
@@ -61,9 +62,10 @@ export async function readFilingEntity(
 export async function readFilingFacts(
   table: Table,
   entityId: string,
-  { kind, personId }: PersonalCaller,
+  caller: PersonalCaller,
   others: readonly ItemKey[],
 ): Promise<{ readonly entity: StoredEntity; readonly others: readonly (Item | undefined)[] }> {
+  const { kind, personId } = caller;
   const [will, representative, item, ...found] = await getItems(table, [
     keys.manifestation(personId),
     keys.representative(entityId, personId),
@@ -74,7 +76,7 @@ export async function readFilingFacts(
     throw apiErrors.insufficientPermissions();
   }
   const entity = representative === undefined ? null : parseFound(StoredEntity, item);
-  if (entity === null || (kind === 'agent' && !entity.createdViaAPI)) {
+  if (entity === null || !reachesEntity(caller, entity)) {
     throw apiErrors.legalEntityNotFound();
   }
   return { entity, others: found };

@@ -1,5 +1,6 @@
 import { SignWill } from '../../access/contracts/manifestation-contract.ts';
 import {
+  ChangeBounds,
   CreateKey,
   KeysQuery,
   OwnKey,
@@ -176,6 +177,27 @@ export const revokeKeyOnPage = defineRoute({
   summary: 'Revoke an API key',
   params: OwnKey,
   body: Confirmation,
+});
+
+export const showKeyBounds = defineRoute({
+  ...shown,
+  ...developer,
+  operationId: 'showKeyLimits',
+  path: '/portal/developer/keys/{keyId}/limits',
+  writes: { update: ['session'] },
+  summary: 'Show the limits of an Agent Key',
+  params: OwnKey,
+});
+
+export const changeKeyBoundsOnPage = defineRoute({
+  ...sent,
+  ...developer,
+  operationId: 'changeKeyLimits',
+  path: '/portal/developer/keys/{keyId}/limits',
+  writes: { put: ['audit'], update: ['apiKey', 'ownedKey', 'session'] },
+  summary: 'Change the limits of an Agent Key',
+  params: OwnKey,
+  body: ChangeBounds,
 });
 
 export const showKeyRotation = defineRoute({

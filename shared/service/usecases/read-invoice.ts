@@ -1,4 +1,5 @@
 import type { KeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
+import { reachesEntity } from '../../access/domain/key-bounds.ts';
 import { findAnyAmendment } from '../../amendments/db/amendments.ts';
 import { findAnyCertificateRequest } from '../../certificates/db/certificates.ts';
 import { scopesOfKind } from '../../events/domain/event-type.ts';
@@ -73,12 +74,12 @@ async function subjectFor(
 
 /** As `readAccessibleEntity`, where the path names no entity. */
 async function filingFor(
-  { kind, personId }: PersonalKeyCaller,
+  caller: PersonalKeyCaller,
   filing: { readonly entityId: string } | null,
   { table }: Reading,
 ): Promise<Subject | null> {
-  const entity = filing && (await findRepresentedEntity(table, filing.entityId, personId));
-  if (entity === null || (kind === 'agent' && !entity.createdViaAPI)) return null;
+  const entity = filing && (await findRepresentedEntity(table, filing.entityId, caller.personId));
+  if (entity === null || !reachesEntity(caller, entity)) return null;
   return { name: fullName(entity), entityId: entity.id };
 }
 

@@ -63,6 +63,7 @@ export const activityTexts = {
     'webhook_endpoint.secret_rotated': 'The secret of webhooks was replaced',
     'webhook_endpoint.disabled': 'Webhooks to an address have ended',
     'api_key.issued': 'A key was created',
+    'api_key.changed': 'The limits of a key were changed',
     'api_key.revoked': 'A key was revoked',
     'api_keys.revoked': 'Keys were revoked',
     'credential.accepted': 'A wallet keeps a credential',

@@ -63,6 +63,7 @@ export const activityTexts: typeof en.activityTexts = {
     'webhook_endpoint.secret_rotated': 'Se sustituyó el secreto de los webhooks',
     'webhook_endpoint.disabled': 'Se dejaron de enviar webhooks a una dirección',
     'api_key.issued': 'Se creó una clave',
+    'api_key.changed': 'Se cambiaron los límites de una clave',
     'api_key.revoked': 'Se revocó una clave',
     'api_keys.revoked': 'Se revocaron claves',
     'credential.accepted': 'Una cartera guarda una credencial',
