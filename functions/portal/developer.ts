@@ -90,9 +90,12 @@ const revoke: PortalRun<typeof routes.revokeKeyOnPage> = async ({ params, person
 
 const showBounds: PortalRun<typeof routes.showKeyBounds> = async (request, deps) => {
   const { params, person, csrfToken } = request;
-  const key = await readOwnKey(person.id, params.keyId, deps);
+  const [key, choice] = await Promise.all([
+    readOwnKey(person.id, params.keyId, deps),
+    boundsChoice(person.id, deps),
+  ]);
   if (key.revokedAt !== null || key.kind !== 'agent') return toSettings(deps);
-  const bounds = { ...boundsValues(key), ...(await boundsChoice(person.id, deps)) };
+  const bounds = { ...boundsValues(key), ...choice };
   return page(200, keyBoundsPage(deps, { ...person, csrfToken: csrfToken() }, key, { bounds }));
 };
 

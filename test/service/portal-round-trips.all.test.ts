@@ -16,7 +16,10 @@ const { id: applicationId } = await aDraft(world, await aPreAcceptingAgent(world
 const filingId = await aSignedFiling(world, filer, { name: freshName() });
 const request = await aRequest(world, filer.entityId, filer.standardKey);
 await payRequest(world, request, filer.standardKey);
-const { id: keyId } = await created(world, `/persons/${filer.id}/api_keys`, { kind: 'standard' });
+const { id: keyId } = await created(world, `/persons/${filer.id}/api_keys`, {
+  kind: 'agent',
+  scopes: ['agent:verify_rpn'],
+});
 const made = await world.call('POST', webhooksPath, {
   key: filer.standardKey,
   body: { url: 'http://127.0.0.1:9/hook' },
