@@ -2023,7 +2023,7 @@ export interface paths {
         };
         /**
          * Retrieve the calling key
-         * @description Describes the key that you call with. It does not use up any rate limit. A Standard Key has no scopes: it can do everything that its owner can.
+         * @description Describes the key that you call with. It does not use up any rate limit. A Standard Key has no scopes: it can do everything that its owner can. For an Agent Key, `usedToday` counts toward `dailyLimits`.
          */
         get: operations["whoAmI"];
         put?: never;
@@ -2298,6 +2298,19 @@ export interface components {
              * @example 3
              */
             currentVersion?: number;
+            /** @description The daily limit of the Agent Key that refused the call, the most that it allows, and what was used before. */
+            limit?: {
+                /** @example Resident Registry */
+                name: string;
+                max: number;
+                used: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the UTC day ends, and the counts begin again.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            resetsAt?: string;
             /** @description The decision that was already made; for operators. */
             decision?: {
                 /**
@@ -6902,10 +6915,44 @@ export interface components {
                  */
                 expiresAt: string | null;
                 /**
+                 * @description Who has it; null where nobody has said.
+                 * @example Analytical Engines Ltd.
+                 */
+                holder: string | null;
+                /**
                  * @description Whether the Manifestation of Will of the owner is active: an Agent Key writes only while it is. Null for a Partner Key.
                  * @example true
                  */
                 manifestationActive: boolean | null;
+                /** @description The most that an Agent Key may do in a UTC day: new applications, filings (amendments and certificate requests), payments, and the amount paid in cents. What is absent is not limited. */
+                dailyLimits: components["schemas"]["DailyLimits"];
+                /**
+                 * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
+                 * @example [
+                 *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
+                 *     ]
+                 */
+                legalEntityIds: string[] | null;
+                /** @description What an Agent Key has done in this UTC day; null for other keys. */
+                usedToday: {
+                    /** @example 0 */
+                    applications: number;
+                    /** @example 0 */
+                    filings: number;
+                    /** @example 2 */
+                    payments: number;
+                    /**
+                     * @description The amount in the smallest unit of the currency.
+                     * @example 40000
+                     */
+                    amountCents: number;
+                    /**
+                     * Format: date-time
+                     * @description When the UTC day ends, and the counts begin again.
+                     * @example 2026-01-17T00:00:00.000Z
+                     */
+                    resetsAt: string;
+                } | null;
                 /**
                  * @description Its last four characters.
                  * @example x7Qa
@@ -6915,6 +6962,19 @@ export interface components {
         };
         /** @enum {string} */
         CallingKeyKind: "standard" | "agent" | "partner";
+        DailyLimits: {
+            /** @example 0 */
+            applications?: number;
+            /** @example 0 */
+            filings?: number;
+            /** @example 5 */
+            payments?: number;
+            /**
+             * @description The amount in the smallest unit of the currency.
+             * @example 100000
+             */
+            amountCents?: number;
+        };
         CertificateVerification: {
             /**
              * @description Always true; an unknown certificate is 404.
@@ -9997,7 +10057,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            429: components["responses"]["TooManyRequests"];
+            /** @description Too Many Requests. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -10867,7 +10936,16 @@ export interface operations {
                 };
             };
             413: components["responses"]["BodyTooLarge"];
-            429: components["responses"]["TooManyRequests"];
+            /** @description Too Many Requests. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -17502,7 +17580,20 @@ export interface operations {
                      *         "label": "back office",
                      *         "createdAt": "2026-01-16T09:30:00.000Z",
                      *         "expiresAt": null,
+                     *         "holder": "Analytical Engines Ltd.",
                      *         "manifestationActive": true,
+                     *         "dailyLimits": {
+                     *           "payments": 5,
+                     *           "amountCents": 100000
+                     *         },
+                     *         "legalEntityIds": null,
+                     *         "usedToday": {
+                     *           "applications": 0,
+                     *           "filings": 0,
+                     *           "payments": 2,
+                     *           "amountCents": 40000,
+                     *           "resetsAt": "2026-01-17T00:00:00.000Z"
+                     *         },
                      *         "lastFour": "x7Qa"
                      *       }
                      *     }
