@@ -27,7 +27,7 @@ import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
-import { listRepresentedEntities } from '../../shared/registry/db/representatives.ts';
+import { readEntitiesForAgents } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
@@ -122,14 +122,13 @@ const changeBounds: PortalRun<typeof routes.changeKeyBoundsOnPage> = async (requ
 };
 
 /** What the limits of a key can be chosen from: of the person's entities, those that Agent Keys reach. */
-async function boundsChoice(personId: string, { table, fee }: ServiceDeps) {
-  const entities = await listRepresentedEntities(table, personId);
+async function boundsChoice(personId: string, deps: ServiceDeps) {
+  const entities = await readEntitiesForAgents(personId, deps);
   return {
     entities: entities
-      .filter(({ createdViaAPI }) => createdViaAPI)
       .slice(0, 100)
       .map((entity) => ({ id: entity.id, name: fullName(entity) })),
-    currency: fee('amendment').currency,
+    currency: deps.fee('amendment').currency,
   };
 }
 

@@ -10,7 +10,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'WhoAmI.ownerId': 'The person or partner integration that owns the key.',
   'WhoAmI.expiresAt': 'From when on the key is refused, like a revoked one; null: never.',
   dailyLimits:
-    'The most that an Agent Key may do in a UTC day: new applications, filings (amendments and certificate requests), payments, and the amount paid in cents. What is absent is not limited.',
+    'The most that an Agent Key may do in a UTC day: new applications, filings (amendments and certificate requests), payments, and the amount paid in cents. A field that is absent sets no limit.',
   legalEntityIds:
     'The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.',
   usedToday: 'What an Agent Key has done in this UTC day; null for other keys.',

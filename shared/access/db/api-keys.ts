@@ -8,7 +8,7 @@ import { readListed } from '../../kernel/db/things.ts';
 import { create, transact, type Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
-import { KeyBounds } from '../domain/key-bounds.ts';
+import { countedUses, type KeyBounds } from '../domain/key-bounds.ts';
 
 /** A key as its owner's list holds it: never the secret, only its SHA-256. */
 export const OwnedKey = z.object({
@@ -34,7 +34,12 @@ export const OwnedKey = z.object({
   /** Who has it, in the words of its owner; absent where nobody has said. */
   holder: z.optional(z.string()),
   /** For an Agent Key: what its owner allows it beyond its scopes; absent where they limit nothing. */
-  bounds: z.optional(KeyBounds),
+  bounds: z.optional(
+    z.object({
+      dailyLimits: z.partialRecord(z.enum(countedUses), z.int()),
+      legalEntityIds: z.optional(z.array(z.string())),
+    }),
+  ),
 });
 export type OwnedKey = z.output<typeof OwnedKey>;
 

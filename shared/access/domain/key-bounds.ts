@@ -1,17 +1,14 @@
-import * as z from 'zod/mini';
-
 /** What is counted for an Agent Key, per UTC day. */
 export const countedUses = ['applications', 'filings', 'payments', 'amountCents'] as const;
 export type CountedUse = (typeof countedUses)[number];
 
 /** What the owner of an Agent Key allows it beyond its scopes. */
-export const KeyBounds = z.object({
+export interface KeyBounds {
   /** The most of each in a UTC day; one that is absent has no limit. */
-  dailyLimits: z.partialRecord(z.enum(countedUses), z.int()),
+  readonly dailyLimits: Readonly<Partial<Record<CountedUse, number>>>;
   /** Absent: all that Agent Keys of its owner reach. */
-  legalEntityIds: z.optional(z.array(z.string())),
-});
-export type KeyBounds = z.output<typeof KeyBounds>;
+  readonly legalEntityIds?: string[] | undefined;
+}
 
 /** What of a caller decides on the entities that it reaches. */
 interface Reacher {

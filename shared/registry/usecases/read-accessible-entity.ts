@@ -10,6 +10,7 @@ import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { findRepresentedEntity, StoredEntity } from '../db/entities.ts';
+import { listRepresentedEntities } from '../db/representatives.ts';
 
 /**
  * The entity, if the key may see it (spec 4.11): its owner represents the entity today, and an Agent Key reaches it. One
@@ -26,6 +27,15 @@ export async function readAccessibleEntity(
   if (entity === null) throw apiErrors.legalEntityNotFound();
   if (!reachesEntity(caller, entity)) throw apiErrors.legalEntityNotFound();
   return entity;
+}
+
+/** Those of the person's entities that their Agent Keys reach, unless they have limits. */
+export async function readEntitiesForAgents(
+  personId: string,
+  { table }: { readonly table: Table },
+): Promise<readonly StoredEntity[]> {
+  const entities = await listRepresentedEntities(table, personId);
+  return entities.filter((entity) => reachesEntity({ kind: 'agent' }, entity));
 }
 
 /**
