@@ -6924,7 +6924,7 @@ export interface components {
                  * @example true
                  */
                 manifestationActive: boolean | null;
-                /** @description The most that an Agent Key may do in a UTC day: new applications, filings (amendments and certificate requests), payments, and the amount paid in cents. What is absent is not limited. */
+                /** @description The most that an Agent Key may do in a UTC day: new applications, filings (amendments and certificate requests), payments, and the amount paid in cents. A field that is absent sets no limit. */
                 dailyLimits: components["schemas"]["DailyLimits"];
                 /**
                  * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
