@@ -125,9 +125,7 @@ const changeBounds: PortalRun<typeof routes.changeKeyBoundsOnPage> = async (requ
 async function boundsChoice(personId: string, deps: ServiceDeps) {
   const entities = await readEntitiesForAgents(personId, deps);
   return {
-    entities: entities
-      .slice(0, 100)
-      .map((entity) => ({ id: entity.id, name: fullName(entity) })),
+    entities: entities.slice(0, 100).map((entity) => ({ id: entity.id, name: fullName(entity) })),
     currency: deps.fee('amendment').currency,
   };
 }
