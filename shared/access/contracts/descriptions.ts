@@ -10,7 +10,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'WhoAmI.ownerId': 'The person or partner integration that owns the key.',
   'WhoAmI.expiresAt': 'From when on the key is refused, like a revoked one; null: never.',
   dailyLimits:
-    'The most that an Agent Key may do in a UTC day: new applications, filings (amendments and certificate requests), payments, and the amount paid in cents. A field that is absent sets no limit.',
+    'The most that an Agent Key may do in a UTC day. A field that is absent sets no limit.',
+  applications: 'New applications in a UTC day.',
+  filings: 'New amendments and certificate requests in a UTC day.',
+  payments: 'Payments in a UTC day.',
   legalEntityIds:
     'The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.',
   usedToday: 'What an Agent Key has done in this UTC day; null for other keys.',
