@@ -2298,11 +2298,22 @@ export interface components {
              * @example 3
              */
             currentVersion?: number;
-            /** @description The daily limit of the Agent Key that refused the call, the most that it allows, and what was used before. */
+            /** @description The daily limit of the Agent Key that refused the call. */
             limit?: {
-                /** @example Resident Registry */
+                /**
+                 * @description Its name in `dailyLimits`.
+                 * @example Resident Registry
+                 */
                 name: string;
+                /**
+                 * @description The most that it allows in a UTC day.
+                 * @example 5
+                 */
                 max: number;
+                /**
+                 * @description What was used before the call.
+                 * @example 5
+                 */
                 used: number;
             };
             /**
@@ -6924,7 +6935,7 @@ export interface components {
                  * @example true
                  */
                 manifestationActive: boolean | null;
-                /** @description The most that an Agent Key may do in a UTC day: new applications, filings (amendments and certificate requests), payments, and the amount paid in cents. A field that is absent sets no limit. */
+                /** @description The most that an Agent Key may do in a UTC day. A field that is absent sets no limit. */
                 dailyLimits: components["schemas"]["DailyLimits"];
                 /**
                  * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
@@ -6935,11 +6946,20 @@ export interface components {
                 legalEntityIds: string[] | null;
                 /** @description What an Agent Key has done in this UTC day; null for other keys. */
                 usedToday: {
-                    /** @example 0 */
+                    /**
+                     * @description New applications in a UTC day.
+                     * @example 0
+                     */
                     applications: number;
-                    /** @example 0 */
+                    /**
+                     * @description New amendments and certificate requests in a UTC day.
+                     * @example 0
+                     */
                     filings: number;
-                    /** @example 2 */
+                    /**
+                     * @description Payments in a UTC day.
+                     * @example 2
+                     */
                     payments: number;
                     /**
                      * @description The amount in the smallest unit of the currency.
@@ -6963,11 +6983,20 @@ export interface components {
         /** @enum {string} */
         CallingKeyKind: "standard" | "agent" | "partner";
         DailyLimits: {
-            /** @example 0 */
+            /**
+             * @description New applications in a UTC day.
+             * @example 0
+             */
             applications?: number;
-            /** @example 0 */
+            /**
+             * @description New amendments and certificate requests in a UTC day.
+             * @example 0
+             */
             filings?: number;
-            /** @example 5 */
+            /**
+             * @description Payments in a UTC day.
+             * @example 5
+             */
             payments?: number;
             /**
              * @description The amount in the smallest unit of the currency.
