@@ -46,6 +46,7 @@ export interface DataStackProps extends StackProps {
   readonly oldVersionDays: number;
   /** Whether GuardDuty scans what strangers upload. */
   readonly malwareScan: boolean;
+  readonly isSandbox: boolean;
   /** The host that passkeys belong to; absent without an address of the service's own. */
   readonly passkeys?: PasskeySettings | undefined;
 }
@@ -158,7 +159,7 @@ export class DataStack extends Stack {
       reason: 'The runbook says how it is replaced: otherwise every known browser becomes unknown.',
     });
 
-    this.outbox = new OutboxQueues(this);
+    this.outbox = new OutboxQueues(this, props);
     this.vault = new EvidenceVault(this, props.evidence);
 
     const arnExport = `${this.stackName}-DocumentsArn`;

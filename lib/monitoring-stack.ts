@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import type { OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
+import type { OfQueues, OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import type { Route } from '../shared/kernel/http/route.ts';
 import { alarmTopics } from './alarm-topics.ts';
 import { apiAlarms } from './alarms/api-alarms.ts';
@@ -33,7 +33,7 @@ export interface WatchedService {
   readonly api: SpecRestApi;
   readonly authorizer: ServiceFunction;
   readonly router: ServiceFunction;
-  readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
+  readonly consumers: OfQueues<OutboxQueue, ServiceFunction>;
   readonly rotation: ServiceFunction;
   readonly reconciliation: ServiceFunction;
   readonly evidence: { readonly copier: ServiceFunction; readonly closer: ServiceFunction };
@@ -93,7 +93,7 @@ export class MonitoringStack extends Stack {
         mail: watched.consumers.mail.deployedName,
         'gateway-keys': watched.consumers['gateway-keys'].deployedName,
         workflows: watched.consumers.workflows.deployedName,
-        sandbox: watched.consumers.sandbox.deployedName,
+        ...(watched.consumers.sandbox && { sandbox: watched.consumers.sandbox.deployedName }),
         webhooks: watched.consumers.webhooks.deployedName,
         logouts: watched.consumers.logouts.deployedName,
       },

@@ -6,6 +6,7 @@ import {
   type DeadLetterQueue,
   detour,
   maxReceptions,
+  type OfQueues,
   type OutboxQueue,
   type RoutedQueue,
   unrouted,
@@ -17,13 +18,13 @@ import { visibilityTimeout } from '../shared/service/routes/background.ts';
  * what was given up, outlives a service stack that is built again.
  */
 export class OutboxQueues extends Construct {
-  readonly queues: Readonly<Record<OutboxQueue, Queue>>;
+  readonly queues: OfQueues<OutboxQueue, Queue>;
   /** What the queue of its consumer does not take; the router tries it again. */
   readonly detour: Queue;
   /** What was given up, by the queue that it comes from. Nobody consumes them. */
-  readonly deadLetters: Readonly<Record<DeadLetterQueue, Queue>>;
+  readonly deadLetters: OfQueues<DeadLetterQueue, Queue>;
 
-  constructor(scope: Construct) {
+  constructor(scope: Construct, { isSandbox }: { readonly isSandbox: boolean }) {
     super(scope, 'OutboxQueues');
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const deadLetters = (name: DeadLetterQueue) => {
@@ -41,7 +42,7 @@ export class OutboxQueues extends Construct {
       mail: deadLetters('mail'),
       'gateway-keys': deadLetters('gateway-keys'),
       workflows: deadLetters('workflows'),
-      sandbox: deadLetters('sandbox'),
+      ...(isSandbox && { sandbox: deadLetters('sandbox') }),
       webhooks: deadLetters('webhooks'),
       logouts: deadLetters('logouts'),
       [unrouted]: deadLetters(unrouted),
@@ -53,7 +54,7 @@ export class OutboxQueues extends Construct {
         visibilityTimeout: Duration.seconds(visibilityTimeout(name)),
         retentionPeriod: Duration.days(4),
         deadLetterQueue: {
-          queue: dead[name === detour ? unrouted : name],
+          queue: dead[name === detour ? unrouted : name] ?? dead[unrouted],
           maxReceiveCount: maxReceptions,
         },
       });
@@ -62,7 +63,7 @@ export class OutboxQueues extends Construct {
       mail: queue('mail'),
       'gateway-keys': queue('gateway-keys'),
       workflows: queue('workflows'),
-      sandbox: queue('sandbox'),
+      ...(isSandbox && { sandbox: queue('sandbox') }),
       webhooks: queue('webhooks'),
       logouts: queue('logouts'),
     };
@@ -70,7 +71,7 @@ export class OutboxQueues extends Construct {
   }
 
   /** The URLs that functions get: those of the queues, of the queue for events without a consumer, and of the detour. */
-  get urls(): Readonly<Record<RoutedQueue, string>> {
+  get urls(): Readonly<Partial<Record<RoutedQueue, string>>> {
     return {
       ...urls(this.queues),
       unrouted: this.deadLetters.unrouted.queueUrl,
@@ -79,7 +80,7 @@ export class OutboxQueues extends Construct {
   }
 
   /** URLs of the dead letters. */
-  get deadLetterUrls(): Readonly<Record<DeadLetterQueue, string>> {
+  get deadLetterUrls(): Readonly<Partial<Record<DeadLetterQueue, string>>> {
     return urls(this.deadLetters);
   }
 
@@ -106,10 +107,6 @@ export class OutboxQueues extends Construct {
   }
 }
 
-function urls<Name extends string>(
-  queues: Readonly<Record<Name, Queue>>,
-): Readonly<Record<Name, string>> {
-  const all = Object.entries<Queue>(queues).map(([name, { queueUrl }]) => [name, queueUrl]);
-  // Object.fromEntries loses the names' type.
-  return Object.fromEntries(all) as Record<Name, string>;
+function urls(queues: Readonly<Record<string, Queue>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(queues).map(([name, { queueUrl }]) => [name, queueUrl]));
 }

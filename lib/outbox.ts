@@ -8,7 +8,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { publishedChanges } from '../shared/events/domain/published-changes.ts';
-import type { OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
+import type { OfQueues, OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import {
   changeAnnouncementNeeds,
@@ -43,7 +43,7 @@ export interface OutboxProps {
 export class Outbox extends Construct {
   /** What puts events into queues. */
   readonly router: ServiceFunction;
-  readonly consumers: Readonly<Record<OutboxQueue, ServiceFunction>>;
+  readonly consumers: OfQueues<OutboxQueue, ServiceFunction>;
 
   constructor(scope: Construct, props: OutboxProps) {
     const { settings, table, queues, mail, reviewers, workflows, plans, seal, signingKeys } = props;
@@ -52,12 +52,12 @@ export class Outbox extends Construct {
 
     const consumer = (
       name: OutboxQueue,
+      queue: Queue,
       description: string,
       environment: Readonly<Record<string, string>>,
       statements: readonly PolicyStatement[],
     ) => {
       const { entry, needs, timeout, concurrency } = consumers[name];
-      const queue = queues.queues[name];
       const made = new ServiceFunction(this, {
         entry,
         description,
@@ -82,21 +82,25 @@ export class Outbox extends Construct {
       );
       return made;
     };
+    const consumed = queues.queues;
     this.consumers = {
       mail: consumer(
         'mail',
+        consumed.mail,
         'Sends the emails that events ask for',
         { ...mail.environment, REVIEWERS: reviewers },
         mail.statements,
       ),
       'gateway-keys': consumer(
         'gateway-keys',
+        consumed['gateway-keys'],
         'Makes the gateway keys of API keys, and removes them',
         plans.environment,
         plans.statements,
       ),
       workflows: consumer(
         'workflows',
+        consumed.workflows,
         'Starts the workflows that events ask for',
         {
           MIGRATION_ARN: workflows.migration.stateMachineArn,
@@ -111,26 +115,40 @@ export class Outbox extends Construct {
           }),
         ],
       ),
-      sandbox: consumer('sandbox', 'Reports payments with play money', {}, []),
-      webhooks: consumer('webhooks', 'Sends webhooks', { SEAL_SECRET: seal.secretArn }, [
-        new PolicyStatement({
-          actions: ['secretsmanager:GetSecretValue'],
-          resources: [seal.secretArn],
-        }),
-        // What is due soon again comes back through the queue.
-        new PolicyStatement({
-          actions: ['sqs:SendMessage'],
-          resources: [queues.queues.webhooks.queueArn],
-        }),
-      ]),
-      logouts: consumer('logouts', 'Tells clients of logouts', signingKeys.environment, [
-        ...signingKeys.statements,
-        // What is due later comes back through the queue.
-        new PolicyStatement({
-          actions: ['sqs:SendMessage'],
-          resources: [queues.queues.logouts.queueArn],
-        }),
-      ]),
+      ...(consumed.sandbox && {
+        sandbox: consumer('sandbox', consumed.sandbox, 'Reports payments with play money', {}, []),
+      }),
+      webhooks: consumer(
+        'webhooks',
+        consumed.webhooks,
+        'Sends webhooks',
+        { SEAL_SECRET: seal.secretArn },
+        [
+          new PolicyStatement({
+            actions: ['secretsmanager:GetSecretValue'],
+            resources: [seal.secretArn],
+          }),
+          // What is due soon again comes back through the queue.
+          new PolicyStatement({
+            actions: ['sqs:SendMessage'],
+            resources: [queues.queues.webhooks.queueArn],
+          }),
+        ],
+      ),
+      logouts: consumer(
+        'logouts',
+        consumed.logouts,
+        'Tells clients of logouts',
+        signingKeys.environment,
+        [
+          ...signingKeys.statements,
+          // What is due later comes back through the queue.
+          new PolicyStatement({
+            actions: ['sqs:SendMessage'],
+            resources: [queues.queues.logouts.queueArn],
+          }),
+        ],
+      ),
     };
     plans.acknowledge(this.consumers['gateway-keys']);
   }

@@ -127,6 +127,7 @@ export function registryApp({
     backups,
     oldVersionDays: retention.oldVersions,
     malwareScan: malwareScan === 'true',
+    isSandbox: sandbox,
     passkeys,
   });
   // In the stack that is deployed first and that a rebuild leaves: what was begun counts, not only what was finished.

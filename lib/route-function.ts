@@ -70,7 +70,7 @@ export class RouteFunction extends ServiceFunction {
       reservedConcurrency,
       memorySize: searches || typesets ? wholeProcessor : undefined,
       statements: [
-        ...rowStatements(rows, settings.arns),
+        ...rowStatements(settings.isSandbox ? rows : rows.map(withoutPlayMoney), settings.arns),
         ...(pays ? payments.statements : []),
         ...(signs ? signingKeys.statements : []),
         ...(seals
@@ -114,6 +114,12 @@ export class RouteFunction extends ServiceFunction {
       this.function.addLayers(fileLayer(Stack.of(this), 'ReviewTexts', reviewTexts));
     }
   }
+}
+
+/** Only a sandbox has a provider that writes such payments. */
+function withoutPlayMoney(row: Route): Route {
+  const put = row.writes?.put?.filter((kind) => kind !== 'sandboxPayment');
+  return put ? { ...row, writes: { ...row.writes, put } } : row;
 }
 
 /** Whether strangers put files into the bucket by this row. */

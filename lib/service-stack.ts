@@ -217,16 +217,17 @@ export class ServiceStack extends Stack {
       seal: data.seal,
       signingKeys,
     });
-    const { mail: mails, sandbox, webhooks, logouts } = outbox.consumers;
+    const { mail: mails, webhooks, logouts } = outbox.consumers;
+    const sandbox = outbox.consumers.sandbox ? [outbox.consumers.sandbox] : [];
     for (const [name, value] of Object.entries(payments.sandboxEnvironment)) {
-      sandbox.function.addEnvironment(name, value);
+      for (const { function: playing } of sandbox) playing.addEnvironment(name, value);
     }
     own.tellAddress(this.address);
     authorizer.function.addEnvironment('BASE_URL', this.address);
-    for (const { function: linked } of [mails, sandbox, webhooks, logouts]) {
+    for (const { function: linked } of [mails, webhooks, logouts, ...sandbox]) {
       linked.addEnvironment('BASE_URL', this.address);
     }
-    for (const { function: linked } of [mails, sandbox]) tellFacts(linked, settings);
+    for (const { function: linked } of [mails, ...sandbox]) tellFacts(linked, settings);
     const reconciliation = new GatewayKeyReconciliation(this, { settings, plans });
     const evidence = new Evidence(this, {
       settings,

@@ -1,7 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
-import type { OutboxQueue, WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
+import type {
+  OfQueues,
+  OutboxQueue,
+  WorkflowName,
+} from '../../shared/kernel/domain/outbox-queue.ts';
 import type { OutboxQueues } from '../outbox-queues.ts';
 import { type AlarmOf, period } from './alarm.ts';
 import { emittedMetric } from './emitted-metric.ts';
@@ -13,7 +17,7 @@ export interface EventAlarmsProps {
   /** The name of the function that routes events. */
   readonly router: string;
   /** Names of the functions that consume them. */
-  readonly consumers: Readonly<Record<OutboxQueue, string>>;
+  readonly consumers: OfQueues<OutboxQueue, string>;
   readonly queues: Pick<OutboxQueues, 'queues' | 'deadLetters'>;
   readonly workflows: Readonly<Record<WorkflowName, IStateMachine>>;
   /** The name of the function that rotates token-signing keys. */

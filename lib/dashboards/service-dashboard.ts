@@ -124,13 +124,15 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
     [
       graph(
         'Events that fail again and again',
-        outboxQueues.map((Queue) =>
-          emittedMetric(
-            stage,
-            { metric: 'UndeliveredEvents', dimensions: { Queue } },
-            { label: Queue },
+        outboxQueues
+          .filter((Queue) => queues.deadLetters[Queue] !== undefined)
+          .map((Queue) =>
+            emittedMetric(
+              stage,
+              { metric: 'UndeliveredEvents', dimensions: { Queue } },
+              { label: Queue },
+            ),
           ),
-        ),
       ),
       graph('Emails that come back, or are called spam, as a share of 1', [
         ...Object.entries(configurationSets).flatMap(([kind, set]) => [

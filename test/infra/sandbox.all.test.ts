@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isOfSandbox } from '../../shared/kernel/http/page-paths.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { entryOf, ofType, only, synthesize } from '../support/synthesized.ts';
+import { exampleOfProd } from '../support/lasting-resources.ts';
+import { entryOf, ofType, only, synthesize, synthesizeEach } from '../support/synthesized.ts';
 
 const rows = routes.filter(isOfSandbox);
 const helpers = new Set(rows.map(({ entry }) => String(entry)));
@@ -30,6 +31,24 @@ describe('a sandbox', () => {
       told: new Set([undefined]),
       ownAnswers: undefined,
     });
+  });
+
+  it('leaves nothing of it in production: no queue, consumer, alarm, log or right', () => {
+    const traces = (context: Readonly<Record<string, string>>) =>
+      Object.entries(synthesizeEach(routes, context)).flatMap(([stack, resources]) =>
+        Object.entries(resources).flatMap(([id, resource]) => {
+          // Scripts may read the header wherever it is.
+          const text = JSON.stringify(resource).replaceAll('Retry-After, Sandbox, ', '');
+          return /sandbox|play money|test payment/i.test(id + text) ? `${stack} ${id}` : [];
+        }),
+      );
+    // The parameter says that it is none.
+    expect(traces({ ...exampleOfProd, sandbox: 'false' })).toEqual([
+      expect.stringMatching('data Settings'),
+    ]);
+    expect(traces({ ...exampleOfProd, stage: 'trials', sandbox: 'true' }).length).toBeGreaterThan(
+      20,
+    );
   });
 
   it('has a function of helpers and one of play money, a path for each, and tells all functions and callers', () => {

@@ -18,7 +18,7 @@ import {
 import { openQueues, type Queues } from '../../shared/platform/aws/queues.ts';
 import { claimDelivery } from '../../shared/platform/db/deliveries.ts';
 import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
-import type { RoutingDeps } from '../../shared/platform/usecases/route-events.ts';
+import { type RoutingDeps, routeEvents } from '../../shared/platform/usecases/route-events.ts';
 import { noon } from '../support/core-deps.ts';
 import { keptLog } from '../support/log.ts';
 import { messageOf } from '../support/message.ts';
@@ -175,6 +175,15 @@ describe('the router', () => {
       expect(log.lines.map(({ message, fields }) => ({ message, ...fields }))).toEqual([
         { message: 'a queue took no events', queue: 'mail' },
       ]);
+    });
+
+    it('gives up events of a sandbox where there is none, as those of an unknown type', async () => {
+      const { sandbox: _, ...others } = urls();
+      const queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
+      const items = events.map(itemOf);
+      expect(await routeEvents(items, { log, queues, queueUrls: others })).toEqual([]);
+      expect(all()).toMatchObject({ sandbox: [], mail: ['1'] });
+      expect(idsIn('unrouted')).toEqual(expect.arrayContaining(['6', '8']));
     });
 
     it('has only those make one that were refused, of a batch that SQS took in part', async () => {

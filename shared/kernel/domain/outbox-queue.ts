@@ -31,6 +31,11 @@ export const judgedLater = 'credentials.judged_later';
 /** Every queue that the router fills. */
 export type RoutedQueue = DeadLetterQueue | typeof detour;
 
+/** Something of each queue. Those of the sandbox are there in a sandbox alone. */
+export type OfQueues<Name extends string, Value> = Readonly<
+  Record<Exclude<Name, 'sandbox'>, Value>
+> & { readonly sandbox?: Value | undefined };
+
 /** After so many receptions a message is among the dead letters. */
 export const maxReceptions = 12;
 

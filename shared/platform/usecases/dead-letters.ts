@@ -5,6 +5,7 @@ import {
   deadLetterQueues,
   detour,
   judgedLater,
+  type OfQueues,
   type OutboxQueue,
   recordedLater,
   unrouted,
@@ -18,7 +19,7 @@ import type { RoutingDeps } from './route-events.ts';
 export interface DeadLetterDeps extends CoreDeps {
   readonly queues: Queues;
   readonly queueUrls: RoutingDeps['queueUrls'];
-  readonly deadLetterUrls: Readonly<Record<DeadLetterQueue, string>>;
+  readonly deadLetterUrls: OfQueues<DeadLetterQueue, string>;
   /** How long someone looks for letters at most, in milliseconds; some seconds unless set. */
   readonly lookFor?: number;
 }
@@ -41,11 +42,11 @@ export function readQueues({
   deadLetterUrls,
 }: DeadLetterDeps): Promise<readonly QueueState[]> {
   return Promise.all(
-    deadLetterQueues.map(async (queue) => {
-      const consumed: OutboxQueue | typeof detour = queue === unrouted ? detour : queue;
+    chosen(undefined, { deadLetterUrls }).map(async ({ name: queue, url }) => {
+      const consumed = queueUrls[queue === unrouted ? detour : queue];
       const [dead, { waiting, inFlight }] = await Promise.all([
-        queues.size(deadLetterUrls[queue]),
-        queues.size(queueUrls[consumed]),
+        queues.size(url),
+        consumed === undefined ? { waiting: 0, inFlight: 0 } : queues.size(consumed),
       ]);
       return { queue, waiting, inFlight, dead: dead.waiting + dead.inFlight };
     }),
@@ -57,9 +58,8 @@ export async function deadLettersLeft(
   queue: DeadLetterQueue | undefined,
   deps: DeadLetterDeps,
 ): Promise<number> {
-  const names = chosen(queue);
   return (await readQueues(deps))
-    .filter((state) => names.includes(state.queue))
+    .filter((state) => queue === undefined || state.queue === queue)
     .reduce((sum, { dead }) => sum + dead, 0);
 }
 
@@ -69,8 +69,7 @@ export async function listDeadLetters(
   { queues, deadLetterUrls, lookFor }: DeadLetterDeps,
 ): Promise<{ readonly letters: readonly DeadLetter[]; readonly complete: boolean }> {
   const found = await Promise.all(
-    chosen(queue).map(async (name) => {
-      const url = deadLetterUrls[name];
+    chosen(queue, { deadLetterUrls }).map(async ({ name, url }) => {
       const { letters, isAll } = await lookAtLetters(url, queues, timeOf(lookFor));
       await putBack(url, letters, queues);
       const facts = letters.map(({ received: _, target: __, ...each }) => ({
@@ -144,9 +143,16 @@ export async function putBack(
   await queues.postpone(url, messages).catch(() => {});
 }
 
-/** The queue, or all. */
-export function chosen(queue: DeadLetterQueue | undefined): readonly DeadLetterQueue[] {
-  return queue === undefined ? deadLetterQueues : [queue];
+/** The queue, or all; those of them that there are. */
+export function chosen(
+  queue: DeadLetterQueue | undefined,
+  { deadLetterUrls }: Pick<DeadLetterDeps, 'deadLetterUrls'>,
+): readonly { readonly name: DeadLetterQueue; readonly url: string }[] {
+  const names = queue === undefined ? deadLetterQueues : [queue];
+  return names.flatMap((name) => {
+    const url = deadLetterUrls[name];
+    return url === undefined ? [] : { name, url };
+  });
 }
 
 /** What the audit trail says of letters: ids of their events, and how many are no events. */
@@ -197,14 +203,14 @@ const letterStays = 'a dead letter was not removed';
 
 /** Removes letters that were dealt with. Answers how many SQS has kept all the same; the log names them. */
 export async function removeLetters(
-  queue: DeadLetterQueue,
+  { name: queue, url }: ReturnType<typeof chosen>[number],
   letters: readonly HeldLetter[],
-  { queues, deadLetterUrls, log }: DeadLetterDeps,
+  { queues, log }: DeadLetterDeps,
 ): Promise<number> {
   if (letters.length === 0) return 0;
   const places = await queues
     .remove(
-      deadLetterUrls[queue],
+      url,
       letters.map(({ received }) => received.receipt),
     )
     .catch(() => letters.map((_, place) => place));

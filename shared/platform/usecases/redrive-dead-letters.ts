@@ -56,10 +56,11 @@ async function send(
   const taken = Array.from(
     Map.groupBy(letters, ({ target }) => target),
     async ([target, group]) => {
-      if (target === undefined) return [];
+      const url = target && queueUrls[target];
+      if (url === undefined) return [];
       const bodies = group.map(({ received }) => received.body);
       try {
-        const refused = new Set(await queues.send(queueUrls[target], bodies));
+        const refused = new Set(await queues.send(url, bodies));
         return group.filter((_, place) => !refused.has(place));
       } catch (error) {
         log.error('a queue took no events', { queue: target }, error);
@@ -145,7 +146,9 @@ async function dealWithLetters(
   deps: DeadLetterDeps,
 ): Promise<Dealt> {
   const { queue } = dealing;
-  const each = await Promise.all(chosen(queue).map((name) => dealIn(name, dealing, actor, deps)));
+  const each = await Promise.all(
+    chosen(queue, deps).map((each) => dealIn(each, dealing, actor, deps)),
+  );
   const sum = (of: 'meant' | 'done' | 'notRemoved') =>
     each.reduce((total, { [of]: count }) => total + count, 0);
   return {
@@ -158,13 +161,12 @@ async function dealWithLetters(
 }
 
 async function dealIn(
-  name: DeadLetterQueue,
+  { name, url }: ReturnType<typeof chosen>[number],
   { eventId, action, reason, canBe, carryOut }: Dealing,
   actor: Actor,
   deps: DeadLetterDeps,
 ) {
-  const { queues, deadLetterUrls, lookFor } = deps;
-  const url = deadLetterUrls[name];
+  const { queues, lookFor } = deps;
   const { letters, isAll } = await lookAtLetters(url, queues, {
     ...(eventId === undefined && { most: atMost }),
     ...timeOf(lookFor),
@@ -185,7 +187,7 @@ async function dealIn(
     });
   }
   const done = await carryOut(meant);
-  const notRemoved = await removeLetters(name, done, deps);
+  const notRemoved = await removeLetters({ name, url }, done, deps);
   const gone = new Set(done);
   await putBack(
     url,

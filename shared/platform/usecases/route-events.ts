@@ -3,6 +3,7 @@ import {
   alarmingReception,
   type DeadLetterQueue,
   detour,
+  type OfQueues,
   type OutboxQueue,
   type RoutedQueue,
   unrouted,
@@ -16,7 +17,7 @@ export interface RoutingDeps {
   readonly log: Log;
   readonly queues: Queues;
   /** The URL of each consumer's queue, of the one for what is for none, and of the detour. */
-  readonly queueUrls: Readonly<Record<RoutedQueue, string>>;
+  readonly queueUrls: OfQueues<RoutedQueue, string>;
 }
 
 /** An item as the stream has it: an event, one hopes. */
@@ -88,13 +89,15 @@ async function fill(
   routed: readonly Routed[],
   { queues, queueUrls, log }: RoutingDeps,
 ): Promise<readonly Routed[]> {
-  const groups = Map.groupBy(routed, ({ queue }) => queue);
+  const groups = Map.groupBy(routed, ({ queue }) =>
+    queueUrls[queue] === undefined ? unrouted : queue,
+  );
   const failed = await Promise.all(
     Array.from(groups, async ([queue, group]) => {
       if (queue === unrouted) for (const { eventId } of group) log.error(isUnrouted, { eventId });
       try {
         const refused = await queues.send(
-          queueUrls[queue],
+          queueUrls[queue] ?? queueUrls[unrouted],
           group.map(({ body }) => body),
         );
         return refused.flatMap((index) => group[index] ?? []);

@@ -9,6 +9,7 @@ import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { serviceDeps } from '../../kernel/deps/service.ts';
 import type {
   DeadLetterQueue,
+  OfQueues,
   OutboxQueue,
   RoutedQueue,
 } from '../../kernel/domain/outbox-queue.ts';
@@ -145,16 +146,16 @@ function queueDeps(queue: OutboxQueue): {
 
 type Urls = Readonly<Record<string, string | undefined>>;
 
-function routed(urls: Urls): Readonly<Record<RoutedQueue, string>> {
+function routed(urls: Urls): OfQueues<RoutedQueue, string> {
   return { ...all(urls), detour: urlOf(urls, 'detour') };
 }
 
-function all(urls: Urls): Readonly<Record<DeadLetterQueue, string>> {
+function all(urls: Urls): OfQueues<DeadLetterQueue, string> {
   return {
     mail: urlOf(urls, 'mail'),
     'gateway-keys': urlOf(urls, 'gateway-keys'),
     workflows: urlOf(urls, 'workflows'),
-    sandbox: urlOf(urls, 'sandbox'),
+    sandbox: urls['sandbox'],
     webhooks: urlOf(urls, 'webhooks'),
     logouts: urlOf(urls, 'logouts'),
     unrouted: urlOf(urls, 'unrouted'),
