@@ -1,3 +1,4 @@
+import { chart } from '../shared/kernel/pages/chart.ts';
 import {
   button,
   buttons,
@@ -55,6 +56,24 @@ export function componentsPage(branded: Site): Html {
         { kind: 'sign', about: 'Northwind Ventures LLC', path },
         { kind: 'confirm', about: 'Southwind LLC', path, dueOn: '2026-12-01', overdue: true },
       ]),
+      html`<h2>Charts</h2>`,
+      chart({
+        title: 'Decisions per week',
+        kind: 'bars',
+        heads: ['Week', 'Decisions'],
+        points: [12, 0, 7, 1240].map((value, place) => ({ label: `Week ${place + 1}`, value })),
+        asTable: 'Show as a table',
+      }),
+      chart({
+        title: 'Registered legal entities',
+        kind: 'line',
+        heads: ['Month', 'Legal entities'],
+        points: [2, 8, 9, 30, 31, 90, 91].map((value, place) => ({
+          label: `Month ${place + 1}`,
+          value,
+        })),
+        asTable: 'Show as a table',
+      }),
       html`<h2>Status tags and a table</h2>`,
       dataTable(
         ['Name', 'Status', 'Since', 'Fee'],

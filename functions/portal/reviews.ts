@@ -150,6 +150,8 @@ async function queue(
         const waits = found.waits[type];
         return waits && mayDo(standing, 'queue.read', type) ? [[type, waits] as const] : [];
       }),
+      work: tab === 'waiting' ? found.work : null,
+      sees: products.filter((type) => mayDo(standing, 'queue.read', type)),
       decided: decided && sees(decided) ? decided : null,
       canAssign: mayDo(standing, 'case.claim'),
       after: query.after,

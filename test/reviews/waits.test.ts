@@ -12,6 +12,7 @@ import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/sub
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
+const rosa = await aReviewer(world);
 const hour = 3_600_000;
 const instant = (at: number) => new Date(at).toISOString();
 
@@ -80,10 +81,44 @@ it('tells operators and reviewers how long decisions took, by type', async () =>
     decisions: 0,
     medianWaitSeconds: null,
   });
-  const rosa = await aReviewer(world);
   const words = shownText(await rosa.browser.open('/portal/reviews'));
   expect(words).toContain('Median 5 hours, 90% within 9 hours (10 decisions)');
   expect(words).toContain('Median 3 hours, 90% within 3 hours (1 decision)');
+});
+
+it('shows reviewers what waits, by age, and the decisions of each week, as pictures and as tables', async () => {
+  const waiting = [0.5, 2, 2.5, 6, 30].map((days, place) =>
+    aCase(`Waiting ${place}`, instant(world.clock.now - days * 24 * hour)),
+  );
+  await seed(
+    world.table,
+    waiting.flatMap((review) => itemsOf(queueMoves(review, null))),
+  );
+  world.clock.now += hour;
+  await measureReviews(world.deps);
+  const { text } = await rosa.browser.open('/portal/reviews');
+  const tables = [...text.matchAll(/<figure class="chart">.*?<\/figure>/gs)].map(([figure]) =>
+    [...figure.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
+    ),
+  );
+  expect(tables[0]?.map((row) => row.slice(0, 3))).toEqual([
+    ['Waiting for', 'Cases', 'Application for a legal entity'],
+    ['Under 1 day', '1', '1'],
+    ['1 to 3 days', '2', '2'],
+    ['3 to 7 days', '1', '1'],
+    ['7 days or more', '1', '1'],
+  ]);
+  const weeks = tables[1]?.slice(1).map(([, all]) => Number(all)) ?? [];
+  const sum = (of: readonly number[]) => of.reduce((all, each) => all + each, 0);
+  // The one of 31 days ago, and those of today without the one that was withdrawn.
+  expect([weeks.length, sum(weeks.slice(0, -2)), sum(weeks.slice(-2))]).toEqual([12, 1, 11]);
+  // Of earlier weeks the counts stay.
+  world.clock.now += hour;
+  world.proxy.calls.reset();
+  await measureReviews(world.deps);
+  // Each of the ten others would take 32 more.
+  expect(world.proxy.calls.count('Query')).toBeLessThan(500);
 });
 
 it('reckons waits once an hour, and counts what waits each time', async () => {

@@ -71,19 +71,34 @@ export async function readFirst(table: Table, partition: Partition): Promise<Ite
   return undefined;
 }
 
+/** Which items of a partition are counted. */
+interface Counted {
+  /** Sort keys from this one to below that one. */
+  readonly between: readonly [from: string, to: string];
+  /** An attribute that they don't have. */
+  readonly without?: string;
+}
+
 /**
- * How many items a partition of the table has, as of a moment ago. It reads all of them, at half the price of other
- * reads, so it is for partitions that are never large.
+ * How many items a partition of the table has, as of a moment ago, or how many of it are `counted`. It reads all of them, at half
+ * the price of other reads, so it is for partitions, or parts of them, that are never large.
  */
-export async function countAll(table: Table, { value }: Partition): Promise<number> {
+export async function countAll(
+  table: Table,
+  { value }: Partition,
+  counted?: Counted,
+): Promise<number> {
+  const { between: [from, to] = [], without } = counted ?? {};
   let count = 0;
   let start: Record<string, unknown> | undefined;
   do {
     const { Count = 0, LastEvaluatedKey } = await table.client.call('Query', {
       TableName: table.name,
       Select: 'COUNT',
-      KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': value },
+      KeyConditionExpression: `pk = :pk${counted ? ' AND sk BETWEEN :from AND :to' : ''}`,
+      FilterExpression: without === undefined ? undefined : 'attribute_not_exists(#without)',
+      ExpressionAttributeNames: without === undefined ? undefined : { '#without': without },
+      ExpressionAttributeValues: { ':pk': value, ...(counted && { ':from': from, ':to': to }) },
       ExclusiveStartKey: start,
     });
     count += Count;

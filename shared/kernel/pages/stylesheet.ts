@@ -126,6 +126,14 @@ th{font-size:.9375rem;color:var(--soft)}
 .tag.good{color:var(--good);background:var(--good-tint)}
 .tag.warn{color:var(--warn);background:var(--warn-tint)}
 .tag.bad{color:var(--bad);background:var(--bad-tint)}
+.chart{margin:0 0 2rem;max-width:46rem}
+.chart figcaption{font-weight:600}
+.chart svg{display:block;width:100%;height:8rem;margin:.5rem 0 .25rem;border-bottom:1px solid var(--edge);overflow:visible}
+.chart rect{fill:var(--accent)}
+.chart polygon{fill:var(--tint)}
+.chart polyline{fill:none;stroke:var(--accent);stroke-width:2.5px;vector-effect:non-scaling-stroke}
+.chart .ends{display:flex;justify-content:space-between;gap:.5rem;color:var(--soft);font-size:.875rem}
+.chart .ends:has(b) span{flex:1;text-align:center}
 .age{display:block;max-width:8rem;height:.35rem;margin-top:.3rem;background:var(--line);border-radius:2px}
 .age rect{fill:var(--accent)}
 .age.old rect{fill:var(--warn)}

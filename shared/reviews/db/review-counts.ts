@@ -7,7 +7,7 @@ import { getItem, type Table } from '../../kernel/db/table.ts';
 import { spreadList } from '../../kernel/db/things.ts';
 import { create, put, replace, transact, type Write } from '../../kernel/db/transact.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
-import { type Waits, waitOf, waitsOf, waitsOver } from '../domain/queue.ts';
+import { ageBounds, type Waits, waitOf, waitsOf, waitsOver, weeksUntil } from '../domain/queue.ts';
 import type { QueueFilter } from './read-queue.ts';
 import { QueueEntry, queueList } from './review-queue.ts';
 import { reviewList } from './reviews.ts';
@@ -25,6 +25,10 @@ export const StoredReviewCounts = z.object({
         z.enum(products),
         z.object({ decided: z.int(), medianSeconds: z.int(), p90Seconds: z.int() }),
       ),
+      /** Cases that wait, by age as in `ageBounds`; absent before the first time, as are the weeks. */
+      ages: z.optional(z.partialRecord(z.enum(products), z.array(z.int()))),
+      /** Decisions of weeks, by their Monday. */
+      weeks: z.optional(z.record(z.string(), z.partialRecord(z.enum(products), z.int()))),
     }),
   ),
 });
@@ -43,7 +47,7 @@ const waitsKept = 55 * 60_000;
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
   const former = await findReviewCounts(table);
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
-  const waits = isFresh ? former?.waits : { at, byType: await readWaits(table, at) };
+  const waits = isFresh ? former?.waits : await readHourly(table, at, former?.waits?.weeks);
   const entries = await Promise.all(
     counted.map(async (list) => {
       const parts = partitionsOf(spreadList(list)).map((partition) => countAll(table, partition));
@@ -52,6 +56,66 @@ export async function keepReviewCounts(table: Table, at: string): Promise<void> 
   );
   const counts = Object.fromEntries(entries);
   await transact(table, { counts: put({ ...keys.reviewCounts(), at, counts, waits }) });
+}
+
+/** What is calculated once an hour. The counts of earlier weeks stay: only this week and the previous one are counted again. */
+async function readHourly(
+  table: Table,
+  at: string,
+  former: NonNullable<StoredReviewCounts['waits']>['weeks'] = {},
+): Promise<NonNullable<StoredReviewCounts['waits']>> {
+  const mondays = weeksUntil(at);
+  const [byType, ages, counted] = await Promise.all([
+    readWaits(table, at),
+    ofTypes((type) => readAges(table, type, at)),
+    Promise.all(
+      mondays.map(async (monday, place) => {
+        const kept = place < mondays.length - 2 ? former[monday] : undefined;
+        return [monday, kept ?? (await readWeek(table, monday))] as const;
+      }),
+    ),
+  ]);
+  return { at, byType, ages, weeks: Object.fromEntries(counted) };
+}
+
+async function ofTypes<Value>(
+  read: (type: Product) => Promise<Value>,
+): Promise<Readonly<Record<Product, Value>>> {
+  const entries = await Promise.all(
+    products.map(async (type) => [type, await read(type)] as const),
+  );
+  // It has an entry for each.
+  return Object.fromEntries(entries) as Record<Product, Value>;
+}
+
+async function readAges(table: Table, subjectType: Product, at: string): Promise<number[]> {
+  const list = queueList('waiting', { subjectType });
+  const since = [...ageBounds, null].map((days) =>
+    days === null ? '' : new Date(Date.parse(at) - days * 86_400_000).toISOString(),
+  );
+  const younger = await Promise.all(since.map((from) => countIn(table, list, [from || '0', '~'])));
+  // A case may have come or gone between two of the counts.
+  return younger.map((count, place) => Math.max(0, count - (younger[place - 1] ?? 0)));
+}
+
+/** Decisions of the week, without what was withdrawn. */
+function readWeek(table: Table, monday: string): Promise<Readonly<Record<Product, number>>> {
+  const next = new Date(Date.parse(monday) + 7 * 86_400_000).toISOString();
+  return ofTypes((subjectType) =>
+    countIn(table, queueList('decided', { subjectType }), [monday, next], 'withdrawn'),
+  );
+}
+
+async function countIn(
+  table: Table,
+  list: ReturnType<typeof queueList>,
+  between: readonly [string, string],
+  without?: string,
+): Promise<number> {
+  const parts = partitionsOf(spreadList(list)).map((partition) =>
+    countAll(table, partition, { between, ...(without !== undefined && { without }) }),
+  );
+  return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0);
 }
 
 /** How long the newest decisions of each type took; none of what was withdrawn, and no type of which nothing was decided. */

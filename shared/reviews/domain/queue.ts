@@ -48,6 +48,23 @@ export interface Waits {
 /** The decisions that waits are calculated from: those of so many days, and of each type so many at most, the newest. */
 export const waitsOver = { days: 30, cases: 200 } as const;
 
+/** How old cases are that wait, in days: younger than the first, than the second, than the third, and the others. */
+export const ageBounds = [1, 3, 7] as const;
+
+/** Weeks of which decisions are counted, this one included. */
+const weeksShown = 12;
+
+const day = 86_400_000;
+
+/** The Mondays on which those weeks begin (UTC, ISO 8601), the newest last. */
+export function weeksUntil(now: string): readonly string[] {
+  const midnight = Math.floor(Date.parse(now) / day) * day;
+  const monday = midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * day;
+  return Array.from({ length: weeksShown }, (_, place) =>
+    new Date(monday - (weeksShown - 1 - place) * 7 * day).toISOString(),
+  );
+}
+
 /** For how many seconds a case waited, with the time that its applicant took to answer questions. */
 export function waitOf({ createdAt, decidedAt }: { createdAt: string; decidedAt: string }): number {
   return Math.max(0, Math.round((Date.parse(decidedAt) - Date.parse(createdAt)) / 1000));

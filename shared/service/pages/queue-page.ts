@@ -1,4 +1,6 @@
 import { type Product, products } from '../../kernel/domain/product.ts';
+import { chart } from '../../kernel/pages/chart.ts';
+import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
   button,
   buttons,
@@ -60,6 +62,13 @@ interface ChosenQueue {
 /** For how many days what waits can be said to have waited. */
 const waitingDays = [1, 3, 7, 30] as const;
 
+/** Cases that wait, by type and age, and decisions, by week and type, as they were counted at `at`. */
+export interface WorkCounts {
+  readonly at: string;
+  readonly ages: Readonly<Partial<Record<Product, readonly number[]>>>;
+  readonly weeks: Readonly<Record<string, Readonly<Partial<Record<Product, number>>>>>;
+}
+
 export interface QueueView {
   readonly chosen: ChosenQueue;
   readonly cases: readonly ListedCase[];
@@ -71,6 +80,10 @@ export interface QueueView {
   readonly isFirst: boolean;
   /** How long decisions took, by type. */
   readonly waits: readonly (readonly [Product, Waits])[];
+  /** What was counted for pictures; null: nothing yet, or not on this tab. */
+  readonly work: WorkCounts | null;
+  /** The types that the reader sees. */
+  readonly sees: readonly Product[];
   /** The types for which the reader can give the second approval. */
   readonly seconds: readonly Product[];
   /** What the reader has just decided. */
@@ -150,7 +163,7 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
         html`<p><a href="${href(site, `/portal/reviews?${new URLSearchParams({ ...queryOf(chosen), after: nextCursor })}`)}">${tab === 'decided' ? 'Earlier' : 'Later'} reviews</a></p>`,
       searchForm(site, ''),
       filterForm(site, chosen),
-      view.isFirst && waitsPart(view.waits),
+      view.isFirst && [waitsPart(view.waits), workPart(view)],
     ],
   );
 }
@@ -253,6 +266,47 @@ function assignedNotice(cases: readonly ListedCase[]): Html | null {
         return html`<li>${name}: ${work === null ? 'not assigned. Try again.' : `assigned to ${work.name}`}</li>`;
       })}</ul>`,
   );
+}
+
+const ages = ['Under 1 day', '1 to 3 days', '3 to 7 days', '7 days or more'];
+
+/** What waits, by age, and what was decided, by week: for the types that the reader sees. */
+function workPart({ work, sees }: QueueView): Content {
+  if (work === null) return null;
+  const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
+  const names = sees.length === 1 ? [] : sees.map((type) => subjectTexts.en[type]);
+  const point = (label: string, counts: readonly number[]) => ({
+    label,
+    value: sum(counts),
+    parts: sees.length === 1 ? [] : counts,
+  });
+  const weeks = Object.entries(work.weeks).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return html`<h2>Workload</h2>
+${chart({
+  title: 'Waiting cases by age',
+  kind: 'bars',
+  heads: ['Waiting for', 'Cases', ...names],
+  points: ages.map((label, place) =>
+    point(
+      label,
+      sees.map((type) => work.ages[type]?.[place] ?? 0),
+    ),
+  ),
+  asTable: 'Show as a table',
+})}
+${chart({
+  title: 'Decisions per week',
+  kind: 'bars',
+  heads: ['Week from', 'Decisions', ...names],
+  points: weeks.map(([monday, counts]) =>
+    point(
+      dayInWords(monday),
+      sees.map((type) => counts[type] ?? 0),
+    ),
+  ),
+  asTable: 'Show as a table',
+})}
+<p class="fine">Counted ${instant(work.at)}. Weeks start on Monday (UTC). Withdrawn cases are not included.</p>`;
 }
 
 /** A row for each case. `isChosen`: with a box to tick. */

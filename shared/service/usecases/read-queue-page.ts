@@ -15,7 +15,7 @@ import type { Waits } from '../../reviews/domain/queue.ts';
 import { currentClaim } from '../../reviews/domain/review-claim.ts';
 import { aboutAddress } from '../../reviews/usecases/create-review.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
-import type { ListedCase } from '../pages/queue-page.ts';
+import type { ListedCase, WorkCounts } from '../pages/queue-page.ts';
 import { namesOf, shownClaim } from './read-review-pages.ts';
 
 /** How many cases a list has: exactly, or as they were counted at `at`. */
@@ -30,6 +30,8 @@ export interface QueuePage extends Page<ListedCase> {
   readonly total: CaseCount | null;
   /** How long decisions took, by type, as it was calculated last; none before. */
   readonly waits: Readonly<Partial<Record<Product, Waits>>>;
+  /** What was counted for pictures, by type; null before. */
+  readonly work: WorkCounts | null;
 }
 
 type Deps = Pick<CoreDeps, 'table' | 'now'>;
@@ -63,7 +65,9 @@ export async function readQueuePage(
       : counts && counted > limit
         ? { count: counted, at: counts.at }
         : null;
-  return { items, next, total, waits: counts?.waits?.byType ?? {} };
+  const { at, ages, weeks, byType: waits = {} } = counts?.waits ?? {};
+  const work = at !== undefined && ages && weeks ? { at, ages, weeks } : null;
+  return { items, next, total, waits, work };
 }
 
 export interface FoundCases {
