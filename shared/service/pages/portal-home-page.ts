@@ -59,11 +59,20 @@ export interface PortalHome {
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
   const said = say(site);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
+  const isOnlyStaff =
+    staff.reviewer &&
+    residentPermitNumber === null &&
+    application === null &&
+    entities.length === 0;
   const outdated = outdatedNotice(will, texts, site);
   return portalLayout(site, reader, { title: titleOf(site, reader), place: '/portal' }, [
+    staff.reviewer &&
+      html`<h2>Reviews</h2>
+<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
       : residency === null &&
+        !isOnlyStaff &&
         notice(
           'info',
           said.noResidency,
@@ -75,23 +84,21 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
       html`<p>${linkButton(said.signAgain, href(site, '/portal/developer/manifestation'))}</p>`,
     ],
     toDoPart(site, home.tasks),
-    html`<h2>${said.entities}</h2>`,
+    !isOnlyStaff && html`<h2>${said.entities}</h2>`,
     entities.length === 0
-      ? html`<p>${said.none}</p>`
+      ? !isOnlyStaff && html`<p>${said.none}</p>`
       : html`<dl>${entities.map(
           (entity) =>
             html`<div><dt><a href="${href(site, `/portal/legal-entities/${entity.id}`)}">${fullName(entity)}</a></dt><dd>${exact(entity.residentPermitNumber)} ${standingTag(entity.standing, site)}${endOf(site, entity, now)}</dd></div>`,
         )}</dl>`,
-    html`<h2>${said.applications}</h2>
+    !isOnlyStaff &&
+      html`<h2>${said.applications}</h2>
 <p>${said.applicationsText} <a href="${href(site, '/portal/applications')}">${said.seeApplications}</a></p>`,
     html`<h2>${said.you}</h2>`,
     residentPermitNumber !== null &&
       residency !== null &&
       residencyCard(site, { name: readerName(reader), residentPermitNumber, residency, now }),
     definitionList([[said.email, reader.email]]),
-    staff.reviewer &&
-      html`<h2>Reviews</h2>
-<p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
     html`<h2 id="account">${said.account}</h2>
 <dl>${accountPlaces.map(
       (place) =>
