@@ -10,7 +10,7 @@ import {
 } from '../../shared/payments/usecases/checkout.ts';
 import { paymentSubjects } from '../../shared/service/usecases/confirm-payment.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

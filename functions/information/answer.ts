@@ -39,13 +39,9 @@ import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 import { violations } from '../../shared/web/http/violations.ts';
 
 /** What the rows of keys have in common of their requests. */
@@ -160,8 +156,8 @@ export const rows: readonly Operation<FilingDeps>[] = [
   operation(answerResidencyInformation, (request, deps: FilingDeps) =>
     answer(request, answerableResidencyApplication(request.params.id, request.caller, deps), deps),
   ),
-  portalOperation(routes.showInformation, show),
-  portalOperation(routes.answerInformationOnPage, send),
+  pageOperation(routes.showInformation, show, signedIn()),
+  pageOperation(routes.answerInformationOnPage, send, signedIn()),
 ];
 
 export const handler = pageFunction(rows, filingDeps);

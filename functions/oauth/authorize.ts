@@ -68,13 +68,8 @@ import {
   type PageRun,
   pageFunction,
   pageOperation,
-} from '../../shared/web/http/page-endpoint.ts';
+} from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRun,
-  portalOperation,
-  signInAddress,
-} from '../../shared/web/http/portal-endpoint.ts';
 import {
   localeOfRequest,
   namesType,
@@ -82,6 +77,7 @@ import {
   type ReadHeader,
   type Run,
 } from '../../shared/web/http/request.ts';
+import { type PortalRun, signedIn, signInAddress } from '../../shared/web/http/signed-in.ts';
 
 interface AuthorizationDeps extends SealingDeps, ClientKeyDeps {}
 
@@ -276,7 +272,7 @@ export const rows: readonly Operation<AuthorizationDeps>[] = [
   operation(authorize, take, oauthAnswers({ inMaintenance: failurePage })),
   operation(authorizeByForm, takeForm, oauthAnswers({ inMaintenance: failurePage })),
   pageOperation(showConsent, show),
-  portalOperation(answerConsent, answer),
+  pageOperation(answerConsent, answer, signedIn()),
   pageOperation(endSessionByClient, beginLogout),
   operation(endSessionByForm, beginLogoutByForm),
   pageOperation(confirmEndSession, confirmLogout),

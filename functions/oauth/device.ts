@@ -22,14 +22,10 @@ import {
 import { readLogo } from '../../shared/oauth/usecases/read-clients.ts';
 import { readRepeatedShare } from '../../shared/oauth/usecases/shared-entities.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const showCode: PortalRun<typeof routes.showDeviceCode> = async (request, deps) => {
   const { query, person, csrfToken } = request;
@@ -166,11 +162,11 @@ function done(decision: 'approve' | 'deny', deps: ServiceDeps): RawResponse {
 const recent = { recentSignIn: 'connection' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  portalOperation(routes.showDeviceCode, showCode, recent),
-  portalOperation(routes.enterDeviceCode, enterCode, recent),
-  portalOperation(routes.showDeviceConsent, showConsent, recent),
-  portalOperation(routes.answerDevice, answer, recent),
-  portalOperation(routes.showDeviceDone, showDone, { returnTo: '/oauth/device' }),
+  pageOperation(routes.showDeviceCode, showCode, signedIn(recent)),
+  pageOperation(routes.enterDeviceCode, enterCode, signedIn(recent)),
+  pageOperation(routes.showDeviceConsent, showConsent, signedIn(recent)),
+  pageOperation(routes.answerDevice, answer, signedIn(recent)),
+  pageOperation(routes.showDeviceDone, showDone, signedIn({ returnTo: '/oauth/device' })),
 ];
 
 export const handler = pageFunction(rows, serviceDeps);

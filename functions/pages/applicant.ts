@@ -49,7 +49,7 @@ import {
   pageFunction,
   pageOperation,
   withCookie,
-} from '../../shared/web/http/page-endpoint.ts';
+} from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

@@ -23,7 +23,7 @@ import type { VerifiedAgreement } from '../../shared/residency/domain/granted-re
 import { verifiedAgreementPage } from '../../shared/residency/pages/verified-agreement-page.ts';
 import { verifyAgreement } from '../../shared/residency/usecases/residency-agreement.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 import { namesTypeAlone, type RawResponse } from '../../shared/web/http/request.ts';
 import { errorResponse, json } from '../../shared/web/http/response.ts';

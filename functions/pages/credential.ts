@@ -12,7 +12,7 @@ import {
 } from '../../shared/credentials/routes/verify-credential.ts';
 import { checkPresentation } from '../../shared/credentials/usecases/check-presentation.ts';
 import { page } from '../../shared/web/http/page.ts';
-import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 
 const enter: PageRun<typeof enterCredential, CredentialPageDeps> = async ({ csrfToken }, deps) =>

@@ -9,7 +9,7 @@ import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

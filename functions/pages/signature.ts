@@ -26,10 +26,10 @@ import {
 } from '../../shared/kernel/pages/signing-form.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const showByLink: PageRun<typeof showSignaturePage, SigningDeps> = async (
   { params, csrfToken },
@@ -162,8 +162,8 @@ function ownerSignedPage(
 export const rows: readonly Operation<SigningDeps>[] = [
   pageOperation(showSignaturePage, showByLink),
   pageOperation(signAgreementOnPage, signByLink),
-  portalOperation(showApplicationToSign, showToOwner),
-  portalOperation(signApplicationOnPage, signByOwner),
+  pageOperation(showApplicationToSign, showToOwner, signedIn()),
+  pageOperation(signApplicationOnPage, signByOwner, signedIn()),
 ];
 
 export const handler = pageFunction(rows, signingDeps);

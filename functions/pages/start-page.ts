@@ -40,7 +40,7 @@ import {
   pageFunction,
   pageOperation,
   withCookie,
-} from '../../shared/web/http/page-endpoint.ts';
+} from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
 import {
   localeCookie,

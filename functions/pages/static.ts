@@ -41,7 +41,7 @@ import {
 } from '../../shared/service/routes/pages.ts';
 import { passkeyScript } from '../../shared/sign-in/pages/passkey-script.ts';
 import { page } from '../../shared/web/http/page.ts';
-import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
 import {
   namesTypeAlone,

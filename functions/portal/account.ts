@@ -24,10 +24,10 @@ import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const place = '/portal/proofs';
 
@@ -142,13 +142,17 @@ const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, de
 };
 
 export const rows: readonly Operation<SealingDeps>[] = [
-  portalOperation(showActivity, showActs),
-  portalOperation(dataRoutes.showMyData, showData),
-  portalOperation(dataRoutes.exportMyData, exportData, { recentSignIn: 'data' }),
-  portalOperation(routes.showProofs, show),
-  portalOperation(routes.makeProofOnPage, make),
-  portalOperation(routes.showOwnProof, showOne),
-  portalOperation(routes.revokeProofOnPage, revoke, { returnTo: place, whileSuspended: true }),
+  pageOperation(showActivity, showActs, signedIn()),
+  pageOperation(dataRoutes.showMyData, showData, signedIn()),
+  pageOperation(dataRoutes.exportMyData, exportData, signedIn({ recentSignIn: 'data' })),
+  pageOperation(routes.showProofs, show, signedIn()),
+  pageOperation(routes.makeProofOnPage, make, signedIn()),
+  pageOperation(routes.showOwnProof, showOne, signedIn()),
+  pageOperation(
+    routes.revokeProofOnPage,
+    revoke,
+    signedIn({ returnTo: place, whileSuspended: true }),
+  ),
 ];
 
 export const handler = pageFunction(rows, sealingDeps);

@@ -10,13 +10,9 @@ import {
 } from '../../shared/residency/usecases/answer-as-holder.ts';
 import { partnerOf } from '../../shared/residency/usecases/partner-of-application.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 type Routes = (typeof routes)[keyof typeof routes];
 
@@ -53,8 +49,8 @@ async function shownTo(
 }
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  portalOperation(routes.showOwnResidencyApplication, show),
-  portalOperation(routes.answerResidencyApplication, answer),
+  pageOperation(routes.showOwnResidencyApplication, show, signedIn()),
+  pageOperation(routes.answerResidencyApplication, answer, signedIn()),
 ];
 
 export const handler = pageFunction(rows, serviceDeps);

@@ -22,15 +22,11 @@ import { applicationsPage } from '../../shared/service/pages/applications-page.t
 import { readApplicationsOf } from '../../shared/service/usecases/read-applications-of.ts';
 import { applicationsBeingPaid } from '../../shared/service/usecases/read-own-invoices.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 import { newFormId } from '../../shared/web/http/request-effect.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 type Deps = FilingDeps & PaymentDeps;
 type Paying = PortalRequest<typeof routes.payApplicationOnPage>;
@@ -110,10 +106,10 @@ async function shownTo(
 }
 
 export const rows: readonly Operation<Deps>[] = [
-  portalOperation(routes.showApplications, list),
-  portalOperation(routes.showApplication, show),
-  portalOperation(routes.payApplicationOnPage, pay),
-  portalOperation(routes.endApplicationOnPage, end),
+  pageOperation(routes.showApplications, list, signedIn()),
+  pageOperation(routes.showApplication, show, signedIn()),
+  pageOperation(routes.payApplicationOnPage, pay, signedIn()),
+  pageOperation(routes.endApplicationOnPage, end, signedIn()),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...paymentDeps() }));

@@ -16,14 +16,10 @@ import {
   readConnections,
 } from '../../shared/oauth/usecases/connections.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const show: PortalRun<typeof routes.showConnections> = async ({ person, csrfToken }, deps) => {
   const connections = await readConnections(person, deps);
@@ -98,11 +94,11 @@ function toConnections(deps: ServiceDeps): RawResponse {
 const recent = { recentSignIn: 'connection' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  portalOperation(routes.showConnections, show),
-  portalOperation(routes.showConnectionRevocation, askToRevoke),
-  portalOperation(routes.revokeConnection, revoke),
-  portalOperation(routes.showConnectionEntities, showEntities, recent),
-  portalOperation(routes.chooseConnectionEntitiesOnPage, chooseEntities, recent),
+  pageOperation(routes.showConnections, show, signedIn()),
+  pageOperation(routes.showConnectionRevocation, askToRevoke, signedIn()),
+  pageOperation(routes.revokeConnection, revoke, signedIn()),
+  pageOperation(routes.showConnectionEntities, showEntities, signedIn(recent)),
+  pageOperation(routes.chooseConnectionEntitiesOnPage, chooseEntities, signedIn(recent)),
 ];
 
 export const handler = pageFunction(rows, serviceDeps);

@@ -14,14 +14,10 @@ import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const place = '/portal/credentials';
 
@@ -82,9 +78,13 @@ function toList(deps: ServiceDeps): RawResponse {
 }
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  portalOperation(routes.showCredentials, show),
-  portalOperation(routes.offerCredentialOnPage, offer, { recentSignIn: 'credential' }),
-  portalOperation(routes.revokeCredentialOnPage, revoke, { returnTo: place, whileSuspended: true }),
+  pageOperation(routes.showCredentials, show, signedIn()),
+  pageOperation(routes.offerCredentialOnPage, offer, signedIn({ recentSignIn: 'credential' })),
+  pageOperation(
+    routes.revokeCredentialOnPage,
+    revoke,
+    signedIn({ returnTo: place, whileSuspended: true }),
+  ),
 ];
 
 export const handler = pageFunction(rows, serviceDeps);

@@ -40,14 +40,14 @@ import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRoute, pageFunction } from '../../shared/web/http/page-endpoint.ts';
-import type { Operation } from '../../shared/web/http/path-function.ts';
 import {
-  type PortalOptions,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
+  type PageRoute,
+  pageFunction,
+  pageOperation,
+} from '../../shared/web/http/page-operation.ts';
+import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalOptions, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 type StoredClient = Awaited<ReturnType<typeof readOwnClient>>;
 
@@ -279,12 +279,12 @@ const recent = { recentSignIn: 'client' } as const;
 const toList = { returnTo: clientsPlace } as const;
 
 /** A page that is there only where residents may register applications. */
-function own<R extends PageRoute>(route: R, run: Run<R>, options?: PortalOptions<R>) {
+function own<R extends PageRoute>(route: R, run: Run<R>, options?: PortalOptions) {
   const allowed: Run<R> = async (request, deps) => {
     if (deps.residentClients !== true) throw apiErrors.notFound();
     return run(request, deps);
   };
-  return portalOperation(route, allowed, options);
+  return pageOperation(route, allowed, signedIn(options));
 }
 
 export const rows: readonly Operation<ServiceDeps>[] = [

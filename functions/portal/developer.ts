@@ -31,10 +31,10 @@ import { readEntitiesForAgents } from '../../shared/registry/usecases/read-acces
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 /** Keys on one page. */
 const perPage = 50;
@@ -218,15 +218,15 @@ function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawRespo
 const recent = { recentSignIn: 'key' } as const;
 
 export const rows: readonly Operation<ServiceDeps>[] = [
-  portalOperation(routes.showDeveloperSettings, show),
-  portalOperation(routes.showNewKey, showNew, recent),
-  portalOperation(routes.createKeyOnPage, create, recent),
-  portalOperation(routes.showKeyRevocation, showRevocation, recent),
-  portalOperation(routes.revokeKeyOnPage, revoke, recent),
-  portalOperation(routes.showKeyBounds, showBounds, recent),
-  portalOperation(routes.changeKeyBoundsOnPage, changeBounds, recent),
-  portalOperation(routes.showKeyRotation, showRotation, recent),
-  portalOperation(routes.rotateKeyOnPage, rotate, recent),
+  pageOperation(routes.showDeveloperSettings, show, signedIn()),
+  pageOperation(routes.showNewKey, showNew, signedIn(recent)),
+  pageOperation(routes.createKeyOnPage, create, signedIn(recent)),
+  pageOperation(routes.showKeyRevocation, showRevocation, signedIn(recent)),
+  pageOperation(routes.revokeKeyOnPage, revoke, signedIn(recent)),
+  pageOperation(routes.showKeyBounds, showBounds, signedIn(recent)),
+  pageOperation(routes.changeKeyBoundsOnPage, changeBounds, signedIn(recent)),
+  pageOperation(routes.showKeyRotation, showRotation, signedIn(recent)),
+  pageOperation(routes.rotateKeyOnPage, rotate, signedIn(recent)),
 ];
 
 export const handler = pageFunction(rows, signingDeps);

@@ -53,10 +53,10 @@ import {
   readOwnEntity,
 } from '../../shared/service/usecases/read-own-entity.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 type EntityDeps = CertificateDeps;
 
@@ -174,34 +174,42 @@ const withCertificate = {
 };
 
 export const rows: readonly Operation<EntityDeps>[] = [
-  portalOperation(routes.showOwnEntities, list),
-  portalOperation(routes.showOwnEntity, showEntity, withEntity),
-  portalOperation(routes.openEntityDocument, openDocument),
-  portalOperation(showAmendmentToSign, show, recent),
-  portalOperation(signAmendmentOnPage, sign, recent),
-  portalOperation(showEntityToConfirm, showToConfirm),
-  portalOperation(confirmEntityOnPage, confirm),
-  portalOperation(amendments.showNewAmendment, amending.askForAmendment, withNewAmendment),
-  portalOperation(amendments.beginAmendmentOnPage, amending.beginAmendment, withNewAmendment),
-  portalOperation(amendments.showOwnAmendment, amending.showAmendment, withAmendment),
-  portalOperation(amendments.showAmendmentRevision, amending.showRevision, withAmendment),
-  portalOperation(amendments.reviseAmendmentOnPage, amending.reviseOnPage, withAmendment),
-  portalOperation(amendments.payAmendmentOnPage, amending.payFiling, withAmendment),
-  portalOperation(amendments.submitAmendmentOnPage, amending.submitOnPage),
-  portalOperation(amendments.withdrawAmendmentOnPage, amending.withdrawOnPage),
-  portalOperation(
+  pageOperation(routes.showOwnEntities, list, signedIn()),
+  pageOperation(routes.showOwnEntity, showEntity, signedIn(withEntity)),
+  pageOperation(routes.openEntityDocument, openDocument, signedIn()),
+  pageOperation(showAmendmentToSign, show, signedIn(recent)),
+  pageOperation(signAmendmentOnPage, sign, signedIn(recent)),
+  pageOperation(showEntityToConfirm, showToConfirm, signedIn()),
+  pageOperation(confirmEntityOnPage, confirm, signedIn()),
+  pageOperation(amendments.showNewAmendment, amending.askForAmendment, signedIn(withNewAmendment)),
+  pageOperation(
+    amendments.beginAmendmentOnPage,
+    amending.beginAmendment,
+    signedIn(withNewAmendment),
+  ),
+  pageOperation(amendments.showOwnAmendment, amending.showAmendment, signedIn(withAmendment)),
+  pageOperation(amendments.showAmendmentRevision, amending.showRevision, signedIn(withAmendment)),
+  pageOperation(amendments.reviseAmendmentOnPage, amending.reviseOnPage, signedIn(withAmendment)),
+  pageOperation(amendments.payAmendmentOnPage, amending.payFiling, signedIn(withAmendment)),
+  pageOperation(amendments.submitAmendmentOnPage, amending.submitOnPage, signedIn()),
+  pageOperation(amendments.withdrawAmendmentOnPage, amending.withdrawOnPage, signedIn()),
+  pageOperation(
     certificates.showNewCertificate,
     certifying.askForCertificate,
-    withNewCertificate,
+    signedIn(withNewCertificate),
   ),
-  portalOperation(
+  pageOperation(
     certificates.requestCertificateOnPage,
     certifying.requestOnPage,
-    withNewCertificate,
+    signedIn(withNewCertificate),
   ),
-  portalOperation(certificates.showOwnCertificate, certifying.showRequest, withCertificate),
-  portalOperation(certificates.payCertificateOnPage, certifying.payRequest, withCertificate),
-  portalOperation(certificates.cancelCertificateOnPage, certifying.cancelOnPage),
+  pageOperation(certificates.showOwnCertificate, certifying.showRequest, signedIn(withCertificate)),
+  pageOperation(
+    certificates.payCertificateOnPage,
+    certifying.payRequest,
+    signedIn(withCertificate),
+  ),
+  pageOperation(certificates.cancelCertificateOnPage, certifying.cancelOnPage, signedIn()),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...filingDeps(), ...paymentDeps() }));

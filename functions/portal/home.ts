@@ -28,10 +28,10 @@ import {
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { writeCookie } from '../../shared/web/http/cookies.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction, withCookie } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation, withCookie } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const show: PortalRun<typeof showPortal, StaffDeps & AgreementDeps> = async (
   { person, csrfToken, also },
@@ -98,19 +98,31 @@ function toBrowsers(deps: ServiceDeps): RawResponse {
 }
 
 export const rows: readonly Operation<StaffDeps>[] = [
-  portalOperation(showPortal, show, { also: portalHomeKeys }),
-  portalOperation(signOut, leave, { returnTo: portalHome, whileSuspended: true }),
-  portalOperation(invoices.showOwnInvoices, listInvoices, {
-    also: (personId, { query }) =>
-      query.entity === undefined ? [] : ownEntityKeys(query.entity, personId),
-  }),
-  portalOperation(invoices.showOwnInvoice, showInvoice),
-  portalOperation(browsers.showBrowsers, showBrowsers),
-  portalOperation(browsers.endBrowserOnPage, end, { returnTo: browsersPath, whileSuspended: true }),
-  portalOperation(browsers.endOtherBrowsersOnPage, endOthers, {
-    returnTo: browsersPath,
-    whileSuspended: true,
-  }),
+  pageOperation(showPortal, show, signedIn({ also: portalHomeKeys })),
+  pageOperation(signOut, leave, signedIn({ returnTo: portalHome, whileSuspended: true })),
+  pageOperation(
+    invoices.showOwnInvoices,
+    listInvoices,
+    signedIn({
+      also: (personId, { query }) =>
+        query.entity === undefined ? [] : ownEntityKeys(query.entity, personId),
+    }),
+  ),
+  pageOperation(invoices.showOwnInvoice, showInvoice, signedIn()),
+  pageOperation(browsers.showBrowsers, showBrowsers, signedIn()),
+  pageOperation(
+    browsers.endBrowserOnPage,
+    end,
+    signedIn({ returnTo: browsersPath, whileSuspended: true }),
+  ),
+  pageOperation(
+    browsers.endOtherBrowsersOnPage,
+    endOthers,
+    signedIn({
+      returnTo: browsersPath,
+      whileSuspended: true,
+    }),
+  ),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...staffDeps(), ...agreementDeps() }));

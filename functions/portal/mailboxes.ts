@@ -42,11 +42,7 @@ import { isSameEmail } from '../../shared/people/domain/person.ts';
 import { readPerson } from '../../shared/people/usecases/read-people.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
-import {
-  type StaffRequest,
-  type StaffRun,
-  staffOperation,
-} from '../../shared/staff/deps/staff-operation.ts';
+import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
 import { mayDo, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
 import { recordLook } from '../../shared/staff/usecases/standing.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
@@ -56,9 +52,9 @@ import {
   type PageRoute,
   pageFunction,
   pageOperation,
-} from '../../shared/web/http/page-endpoint.ts';
-import { portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+} from '../../shared/web/http/page-operation.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { signedIn } from '../../shared/web/http/signed-in.ts';
 
 type MailboxPagesDeps = FilingDeps & StaffDeps;
 type Run<R extends PageRoute> = StaffRun<R, MailboxPagesDeps>;
@@ -274,26 +270,33 @@ const theCase = ({ params }: { readonly params: { readonly id: string } }) => pa
 const thePerson = ({ query }: { readonly query: { readonly person: string } }) => query.person;
 
 export const rows = [
-  staffOperation(routes.showMailboxCases, 'mailbox.read', list, () => listPlace),
-  staffOperation(routes.showNewMailboxCase, 'mailbox.read', showNew, thePerson),
-  staffOperation(routes.openMailboxCaseOnPage, 'mailbox.read', open, thePerson),
-  portalOperation(routes.showOwnMailboxCase, showOwnCase),
-  portalOperation(routes.answerOwnMailboxCase, answerOwnCase, {
-    returnTo: `${place}/mine`,
-    whileSuspended: true,
-  }),
+  pageOperation(
+    routes.showMailboxCases,
+    list,
+    forStaff('mailbox.read', () => listPlace),
+  ),
+  pageOperation(routes.showNewMailboxCase, showNew, forStaff('mailbox.read', thePerson)),
+  pageOperation(routes.openMailboxCaseOnPage, open, forStaff('mailbox.read', thePerson)),
+  pageOperation(routes.showOwnMailboxCase, showOwnCase, signedIn()),
+  pageOperation(
+    routes.answerOwnMailboxCase,
+    answerOwnCase,
+    signedIn({
+      returnTo: `${place}/mine`,
+      whileSuspended: true,
+    }),
+  ),
   pageOperation(routes.showMailboxStop, showStop),
   pageOperation(routes.stopMailboxCaseOnPage, stopCase),
   pageOperation(routes.showMailboxProof, showAddressProof),
   pageOperation(routes.proveMailboxAddress, proveAddress),
-  staffOperation(routes.showMailboxCase, 'mailbox.read', show, theCase),
-  staffOperation(routes.decideMailboxCaseOnPage, 'mailbox.read', decide, theCase),
-  staffOperation(routes.uploadMailboxEvidence, 'mailbox.read', upload, theCase),
-  staffOperation(
+  pageOperation(routes.showMailboxCase, show, forStaff('mailbox.read', theCase)),
+  pageOperation(routes.decideMailboxCaseOnPage, decide, forStaff('mailbox.read', theCase)),
+  pageOperation(routes.uploadMailboxEvidence, upload, forStaff('mailbox.read', theCase)),
+  pageOperation(
     routes.showMailboxEvidence,
-    'mailbox.read',
     openFile,
-    ({ params }) => params.evidenceId,
+    forStaff('mailbox.read', ({ params }) => params.evidenceId),
   ),
 ];
 

@@ -22,9 +22,9 @@ import { href } from '../../shared/kernel/pages/site.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const show: PortalRun<typeof routes.showManifestation, SigningDeps> = async (
   { person, csrfToken },
@@ -94,10 +94,10 @@ const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ pers
 const recent = { recentSignIn: 'will' } as const;
 
 export const rows: readonly Operation<SigningDeps>[] = [
-  portalOperation(routes.showManifestation, show, recent),
-  portalOperation(routes.signManifestationOnPage, sign, recent),
-  portalOperation(routes.showManifestationRevocation, showRevocation, recent),
-  portalOperation(routes.revokeManifestationOnPage, revoke, recent),
+  pageOperation(routes.showManifestation, show, signedIn(recent)),
+  pageOperation(routes.signManifestationOnPage, sign, signedIn(recent)),
+  pageOperation(routes.showManifestationRevocation, showRevocation, signedIn(recent)),
+  pageOperation(routes.revokeManifestationOnPage, revoke, signedIn(recent)),
 ];
 
 export const handler = pageFunction(rows, signingDeps);

@@ -33,14 +33,10 @@ import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 type Deps = SigningDeps & NamesDeps;
 type Sent = PortalRequest<typeof routes.beginApplicationOnPage>;
@@ -186,8 +182,8 @@ function newFormId({ random }: Deps): string {
 }
 
 export const rows: readonly Operation<Deps>[] = [
-  portalOperation(routes.showNewApplication, show),
-  portalOperation(routes.beginApplicationOnPage, send),
+  pageOperation(routes.showNewApplication, show, signedIn()),
+  pageOperation(routes.beginApplicationOnPage, send, signedIn()),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...namesDeps(), ...signingDeps() }));

@@ -14,10 +14,10 @@ import { getInvoicePdf } from '../../shared/service/routes/invoices.ts';
 import { printOwnInvoice } from '../../shared/service/routes/own-invoices.ts';
 import { readInvoiceToPrint } from '../../shared/service/usecases/read-invoice.ts';
 import { readOwnInvoice } from '../../shared/service/usecases/read-own-invoices.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import { download } from '../../shared/web/http/serve-file.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 /** The PDF of an invoice, for its page and for keys. */
 async function invoicePdf(found: Pick<InvoicePaper, 'invoice' | 'payerName'>, deps: PaperDeps) {
@@ -54,14 +54,18 @@ function pdf(name: string, content: Uint8Array) {
 }
 
 export const rows: readonly Operation<PaperDeps>[] = [
-  portalOperation(printOwnInvoice, printInvoice),
+  pageOperation(printOwnInvoice, printInvoice, signedIn()),
   operation(getInvoicePdf, async ({ params, caller }, deps: PaperDeps) =>
     invoicePdf(await readInvoiceToPrint(params.id, caller, deps), deps),
   ),
-  portalOperation(printMyData, printData, {
-    recentSignIn: 'data',
-    returnTo: '/portal/my-data',
-  }),
+  pageOperation(
+    printMyData,
+    printData,
+    signedIn({
+      recentSignIn: 'data',
+      returnTo: '/portal/my-data',
+    }),
+  ),
 ];
 
 export const handler = pageFunction(rows, paperDeps);

@@ -63,14 +63,10 @@ import {
   pageFunction,
   pageOperation,
   withCookie,
-} from '../../shared/web/http/page-endpoint.ts';
+} from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import {
-  type PortalRequest,
-  type PortalRun,
-  portalOperation,
-} from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRequest, type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 /** Passkeys, also of the staff, whose decisions may need one. */
 type Deps = PasskeyDeps & StaffDeps;
@@ -325,17 +321,17 @@ const recent = { recentSignIn: 'passkey' } as const;
 const also = standingKeys;
 
 export const rows: readonly Operation<Deps>[] = [
-  portalOperation(routes.showPasskeys, show),
-  portalOperation(routes.showNewPasskey, showNew, { ...recent, also }),
-  portalOperation(routes.addPasskeyOnPage, add, { ...recent, also }),
+  pageOperation(routes.showPasskeys, show, signedIn()),
+  pageOperation(routes.showNewPasskey, showNew, signedIn({ ...recent, also })),
+  pageOperation(routes.addPasskeyOnPage, add, signedIn({ ...recent, also })),
   pageOperation(routes.showPasskeySignIn, showSignIn),
   pageOperation(routes.signInWithPasskeyOnPage, signIn),
-  portalOperation(routes.showPasskeyConfirmation, showConfirmation),
-  portalOperation(routes.confirmByPasskeyOnPage, confirm, { also }),
-  portalOperation(routes.showPasskey, showOne),
-  portalOperation(routes.renamePasskeyOnPage, rename),
-  portalOperation(routes.showPasskeyRemoval, showRemoval, recent),
-  portalOperation(routes.removePasskeyOnPage, remove, recent),
+  pageOperation(routes.showPasskeyConfirmation, showConfirmation, signedIn()),
+  pageOperation(routes.confirmByPasskeyOnPage, confirm, signedIn({ also })),
+  pageOperation(routes.showPasskey, showOne, signedIn()),
+  pageOperation(routes.renamePasskeyOnPage, rename, signedIn()),
+  pageOperation(routes.showPasskeyRemoval, showRemoval, signedIn(recent)),
+  pageOperation(routes.removePasskeyOnPage, remove, signedIn(recent)),
 ];
 
 export const handler = pageFunction(rows, () => ({ ...passkeyDeps(), ...staffDeps() }));

@@ -44,15 +44,15 @@ import {
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
-import {
-  type StaffRequest,
-  type StaffRun,
-  staffOperation,
-} from '../../shared/staff/deps/staff-operation.ts';
+import { forStaff, type StaffRequest, type StaffRun } from '../../shared/staff/deps/staff-entry.ts';
 import { mayDo, seenTypes, staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
 import { recordLook } from '../../shared/staff/usecases/standing.ts';
 import { page, redirect, resend } from '../../shared/web/http/page.ts';
-import { type PageRoute, pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import {
+  type PageRoute,
+  pageFunction,
+  pageOperation,
+} from '../../shared/web/http/page-operation.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & ReviewTextsDeps & NamesDeps;
@@ -382,14 +382,22 @@ function readerOf({ person, csrfToken, standing }: StaffRequest<PageRoute>) {
 const theThing = ({ params }: { readonly params: { readonly id: string } }) => params.id;
 
 export const rows = [
-  staffOperation(routes.showReviews, 'queue.read', list),
-  staffOperation(routes.assignReviewsOnPage, 'queue.read', assign),
-  staffOperation(routes.showReview, 'case.read', show, theThing),
-  staffOperation(routes.decideReviewOnPage, 'case.read', decide, theThing),
-  staffOperation(desk.showPeople, 'people.read', findPeople, () => peoplePlace),
-  staffOperation(desk.showContact, 'people.read', showContact, theThing),
-  staffOperation(desk.resendMailOnPage, 'people.read', resendOnPage, theThing),
-  staffOperation(desk.showTrail, 'audit.read', showTrail, () => trailPlace),
+  pageOperation(routes.showReviews, list, forStaff('queue.read')),
+  pageOperation(routes.assignReviewsOnPage, assign, forStaff('queue.read')),
+  pageOperation(routes.showReview, show, forStaff('case.read', theThing)),
+  pageOperation(routes.decideReviewOnPage, decide, forStaff('case.read', theThing)),
+  pageOperation(
+    desk.showPeople,
+    findPeople,
+    forStaff('people.read', () => peoplePlace),
+  ),
+  pageOperation(desk.showContact, showContact, forStaff('people.read', theThing)),
+  pageOperation(desk.resendMailOnPage, resendOnPage, forStaff('people.read', theThing)),
+  pageOperation(
+    desk.showTrail,
+    showTrail,
+    forStaff('audit.read', () => trailPlace),
+  ),
 ];
 
 export const handler = pageFunction(rows, () => ({

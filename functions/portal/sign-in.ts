@@ -40,7 +40,7 @@ import {
   pageFunction,
   pageOperation,
   withCookie,
-} from '../../shared/web/http/page-endpoint.ts';
+} from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 
 /** Name of the cookie that ties the emailed code to the browser that asked for it. */

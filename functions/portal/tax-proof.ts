@@ -17,9 +17,9 @@ import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (request, deps) => {
   const { query, person, csrfToken } = request;
@@ -73,9 +73,9 @@ const open: PortalRun<typeof routes.showTaxProof, FilingDeps> = async (
 };
 
 export const rows: readonly Operation<FilingDeps>[] = [
-  portalOperation(routes.showTaxProofUpload, show),
-  portalOperation(routes.uploadTaxProof, upload),
-  portalOperation(routes.showTaxProof, open),
+  pageOperation(routes.showTaxProofUpload, show, signedIn()),
+  pageOperation(routes.uploadTaxProof, upload, signedIn()),
+  pageOperation(routes.showTaxProof, open, signedIn()),
 ];
 
 export const handler = pageFunction(rows, filingDeps);

@@ -37,10 +37,10 @@ import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
-import { pageFunction } from '../../shared/web/http/page-endpoint.ts';
+import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import { type PortalRun, portalOperation } from '../../shared/web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
+import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 /** Deliveries on one page. */
 const perPage = 20;
@@ -287,21 +287,21 @@ const recent = { recentSignIn: 'webhook' } as const;
 const toList = { returnTo: webhooksPlace } as const;
 
 export const rows: readonly Operation<EndpointDeps>[] = [
-  portalOperation(routes.showWebhooks, list),
-  portalOperation(routes.showNewWebhook, showNew, recent),
-  portalOperation(routes.createWebhookOnPage, create, recent),
-  portalOperation(routes.showWebhook, show),
-  portalOperation(routes.showWebhookForm, showForm, recent),
-  portalOperation(routes.changeWebhookOnPage, change, recent),
-  portalOperation(routes.disableWebhookOnPage, disable, toList),
-  portalOperation(routes.showWebhookEnabling, showEnabling, recent),
-  portalOperation(routes.enableWebhookOnPage, enable, recent),
-  portalOperation(routes.showWebhookRotation, showRotation, recent),
-  portalOperation(routes.rotateWebhookOnPage, rotate, recent),
-  portalOperation(routes.testWebhookOnPage, test, toList),
-  portalOperation(routes.redeliverOnPage, sendAgain, toList),
-  portalOperation(routes.showWebhookDeletion, showDeletion),
-  portalOperation(routes.deleteWebhookOnPage, remove),
+  pageOperation(routes.showWebhooks, list, signedIn()),
+  pageOperation(routes.showNewWebhook, showNew, signedIn(recent)),
+  pageOperation(routes.createWebhookOnPage, create, signedIn(recent)),
+  pageOperation(routes.showWebhook, show, signedIn()),
+  pageOperation(routes.showWebhookForm, showForm, signedIn(recent)),
+  pageOperation(routes.changeWebhookOnPage, change, signedIn(recent)),
+  pageOperation(routes.disableWebhookOnPage, disable, signedIn(toList)),
+  pageOperation(routes.showWebhookEnabling, showEnabling, signedIn(recent)),
+  pageOperation(routes.enableWebhookOnPage, enable, signedIn(recent)),
+  pageOperation(routes.showWebhookRotation, showRotation, signedIn(recent)),
+  pageOperation(routes.rotateWebhookOnPage, rotate, signedIn(recent)),
+  pageOperation(routes.testWebhookOnPage, test, signedIn(toList)),
+  pageOperation(routes.redeliverOnPage, sendAgain, signedIn(toList)),
+  pageOperation(routes.showWebhookDeletion, showDeletion, signedIn()),
+  pageOperation(routes.deleteWebhookOnPage, remove, signedIn()),
 ];
 
 export const handler = pageFunction(rows, endpointDeps);

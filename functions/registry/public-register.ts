@@ -23,7 +23,7 @@ import {
   type PageRun,
   pageFunction,
   pageOperation,
-} from '../../shared/web/http/page-endpoint.ts';
+} from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 import { namesTypeAlone, type RawResponse } from '../../shared/web/http/request.ts';
 import { errorResponse, json, rawJson } from '../../shared/web/http/response.ts';

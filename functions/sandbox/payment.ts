@@ -8,7 +8,7 @@ import {
 } from '../../shared/payments/routes/checkout-routes.ts';
 import { payInSandbox, readSandboxPayment } from '../../shared/payments/usecases/pay-in-sandbox.ts';
 import { cspSource, page, redirect } from '../../shared/web/http/page.ts';
-import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-endpoint.ts';
+import { type PageRun, pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
 import type { RawResponse } from '../../shared/web/http/request.ts';
 

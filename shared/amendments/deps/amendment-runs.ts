@@ -16,9 +16,9 @@ import {
 } from '../../payments/usecases/pay-in-portal.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { page, redirect } from '../../web/http/page.ts';
-import type { PortalCall } from '../../web/http/portal-endpoint.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { formEffect, newFormId } from '../../web/http/request-effect.ts';
+import type { PortalCall } from '../../web/http/signed-in.ts';
 import { amendmentPath, newAmendmentPath } from '../contracts/portal-amendments-contract.ts';
 import { type ProposalForm, readProposal, typedProposal } from '../contracts/read-proposal.ts';
 import { findOpenAmendment, type StoredAmendment } from '../db/amendments.ts';

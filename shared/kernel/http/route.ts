@@ -3,7 +3,7 @@ import type { AuthRule } from '../domain/auth-rule.ts';
 import type { DefinedError, ErrorCase } from '../errors/api-error.ts';
 import type { DataNeeds } from './data-needs.ts';
 
-/** Content type of pages. A row that produces it gets its failures as pages as well: see page-endpoint.ts. */
+/** Content type of pages. A row that produces it gets its failures as pages as well: see page-operation.ts. */
 export const pageType = 'text/html; charset=utf-8';
 
 export type Schema = z.core.$ZodType;

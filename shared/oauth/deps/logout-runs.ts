@@ -2,7 +2,7 @@ import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { sessionCookie } from '../../sign-in/auth/session.ts';
 import { writeCookie } from '../../web/http/cookies.ts';
 import { clientSources, page, redirect } from '../../web/http/page.ts';
-import { type PageRun, withCookie } from '../../web/http/page-endpoint.ts';
+import { type PageRun, withCookie } from '../../web/http/page-operation.ts';
 import { localeOfRequest, type RawResponse, type Run } from '../../web/http/request.ts';
 import type { LogoutParameters } from '../contracts/end-session.ts';
 import { formPostPage } from '../pages/oauth-form-post-page.ts';

@@ -1,7 +1,6 @@
 import type { ItemKey } from '../../kernel/db/keys.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import type { Form } from '../../kernel/http/form.ts';
 import { href } from '../../kernel/pages/site.ts';
 import {
   formTokenOf,
@@ -12,18 +11,9 @@ import {
 } from '../../sign-in/auth/session.ts';
 import { isRecent } from '../../sign-in/domain/session.ts';
 import type { SignInReason } from '../../sign-in/domain/sign-in-reason.ts';
-import { readCookie, verifyForm } from './cookies.ts';
-import { type ApiHandler, endpoint } from './endpoint.ts';
 import { redirect } from './page.ts';
-import {
-  bodySpokenTo,
-  failurePage,
-  type PageRequest,
-  type PageRoute,
-  spokenTo,
-} from './page-endpoint.ts';
-import type { Operation } from './path-function.ts';
-import type { ApiRequest, RawResponse, Run } from './request.ts';
+import type { PageEntry, PageRequest, PageRoute } from './page-operation.ts';
+import type { RawResponse } from './request.ts';
 
 /** What the logic of a signed-in page gets: the request, and who is signed in. */
 export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn & ReadAlso;
@@ -36,7 +26,7 @@ export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> 
   deps: D,
 ) => Promise<RawResponse>;
 
-export interface PortalOptions<R extends PageRoute = PageRoute> {
+export interface PortalOptions<Sent = unknown> {
   /** Where to go after a sign-in that is needed first; absent: the address that was asked for. */
   readonly returnTo?: `/${string}`;
   /** Asks for a sign-in that is at most 15 minutes old; the sign-in page says that this is why. */
@@ -44,11 +34,11 @@ export interface PortalOptions<R extends PageRoute = PageRoute> {
   /** A form that can be sent while a lost mailbox suspends the account: it does nothing in the person's name. */
   readonly whileSuspended?: true;
   /** What is read with the session, in the same round trip, and given to the page as `also`. */
-  also?(personId: string, request: ApiRequest<R>, now: Date): readonly ItemKey[];
+  also?(personId: string, request: Sent, now: Date): readonly ItemKey[];
 }
 
 /**
- * `endpoint()` for a page that needs someone who is signed in.
+ * The entry of a page, for `pageOperation()`, that needs someone who is signed in.
  *
  * `run` gets `person` (active, as stored now), `session` (with `authTime`) and, like any page, `cookie()` and `csrfToken()`. Its
  * row has `auth: {scheme: 'none'}`, `produces: pageType`, `service: true`, and `writes: {update: ['session']}` even where it only
@@ -62,53 +52,33 @@ export interface PortalOptions<R extends PageRoute = PageRoute> {
  * is older are sent in the same way, and the sign-in page says why and, of a form, that nothing was done. Whatever must be
  * possible without it, such as saying no, needs a row of its own.
  */
-function portalEndpoint<R extends PageRoute, D extends ServiceDeps>(
-  route: R,
-  run: PortalRun<R, D>,
-  resolve: () => D,
-  { returnTo, recentSignIn, whileSuspended, also }: PortalOptions<R> = {},
-): ApiHandler {
-  const runPage = async (request: ApiRequest<R>, deps: D): Promise<RawResponse> => {
-    const { baseUrl } = deps;
-    const cookie = (name: string) => readCookie(request.header('cookie'), baseUrl, name);
-    const unnoted = request.headersOnly;
-    const signedIn = await resolveSession(cookie(sessionCookie), deps, {
-      unnoted,
-      ...(also && { also: (personId: string) => also(personId, request, deps.now()) }),
-    });
-    if (signedIn === null) return redirect(signInAddress(deps, returnTo ?? request.target));
-    const token = formTokenOf(signedIn);
-    if (route.bodyType === 'form') {
-      // The parser makes a `Form` of every body of such a row.
-      const { values } = request.body as Form<unknown>;
-      verifyForm(values, token, baseUrl, request.header);
-    }
-    const isSuspended = signedIn.person.suspension !== undefined;
-    if (isSuspended && route.method !== 'GET' && !whileSuspended) {
-      throw apiErrors.accountSuspended();
-    }
-    if (recentSignIn !== undefined && !isRecent(signedIn.session, deps.now())) {
-      const unsent = route.bodyType === 'form';
-      const why = { again: recentSignIn, unsent };
-      return redirect(signInAddress(deps, returnTo ?? request.target, why));
-    }
-    const spoken = { ...request, body: bodySpokenTo(route, request, deps) };
-    return run({ ...spoken, ...signedIn, cookie, csrfToken: () => token }, spokenTo(request, deps));
-  };
-  // Pages have no response schema, so that their answer is a `RawResponse`.
-  return endpoint(route, runPage as Run<R, D>, resolve, { present: failurePage });
-}
-
-/** Binds a row to its signed-in page, for a function that serves several: see operations.ts. */
-export function portalOperation<R extends PageRoute, D extends ServiceDeps>(
-  route: R,
-  run: PortalRun<R, D>,
-  options?: PortalOptions<R>,
-): Operation<D> {
+export function signedIn<Sent = unknown>({
+  returnTo,
+  recentSignIn,
+  whileSuspended,
+  also,
+}: PortalOptions<Sent> = {}): PageEntry<Sent, ServiceDeps, SignedIn & ReadAlso> {
   return {
-    route,
-    bound: ['page', 'session'],
-    handler: (deps) => portalEndpoint(route, run, deps, options),
+    name: 'session',
+    async enter({ route, request, cookie, checkForm }, deps) {
+      const session = await resolveSession(cookie(sessionCookie), deps, {
+        unnoted: request.headersOnly,
+        ...(also && { also: (personId: string) => also(personId, request, deps.now()) }),
+      });
+      const target = returnTo ?? request.target;
+      if (session === null) return { answer: redirect(signInAddress(deps, target)) };
+      const token = formTokenOf(session);
+      checkForm(token);
+      const isSuspended = session.person.suspension !== undefined;
+      if (isSuspended && route.method !== 'GET' && !whileSuspended) {
+        throw apiErrors.accountSuspended();
+      }
+      if (recentSignIn !== undefined && !isRecent(session.session, deps.now())) {
+        const why = { again: recentSignIn, unsent: route.bodyType === 'form' };
+        return { answer: redirect(signInAddress(deps, target, why)) };
+      }
+      return { more: session, csrfToken: () => token };
+    },
   };
 }
 

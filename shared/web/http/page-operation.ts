@@ -45,45 +45,88 @@ export type PageRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> = 
   deps: D,
 ) => Promise<RawResponse>;
 
+/** What a page has of its visitor, before its logic. */
+interface Arrival<Sent> {
+  readonly route: PageRoute;
+  readonly request: Sent & Pick<ApiRequest<PageRoute>, 'headersOnly' | 'target'>;
+  cookie(name: string): string | undefined;
+  /** Throws 403 for a form without this token. */
+  checkForm(token: string | null): void;
+}
+
+/** The visitor may see the page, or gets the answer instead of it. */
+type Entered<More> =
+  | {
+      readonly more: More;
+      csrfToken(): string;
+      /** What an answer gets that has a form. */
+      sealed?(answer: RawResponse): RawResponse;
+    }
+  | { readonly answer: RawResponse };
+
+/** Who may see a page, and what its logic gets of them beside the request: see `signedIn()` and `forStaff()`. */
+export interface PageEntry<Sent, D extends ServiceDeps, More> {
+  readonly name: 'session' | 'staff';
+  enter(arrival: Arrival<Sent>, deps: D): Promise<Entered<More>>;
+}
+
 /**
- * `endpoint()` for a page: failures are pages, and a form is refused unless it carries the token of this
- * browser (403).
+ * Binds a row to its page. Failures are pages, and a form is refused unless it carries the token of this browser, or of the
+ * session where the entry asks for one (403).
  */
-function pageEndpoint<R extends PageRoute, D extends ServiceDeps>(
+export function pageOperation<R extends PageRoute, D extends ServiceDeps, More = unknown>(
   route: R,
-  run: PageRun<R, D>,
-  resolve: () => D,
-): ApiHandler {
+  run: (request: PageRequest<R> & More, deps: D) => Promise<RawResponse>,
+  entry?: PageEntry<ApiRequest<R>, D, More>,
+): Operation<D> {
   const runPage = async (request: ApiRequest<R>, deps: D): Promise<RawResponse> => {
     const { baseUrl } = deps;
     const cookie = (name: string) => readCookie(request.header('cookie'), baseUrl, name);
-    const known = csrfTokenOf(cookie(csrfCookie));
-    if (route.bodyType === 'form') {
+    const checkForm = (token: string | null) => {
+      if (route.bodyType !== 'form') return;
       // The parser makes a `Form` of every body of such a row.
       const { values } = request.body as Form<unknown>;
-      verifyForm(values, known, baseUrl, request.header);
-    }
-    let made: string | null = null;
-    const csrfToken = () => {
-      made ??= known ?? newCsrfToken(deps.random);
-      return made;
+      verifyForm(values, token, baseUrl, request.header);
     };
-    const spoken = { ...request, body: bodySpokenTo(route, request, deps) };
-    const answer = await run({ ...spoken, cookie, csrfToken }, spokenTo(request, deps));
-    return made === null || made === known
-      ? answer
-      : withCookie(answer, writeCookie(baseUrl, csrfCookie, made));
+    const arrival = { route, request, cookie, checkForm };
+    // Without an entry nothing more is asked for.
+    const entered = entry
+      ? await entry.enter(arrival, deps)
+      : (enterAnonymously(arrival, deps) as Entered<More>);
+    if ('answer' in entered) return entered.answer;
+    const { more, csrfToken, sealed = (answer) => answer } = entered;
+    const body = bodySpokenTo(route, request, deps);
+    return sealed(
+      await run({ ...request, body, ...more, cookie, csrfToken }, spokenTo(request, deps)),
+    );
   };
-  // Pages have no response schema, so that their answer is a `RawResponse`.
-  return endpoint(route, runPage as Run<R, D>, resolve, { present: failurePage });
+  return {
+    route,
+    bound: entry ? ['page', entry.name] : ['page'],
+    // Pages have no response schema, so that their answer is a `RawResponse`.
+    handler: (deps) => endpoint(route, runPage as Run<R, D>, deps, { present: failurePage }),
+  };
 }
 
-/** Binds a row to its page, for a function that serves several: see operations.ts. */
-export function pageOperation<R extends PageRoute, D extends ServiceDeps>(
-  route: R,
-  run: PageRun<R, D>,
-): Operation<D> {
-  return { route, bound: ['page'], handler: (deps) => pageEndpoint(route, run, deps) };
+/** Anyone: the token is that of the browser, which gets one with its first form. */
+function enterAnonymously(
+  { cookie, checkForm }: Pick<Arrival<unknown>, 'cookie' | 'checkForm'>,
+  { baseUrl, random }: ServiceDeps,
+): Entered<object> {
+  const known = csrfTokenOf(cookie(csrfCookie));
+  checkForm(known);
+  let made: string | null = null;
+  return {
+    more: {},
+    csrfToken: () => {
+      made ??= known ?? newCsrfToken(random);
+      return made;
+    },
+    sealed: (answer) =>
+      made === null || made === known
+        ? answer
+        : withCookie(answer, writeCookie(baseUrl, csrfCookie, made)),
+  };
 }
 
 /** An answer that sets a cookie, beside those that it sets already. */
@@ -99,7 +142,7 @@ export function withCookie(answer: RawResponse, cookie: string): RawResponse {
 }
 
 /** What a page is given, with the language in which it must be shown, and where it is. */
-export function spokenTo<D extends ServiceDeps>(
+function spokenTo<D extends ServiceDeps>(
   { header, target }: Pick<ApiRequest<Route>, 'header' | 'target'>,
   deps: D,
 ): D {
@@ -107,7 +150,7 @@ export function spokenTo<D extends ServiceDeps>(
 }
 
 /** What was sent; the complaints about a form are in the language in which its page is shown. */
-export function bodySpokenTo<R extends PageRoute>(
+function bodySpokenTo<R extends PageRoute>(
   route: R,
   { header, body }: Pick<ApiRequest<R>, 'header' | 'body'>,
   { baseUrl }: ServiceDeps,

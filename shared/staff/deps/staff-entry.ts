@@ -1,0 +1,53 @@
+import type { Item } from '../../kernel/db/table.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
+import type { ReadAlso, SignedIn } from '../../sign-in/auth/session.ts';
+import type { PageEntry, PageRoute } from '../../web/http/page-operation.ts';
+import type { RawResponse } from '../../web/http/request.ts';
+import { type PortalRequest, signedIn } from '../../web/http/signed-in.ts';
+import { mayDo, type StaffAct } from '../domain/staff-rights.ts';
+import { lookKey, type Standing, standingKeys, standingOf } from '../usecases/standing.ts';
+import type { StaffDeps } from './staff-deps.ts';
+
+/** What the logic of a page of the staff gets beside who is signed in: what they may do, and whether this look is recorded. */
+interface OfStaff {
+  readonly standing: Standing;
+  /** For `recordLook`: what is known of an earlier look in this hour at what `looksAt` said. */
+  readonly noted: Item | undefined;
+}
+
+export type StaffRequest<R extends PageRoute> = PortalRequest<R> & OfStaff;
+
+export type StaffRun<R extends PageRoute, D extends StaffDeps = StaffDeps> = (
+  request: StaffRequest<R>,
+  deps: D,
+) => Promise<RawResponse>;
+
+/**
+ * The entry of a page, for `pageOperation()`, that is for those of the staff who may do `act`; for everybody else there is no such
+ * page (404). Roles are read with the session, for each request and in one round trip.
+ *
+ * `looksAt`: the id of the thing whose personal data the page shows; absent: the reader's own, for a list.
+ */
+export function forStaff<Sent = unknown>(
+  act: StaffAct,
+  looksAt?: (request: Sent) => string,
+): PageEntry<Sent, StaffDeps, SignedIn & ReadAlso & OfStaff> {
+  const session = signedIn<Sent>({
+    also: (personId, request, now) => [
+      ...standingKeys(personId),
+      lookKey(personId, looksAt?.(request) ?? personId, now),
+    ],
+  });
+  return {
+    name: 'staff',
+    async enter(arrival, deps) {
+      const entered = await session.enter(arrival, deps);
+      if ('answer' in entered) return entered;
+      const { person, also, session: current } = entered.more;
+      const confirming = { staffPasskeys: deps.staffPasskeys, session: current, now: deps.now() };
+      const standing = standingOf(person, also, deps.reviewers, confirming);
+      if (standing === null || !mayDo(standing, act)) throw apiErrors.notFound();
+      return { ...entered, more: { ...entered.more, standing, noted: also.at(-1) } };
+    },
+  };
+}
