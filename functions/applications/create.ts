@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
 import { type SigningDeps, signingDeps } from '../../shared/documents/deps/documents.ts';
 import { presentApplication } from '../../shared/incorporation/contracts/application.ts';
-import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
+import {
+  renewSignatureLink as renewal,
+  createLegalEntityApplication as route,
+} from '../../shared/incorporation/routes/applications.ts';
 import { createApplication } from '../../shared/incorporation/usecases/create-application.ts';
-import { ownerSignatureUrl } from '../../shared/incorporation/usecases/sign-agreement.ts';
+import { presentOneApplication } from '../../shared/incorporation/usecases/read-application.ts';
+import {
+  ownerSignatureUrl,
+  renewSignatureLink,
+  signatureUrlOf,
+} from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { keptAnswers, type Replay } from '../../shared/web/http/idempotency.ts';
 import { type Operation, operation, operations } from '../../shared/web/http/path-function.ts';
 import type { Run } from '../../shared/web/http/request.ts';
@@ -14,6 +22,12 @@ const run: Run<typeof route, SigningDeps> = async (request, deps) => {
   // Nobody has tried to pay it yet.
   const data = presentApplication(application, null, deps);
   return { data, nextSteps: { signature: signatureUrl } };
+};
+
+const renew: Run<typeof renewal, SigningDeps> = async ({ params, caller }, deps) => {
+  const application = await renewSignatureLink(params.id, caller, deps);
+  const signature = signatureUrlOf(application, deps);
+  return { data: await presentOneApplication(application, deps), nextSteps: { signature } };
 };
 
 /** The part of a kept answer that is read: another release may have made it. */
@@ -35,6 +49,7 @@ const replay: Replay<SigningDeps> = async (answer, { caller }, deps) => {
 
 export const rows: readonly Operation<SigningDeps>[] = [
   operation(route, run, keptAnswers({ replay })),
+  operation(renewal, renew, keptAnswers()),
 ];
 
 export const handler = operations(rows, signingDeps);

@@ -4,9 +4,10 @@ import { findAnyApplication } from '../../shared/incorporation/db/applications.t
 import { particularsDigest } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
+import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { textInForce } from '../support/agreements.ts';
 import { aDraft, applicationPayload, aVoucher, type Draft, pay, read } from '../support/drafts.ts';
-import { anEntity, aResident } from '../support/registry.ts';
+import { anAgentKey, anEntity, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
 
@@ -376,5 +377,58 @@ describe('POST /sign/{token}', () => {
     const reader = visitor(world.baseUrl);
     await reader.open(linkOf(await aDraft(world, ada.standardKey)));
     expect((await reader.send(unknownLink, fields)).status).toBe(404);
+  });
+});
+
+describe('POST /api/v1/legal_entity_applications/{id}/signature_link', () => {
+  const renew = ({ id }: Draft, key = ada.standardKey) =>
+    world.call('POST', `/api/v1/legal_entity_applications/${id}/signature_link`, { key });
+  const newLink = ({ body }: { body: unknown }) =>
+    (body as { nextSteps: { signature: string } }).nextSteps.signature;
+
+  it('answers a link that signs, and ends the previous one', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const answer = await renew(draft);
+    expect(answer).toMatchObject({ status: 200, body: { data: { id: draft.id } } });
+    const renewed = { ...draft, signature: newLink(answer) };
+    expect(renewed.signature).not.toBe(draft.signature);
+    expect((await visitor(world.baseUrl).open(linkOf(draft))).status).toBe(404);
+    expect((await sign(renewed)).status).toBe(303);
+    expect(await agreementOf(draft)).toMatchObject({ signerName: 'Ada Lovelace' });
+    expect(await renew(draft)).toMatchObject({
+      ...{ status: 409, body: { code: 'application.already_signed' } },
+    });
+  });
+
+  it('leaves one link of parallel calls, and either signs or ends a page that was open', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const links = (await Promise.all([renew(draft), renew(draft)])).map(newLink);
+    const opened = await Promise.all(
+      links.map((signature) => visitor(world.baseUrl).open(linkOf({ ...draft, signature }))),
+    );
+    expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const last = {
+      ...draft,
+      signature: String(links[opened.findIndex((page) => page.status === 200)]),
+    };
+    const reader = visitor(world.baseUrl);
+    await reader.open(linkOf(last));
+    const [signed, renewed] = await Promise.all([reader.send(linkOf(last), fields), renew(draft)]);
+    const won = (await agreementOf(draft)) !== null;
+    expect([signed.status, renewed.status]).toEqual(won ? [303, 409] : [404, 200]);
+  });
+
+  it('is not for Agent Keys, strangers, and drafts of the portal', async () => {
+    const draft = await aDraft(world, ada.standardKey);
+    const agent = await anAgentKey(world, ada.id, agentScopes);
+    expect((await renew(draft, agent)).status).toBe(403);
+    expect((await renew(draft, (await aResident(world)).standardKey)).status).toBe(404);
+    const { ownerId } = await storedDraft(draft);
+    await updateItem(world.table, {
+      Key: keys.application(ownerId, draft.id),
+      UpdateExpression: 'SET createdWith = :portal',
+      ExpressionAttributeValues: { ':portal': 'portal' },
+    });
+    expect((await renew(draft)).status).toBe(404);
   });
 });

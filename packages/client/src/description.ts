@@ -846,6 +846,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/legal_entity_applications/{id}/signature_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a new signature link for a draft
+         * @description `nextSteps.signature` is the new link. The previous link stops working. Only Standard Keys can call this: anyone with the link can sign.
+         *
+         *     Agent Keys are not accepted.
+         */
+        post: operations["renewSignatureLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/legal-entities": {
         parameters: {
             query?: never;
@@ -12303,6 +12325,135 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    renewSignatureLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
+                 * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the application.
+                 * @example 4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34",
+                     *         "statusId": "Draft",
+                     *         "applicationData": {
+                     *           "createdViaAPI": true,
+                     *           "residencyType": "e-Resident",
+                     *           "entityDetails": {
+                     *             "name": "Acme",
+                     *             "extension": "LLC",
+                     *             "entityType": "llc",
+                     *             "jurisdictionOfFormation": "Resident Registry",
+                     *             "nameStartsWithExtension": false,
+                     *             "residentEmail": "founders@client.example",
+                     *             "principalOffice": {
+                     *               "line1": "1 Harbour Street",
+                     *               "line2": null,
+                     *               "city": "Port Town",
+                     *               "state": null,
+                     *               "postalCode": "10100",
+                     *               "country": "HN"
+                     *             },
+                     *             "representatives": [
+                     *               {
+                     *                 "residentPermitNumber": "90000000000017"
+                     *               }
+                     *             ],
+                     *             "registeredAgentProvider": "registry_employment_solutions",
+                     *             "registeredAgentDetails": null
+                     *           }
+                     *         },
+                     *         "applicationVersion": "1.0.0",
+                     *         "submittedAt": null,
+                     *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "approvedAt": null,
+                     *         "rejectedAt": null,
+                     *         "rejectedReason": null,
+                     *         "rejectedReasonCode": null,
+                     *         "legalEntityId": null,
+                     *         "invoice": null,
+                     *         "informationRequest": null,
+                     *         "nextSteps": {
+                     *           "signatureRequired": true,
+                     *           "signatureUrl": "https://registry.example/portal/legal-entity-applications/0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f/sign",
+                     *           "paymentRequired": true,
+                     *           "informationRequired": false,
+                     *           "informationUrl": null,
+                     *           "pollAfterSeconds": 30
+                     *         }
+                     *       },
+                     *       "nextSteps": {
+                     *         "signature": "https://registry.example/sign/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedApplication"];
+                };
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not Found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -84,6 +84,7 @@ export const operationTable = {
   readPublicRegister: ['GET', '/register/{rpn}', {}],
   redeliverWebhook: ['POST', '/api/v1/webhook_endpoints/{id}/deliveries/{deliveryId}/redeliver', { idempotent: true }],
   registerOAuthClient: ['POST', '/api/oauth/register', { body: 'json' }],
+  renewSignatureLink: ['POST', '/api/v1/legal_entity_applications/{id}/signature_link', { idempotent: true }],
   revokeToken: ['POST', '/api/oauth/revoke', { body: 'form' }],
   rotateWebhookSecret: ['POST', '/api/v1/webhook_endpoints/{id}/rotate_secret', { idempotent: true }],
   searchLegalEntities: ['POST', '/api/v1/registries/legal_entities/search', { body: 'json', reads: true }],

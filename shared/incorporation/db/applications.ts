@@ -122,10 +122,13 @@ export function removedApplicationWrites({
       },
     },
     pointer: { remove: { Key: keys.applicationOwner(id) } },
-    ...(signatureToken !== null && {
-      signatureLink: { remove: { Key: keys.signatureLink(signatureToken) } },
-    }),
+    ...(signatureToken !== null && { signatureLink: removedSignatureLinkWrite(signatureToken) }),
   } as const satisfies Writes;
+}
+
+/** The write after which the link signs nothing. */
+export function removedSignatureLinkWrite(token: string): Write {
+  return { remove: { Key: keys.signatureLink(token) } };
 }
 
 /** The application behind a signature link; null for a token that nobody has. */

@@ -79,6 +79,8 @@ export type ApplicationCommand =
     }
   | { readonly type: 'submit'; readonly nameFree: boolean }
   | { readonly type: 'rename' }
+  /** Its owner gets another link for the signature. */
+  | { readonly type: 'relink' }
   /** Its owner changes what it says, in the portal. */
   | { readonly type: 'revise' }
   /** Its owner ends it. Money that was paid stays paid. */
@@ -112,6 +114,7 @@ export const applicationTransitions: Readonly<
     sign: ['Draft', 'Pending Review'],
     submit: ['Pending Review'],
     rename: ['Draft'],
+    relink: ['Draft'],
     revise: ['Draft'],
     withdraw: ['Rejected'],
   },
@@ -160,6 +163,9 @@ export function decideApplication<A extends ApplicationState>(
       if (!isComplete(application)) return refuse('not_ready');
       if (!command.nameFree) return refuse('name_taken');
       return accept({ ...application, ...submitted });
+    case 'relink':
+      if (!canSign('holder', application.createdWith)) return refuse('owner_signs');
+      return application.agreement === null ? accept(application) : refuse('already_signed');
     case 'rename':
       return accept(application);
     case 'revise':

@@ -131,6 +131,45 @@ export const getApplication = defineRoute({
   spec: '4.5',
 });
 
+export const renewSignatureLink = defineRoute({
+  operationId: 'renewSignatureLink',
+  method: 'POST',
+  path: '/api/v1/legal_entity_applications/{id}/signature_link',
+  entry: 'functions/applications/create.ts',
+  summary: 'Create a new signature link for a draft',
+  description:
+    '`nextSteps.signature` is the new link. The previous link stops working. Only Standard Keys can call this: anyone with the link can sign.',
+  tag: 'Applications',
+  auth: { scheme: 'key', agentScope: 'none' },
+  params: ById,
+  notFound: apiErrors.applicationNotFound,
+  response: CreatedApplication,
+  example: {
+    response: {
+      data: exampleApplication,
+      nextSteps: {
+        signature: 'https://registry.example/sign/q3l0Xv8c2mB5nKzQ7wRtY1uP4sDfGhJkLaZxCvBn0mE',
+      },
+    },
+  },
+  errors: [
+    ...apiErrors.keyErrors,
+    apiErrors.applicationNotFound,
+    { ...apiErrors.notFound, when: 'only the owner can sign it, in the portal' },
+    apiErrors.applicationNotDraft,
+    incorporationErrors.agreementAlreadySigned,
+    ...apiErrors.idempotencyErrors,
+  ],
+  table: 'read',
+  writes: {
+    put: ['application', 'audit', 'signatureLink'],
+    delete: ['signatureLink'],
+  },
+  service: true,
+  idempotent: 'answer',
+  spec: '4.3',
+});
+
 const paidByVoucher = {
   method: 'POST',
   tag: 'Applications',

@@ -27,7 +27,12 @@ import {
   readApplicationFacts,
 } from './check-new-application.ts';
 import { readOwnApplication } from './read-application.ts';
-import { ownerSignatureUrl, signatureInAdvance, signatureUrlOf } from './sign-agreement.ts';
+import {
+  newSignatureToken,
+  ownerSignatureUrl,
+  signatureInAdvance,
+  signatureUrlOf,
+} from './sign-agreement.ts';
 
 /**
  * Creates a draft application (spec 4.3). With an Agent Key whose owner has accepted the agreement in advance, it is signed
@@ -242,7 +247,7 @@ export function newDraft(
     optionId: 'llc',
     name: particulars.name,
     extension: particulars.extension,
-    signatureToken: signedByLink ? Buffer.from(random(32)).toString('base64url') : null,
+    signatureToken: signedByLink ? newSignatureToken({ random }) : null,
     invoiceId: newId(),
     paidAt: null,
     ...notSubmitted,

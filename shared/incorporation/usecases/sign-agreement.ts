@@ -1,3 +1,4 @@
+import { actorOf as actorOfCaller, type PersonalKeyCaller } from '../../access/auth/caller.ts';
 import {
   type AcceptableAgreement,
   acceptedInAdvance,
@@ -21,15 +22,18 @@ import { lookUpName } from '../../registry/db/names.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import { ownerSignaturePath } from '../contracts/signature.ts';
 import {
+  applicationWrite,
   findApplication,
   findApplicationToSign,
+  removedSignatureLinkWrite,
   type StoredApplication,
+  unusedSignatureLinkWrite,
   usedSignatureLinkWrite,
 } from '../db/applications.ts';
 import { type AgreementSignature, canSign, decideApplication } from '../domain/application.ts';
 import { canonicalText, particularsOf } from '../domain/application-data.ts';
 import { signedStatement } from '../pages/signature-page.ts';
-import { applicationErrors } from './read-application.ts';
+import { applicationErrors, readOwnApplication } from './read-application.ts';
 import { applicationWrites } from './revise-application.ts';
 
 /** An application as it must be signed. */
@@ -160,6 +164,46 @@ export function signAgreement(
     if (outcome.refusal !== undefined) throw outcome.refusal;
     return lostRace;
   });
+}
+
+/**
+ * Gives the draft another link for the signature; the previous one ends in the same transaction. Of two at the same time the
+ * later one is valid. A signature that is sent under the previous link at this moment is either first, or finds no link.
+ *
+ * Errors: 404, also for a draft that only its owner can sign; 400 not draft; 409 `application.already_signed`.
+ */
+export function renewSignatureLink(
+  applicationId: string,
+  caller: PersonalKeyCaller,
+  deps: CoreDeps,
+): Promise<StoredApplication> {
+  return untilWritten(async () => {
+    const at = deps.now().toISOString();
+    const application = await readOwnApplication(deps.table, applicationId, caller);
+    const decision = decideApplication(application, { type: 'relink' }, at);
+    if (!decision.ok) throw applicationErrors[decision.reason]();
+    const { signatureToken: previous } = application;
+    const signatureToken = newSignatureToken(deps);
+    const next = { ...decision.next, signatureToken };
+    const outcome = await transact(deps.table, {
+      application: applicationWrite(next),
+      previousLink: previous === null ? undefined : removedSignatureLinkWrite(previous),
+      signatureLink: unusedSignatureLinkWrite(next),
+      ...auditAct(deps, {
+        at,
+        actor: actorOfCaller(caller),
+        action: 'legal_entity_application.signature_link_renewed',
+        subject: { type: 'legal_entity_application', id: applicationId },
+        details: {},
+      }),
+    });
+    return outcome.kind === 'written' ? next : lostRace;
+  });
+}
+
+/** Nobody can guess it. */
+export function newSignatureToken({ random }: Pick<CoreDeps, 'random'>): string {
+  return Buffer.from(random(32)).toString('base64url');
 }
 
 /** What a form did not say is what is in force. */

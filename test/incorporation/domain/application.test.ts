@@ -66,6 +66,7 @@ const commands = {
   sign: { type: 'sign', signer: 'holder', agreement, nameFree: true },
   submit: { type: 'submit', nameFree: true },
   rename: { type: 'rename' },
+  relink: { type: 'relink' },
   revise: { type: 'revise' },
   withdraw: { type: 'withdraw' },
   dispatch: { type: 'dispatch' },
