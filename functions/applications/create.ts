@@ -9,7 +9,7 @@ import { createApplication } from '../../shared/incorporation/usecases/create-ap
 import { presentOneApplication } from '../../shared/incorporation/usecases/read-application.ts';
 import {
   ownerSignatureUrl,
-  renewSignatureLink,
+  replaceSignatureLink,
   signatureUrlOf,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { keptAnswers, type Replay } from '../../shared/web/http/idempotency.ts';
@@ -25,7 +25,7 @@ const run: Run<typeof route, SigningDeps> = async (request, deps) => {
 };
 
 const renew: Run<typeof renewal, SigningDeps> = async ({ params, caller }, deps) => {
-  const application = await renewSignatureLink(params.id, caller, deps);
+  const application = await replaceSignatureLink(params.id, caller, deps);
   const signature = signatureUrlOf(application, deps);
   return { data: await presentOneApplication(application, deps), nextSteps: { signature } };
 };
