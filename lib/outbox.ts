@@ -1,15 +1,14 @@
 import { Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { publishedChanges } from '../shared/events/domain/published-changes.ts';
+import { routedChanges } from '../shared/events/domain/published-changes.ts';
 import type { OfQueues, OutboxQueue, WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
-import { outboxPrefix } from '../shared/platform/db/outbox.ts';
 import {
   changeAnnouncementNeeds,
   consumers,
@@ -183,13 +182,7 @@ export class Outbox extends Construct {
       new DynamoEventSource(table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 100,
-        filters: [
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual('INSERT'),
-            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(outboxPrefix) } } },
-          }),
-          ...publishedChanges.map((pattern) => FilterCriteria.filter(pattern)),
-        ],
+        filters: routedChanges.map((pattern) => FilterCriteria.filter(pattern)),
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
         // Until the stream's retention ends. Events without a consumer and those that a queue refuses are put elsewhere

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isWatchedChange } from '../shared/platform/domain/record.ts';
+import { changeFilters } from '../shared/platform/domain/record.ts';
 import { lambdaContext } from './engines/lambda-context.ts';
 import type { Lock } from './engines/s3-locked-store.ts';
 import {
@@ -34,7 +34,7 @@ export function startEvidence(parts: {
     // What comes in a second is one packet; in AWS it is half a minute.
     pollIntervalMilliseconds: 1_000,
     gathers: true,
-    filter: isWatchedChange,
+    filters: changeFilters,
     handler: copy,
     onError: (error) => tell('changes could not be copied, which is tried again', error),
   });

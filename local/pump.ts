@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isPublishedChange } from '../shared/events/domain/published-changes.ts';
-import { outboxPrefix } from '../shared/platform/db/outbox.ts';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { routedChanges } from '../shared/events/domain/published-changes.ts';
 import {
   type StreamHandler,
   type StreamPoller,
@@ -30,16 +29,11 @@ export async function startPump(parts: {
     // The router gives nothing up: what it can't read is among the dead letters.
     maximumAttempts: Number.POSITIVE_INFINITY,
     ...(parts.retryDelayMilliseconds && { retryDelayMilliseconds: parts.retryDelayMilliseconds }),
-    filter: (record) => isNewEvent(record) || isPublishedChange(record),
+    filters: routedChanges,
     batchSize: 100,
     handler,
     onError: (error) => report('events could not be routed, which is tried again', error),
   });
-}
-
-/** The event source mapping's filter of the outbox. */
-export function isNewEvent({ eventName, dynamodb }: DynamoDBRecord): boolean {
-  return eventName === 'INSERT' && dynamodb?.Keys?.['pk']?.S?.startsWith(outboxPrefix) === true;
 }
 
 const route: StreamHandler = async (event: DynamoDBStreamEvent, context) => {

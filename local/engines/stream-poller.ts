@@ -5,6 +5,7 @@ import type {
   DynamoDBStreamEvent,
 } from 'aws-lambda';
 import { deliverBatch } from './deliver-batch.ts';
+import { type EventPattern, isTaken } from './event-filter.ts';
 import { lambdaContext } from './lambda-context.ts';
 import type { TableStream } from './table-stream.ts';
 
@@ -34,8 +35,8 @@ type Options = {
   readonly onFailure?: (records: readonly DynamoDBRecord[]) => Promise<void> | void;
   /** Where the position is kept, so that a restart continues from there. */
   readonly checkpointFile?: string | undefined;
-  /** Which records the handler wants to see, as the mapping's FilterCriteria. */
-  readonly filter?: (record: DynamoDBRecord) => boolean;
+  /** Which records the handler wants to see, as the mapping's FilterCriteria; all unless set. */
+  readonly filters?: readonly EventPattern[];
   readonly functionName?: string;
   /** Records of one invocation, those that the filter leaves out not counted; 10 unless set. */
   readonly batchSize?: number;
@@ -59,7 +60,7 @@ const errorDelayMilliseconds = 250;
  */
 export function startStreamPoller(options: Options): StreamPoller {
   const { handler, onError, batchSize = 10, pollIntervalMilliseconds = 25 } = options;
-  const { gathers = false, filter = () => true } = options;
+  const { gathers = false, filters = [] } = options;
   const backoff = (attempt: number) => Math.min(100 * 2 ** attempt, 5000);
   const reader = options.stream.reader(options.checkpointFile);
   const stopping = new AbortController();
@@ -82,7 +83,7 @@ export function startStreamPoller(options: Options): StreamPoller {
     if (read === null) return false;
     const { entries, through } = read;
     const wanted = entries.flatMap(({ record }, place) =>
-      filter(record) ? [{ record, place }] : [],
+      isTaken(record, filters) ? [{ record, place }] : [],
     );
     for (let start = 0; start < wanted.length; start += batchSize) {
       const batch = wanted.slice(start, start + batchSize);

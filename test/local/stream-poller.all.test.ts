@@ -55,6 +55,9 @@ const put = (pk: string, more: object = {}) =>
   table.send(new PutCommand({ TableName: tableName, Item: { pk, ...more } }));
 const keyOf = (record: DynamoDBRecord) => record.dynamodb?.Keys?.['pk']?.S ?? '';
 
+/** The filter of an event source mapping: keys by what they are, or begin with. */
+const of = (rule: unknown) => ({ dynamodb: { Keys: { pk: { S: [rule] } } } });
+
 const streamOf = () => openTableStream({ ...localAws, endpoint: engine.endpoint, tableName });
 
 function poll(options: Partial<Parameters<typeof startStreamPoller>[0]>): StreamPoller {
@@ -220,11 +223,25 @@ test('a write that changes nothing and records outside the filter are not handed
   await put('skipped');
   await put('b');
   const { batches, handler } = collector();
-  const filter = (record: DynamoDBRecord) => keyOf(record) !== 'skipped';
-  const poller = poll({ handler, filter });
+  const poller = poll({ handler, filters: [of('a'), of('b')] });
   await poller.drained();
   expect(batches).toEqual([['a', 'b']]);
   expect(poller.consumedThrough()).toBe('4');
+});
+
+test('a filter with a rule that is not carried out here takes nothing, and says so', async () => {
+  await put('a');
+  const said: unknown[] = [];
+  const failed = Promise.withResolvers<void>();
+  const { batches, handler } = collector();
+  const onError = (error: unknown) => {
+    said.push(error);
+    failed.resolve();
+  };
+  poll({ handler, onError, filters: [of({ suffix: 'a' })] });
+  await failed.promise;
+  expect(String(said[0])).toContain('a rule that nothing here carries out: {"suffix":"a"}');
+  expect(batches).toEqual([]);
 });
 
 test('only the deletion of an expired item carries the TTL identity', async () => {
@@ -235,7 +252,7 @@ test('only the deletion of an expired item carries the TTL identity', async () =
     await table.send(new DeleteCommand({ TableName: tableName, Key: { pk } }));
   const handler = async ({ Records }: { Records: DynamoDBRecord[] }) =>
     void identities.push(...Records.map(({ userIdentity }) => userIdentity));
-  await poll({ handler, filter: ({ eventName }) => eventName === 'REMOVE' }).drained();
+  await poll({ handler, filters: [{ eventName: ['REMOVE'] }] }).drained();
   expect(identities).toEqual([
     { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
     undefined,
@@ -327,8 +344,7 @@ test('what the filter leaves out fills no batch, and is behind the position as w
   for (let each = 0; each < 120; each += 1)
     await put(each % 10 === 0 ? `wanted${each}` : `${each}`);
   const { batches, handler } = collector();
-  const filter = (record: DynamoDBRecord) => keyOf(record).startsWith('wanted');
-  const poller = poll({ handler, filter, batchSize: 10 });
+  const poller = poll({ handler, filters: [of({ prefix: 'wanted' })], batchSize: 10 });
   await poller.drained();
   expect(batches.map(({ length }) => length)).toEqual([10, 2]);
   await poller.stop();

@@ -10,10 +10,10 @@ import {
   outboxQueueSettings,
   queueUrls,
 } from '../../local/outbox-queues.ts';
-import { isNewEvent } from '../../local/pump.ts';
 import { startWorkflows, workflowArns } from '../../local/workflows.ts';
 import { noGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
 import type { WorkflowDeps } from '../../shared/documents/deps/workflow.ts';
+import { newEvents } from '../../shared/events/domain/published-changes.ts';
 import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import {
@@ -120,7 +120,8 @@ export function openBackground(
         endpoint: databaseEndpoint,
         tableName: deps.table.name,
       }),
-      filter: isNewEvent,
+      // Feeds have readers of their own (journal.ts).
+      filters: [newEvents],
       handler: async (event) => {
         if (settling === 0) await open.promise;
         delivered += event.Records.length;

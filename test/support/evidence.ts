@@ -12,7 +12,7 @@ import {
   openEvidenceSigner,
   openEvidenceStore,
 } from '../../shared/platform/aws/evidence-store.ts';
-import { isWatchedChange } from '../../shared/platform/domain/record.ts';
+import { changeFilters } from '../../shared/platform/domain/record.ts';
 import { recordsOf } from '../../shared/platform/usecases/read-copies.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
@@ -52,7 +52,7 @@ export async function useEvidence(world: World) {
       endpoint: world.databaseEndpoint,
       tableName: world.table.name,
     }),
-    filter: isWatchedChange,
+    filters: changeFilters,
     handler: (event) => {
       events.push(event);
       return copy(event);

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { localAws } from '../../local/engines/engine.ts';
 import { startStreamPoller } from '../../local/engines/stream-poller.ts';
 import { openTableStream } from '../../local/engines/table-stream.ts';
-import { isPublishedChange } from '../../shared/events/domain/published-changes.ts';
+import { publishedChanges } from '../../shared/events/domain/published-changes.ts';
 import type { Queues } from '../../shared/platform/aws/queues.ts';
 import { functionHandler } from './function-handler.ts';
 import type { World } from './world.ts';
@@ -58,7 +58,7 @@ export async function useJournal(
       endpoint: world.databaseEndpoint,
       tableName: world.table.name,
     }),
-    filter: isPublishedChange,
+    filters: publishedChanges,
     handler: async (event) => {
       records.push(...event.Records);
       const byLane = Map.groupBy(event.Records, (record) => laneOf(record, lanes));

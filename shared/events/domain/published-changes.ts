@@ -1,5 +1,6 @@
 import { credentialKeys } from '../../credentials/domain/revocation.ts';
 import { heartbeatPartition } from '../../platform/domain/heartbeat.ts';
+import { outboxPrefix } from '../../platform/domain/outbox-event.ts';
 import { isSortKeyOf, publishedKeys } from './draft-of-change.ts';
 
 /** A condition on a text, as Lambda's event filtering writes it. */
@@ -40,6 +41,15 @@ export const publishedChanges = [
     },
   },
 ];
+
+/** New events. */
+export const newEvents = {
+  eventName: ['INSERT'],
+  dynamodb: { Keys: { pk: { S: [{ prefix: outboxPrefix }] } } },
+};
+
+/** All that the router sees of the stream. */
+export const routedChanges = [newEvents, ...publishedChanges];
 
 function textPattern(sk: string): readonly TextPattern[] {
   return [sk.endsWith('#') ? { prefix: sk } : sk];

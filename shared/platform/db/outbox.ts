@@ -8,9 +8,6 @@ import { products } from '../../kernel/domain/product.ts';
 import { causingCall } from '../../kernel/runtime/cause.ts';
 import type { OutboxEvent, StoredEvent } from '../domain/outbox-event.ts';
 
-/** Every item of the outbox has a partition key that starts with this; the stream's filter knows it. */
-export const outboxPrefix = 'OUTBOX#';
-
 /** Delivered events stay for a week, in seconds, so that an operator can look at them. */
 const retentionSeconds = 604_800;
 

@@ -1,6 +1,9 @@
 import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 
+/** Every item of the outbox has a partition key that starts with this; the stream's filter knows it. */
+export const outboxPrefix = 'OUTBOX#';
+
 /**
  * An email to be sent. Ids only: names and addresses are looked up when it is sent, so that none of them
  * lies in the outbox.

@@ -102,21 +102,5 @@ function prefix(text: string): TextPattern {
   return { prefix: text };
 }
 
-/** The same filters, carried out. */
-export function isWatchedChange(record: {
-  readonly dynamodb?:
-    | { readonly Keys?: Readonly<Record<string, { S?: string }>> | undefined }
-    | undefined;
-}): boolean {
-  const keys = record.dynamodb?.Keys;
-  const isOneOf = (patterns: readonly TextPattern[], text = '') =>
-    patterns.some((pattern) =>
-      typeof pattern === 'string' ? text === pattern : text.startsWith(pattern.prefix),
-    );
-  return changeFilters.some(({ dynamodb: { Keys: wanted } }) =>
-    Object.entries(wanted).every(([name, pattern]) => isOneOf(pattern.S, keys?.[name]?.S)),
-  );
-}
-
 /** What the log says where an entry of the trail was changed or removed past the service: an alarm counts it. */
 export const isTampered = 'an entry of the audit trail was changed';

@@ -9,8 +9,8 @@ import {
   unrouted,
 } from '../../kernel/domain/outbox-queue.ts';
 import type { Queues } from '../aws/queues.ts';
-import { outboxPrefix } from '../db/outbox.ts';
 import { queueOf } from '../domain/consumer.ts';
+import { outboxPrefix } from '../domain/outbox-event.ts';
 
 /** What it takes to put events into queues. */
 export interface RoutingDeps {
