@@ -2,6 +2,7 @@ import { type FilingDeps, filingDeps } from '../../shared/documents/deps/documen
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type Product, products } from '../../shared/kernel/domain/product.ts';
 import { codeOf } from '../../shared/kernel/errors/api-error.ts';
+import { shortcutsHash } from '../../shared/kernel/pages/shortcuts.ts';
 import { href } from '../../shared/kernel/pages/site.ts';
 import { listAudit, readTrail } from '../../shared/platform/usecases/audit.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
@@ -159,6 +160,7 @@ async function queue(
       problem,
       now,
     }),
+    { ownScript: shortcutsHash },
   );
 }
 
@@ -289,7 +291,10 @@ async function answer(
   };
   const { reviewTexts } = deps;
   const frames = framedFiles(read.subject, read.questions);
-  return page(status, reviewPage(deps, reader, { ...read, reviewTexts, ...shown }), { frames });
+  return page(status, reviewPage(deps, reader, { ...read, reviewTexts, ...shown }), {
+    frames,
+    ownScript: shortcutsHash,
+  });
 }
 
 /** Where looks at these two lists are noted, beside those at the queue. */

@@ -112,6 +112,55 @@ describe('the reviews in the portal', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'approved' });
   });
 
+  it('have single keys for those who want them, which do nothing in fields and can be turned off', async () => {
+    const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
+    const id = await reviewIdOf(subjectId);
+    await withPage(browser, {}, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await openList(page);
+      const focused = () =>
+        page.evaluate<string>('(on => on.id || on.textContent.trim())(document.activeElement)');
+      const press = async (...keys: readonly string[]) => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+      await press('/', 'a', 'j');
+      expect(await page.locator('#q').inputValue()).toBe('aj');
+      await page.locator('h1').click();
+      await press('j');
+      const [first] = await page.locator('tbody a').allTextContents();
+      expect(await focused()).toBe(first);
+      await press('x');
+      expect(await page.getByRole('checkbox', { name: `Select ${first}` }).isChecked()).toBe(true);
+      await press('m');
+      await page.getByRole('heading', { name: '1 case assigned to you' }).waitFor();
+      await page.goto(`${world.baseUrl}/portal/reviews/${id}`);
+      await press('n', 'r');
+      expect(await page.getByLabel('Note for other reviewers').inputValue()).toBe('r');
+      await page.locator('h1').click();
+      await press('r');
+      expect(await focused()).toBe('reason');
+      await press('a');
+      expect(await page.getByLabel('Reason', { exact: true }).inputValue()).toBe('a');
+      await page.locator('h1').click();
+      await page.locator('#shortcuts summary').click();
+      await page.getByLabel('Use keyboard shortcuts').uncheck();
+      await page.reload();
+      await page.locator('h1').click();
+      await press('l');
+      await page.locator('#shortcuts summary').click();
+      await page.getByLabel('Use keyboard shortcuts').check();
+      await page.locator('h1').click();
+      await press('a');
+      expect(await focused()).toBe('Approve');
+      await press('Enter');
+      await page.getByRole('heading', { name: 'Approve this case?' }).waitFor();
+      await press('a', 'Tab', 'Enter');
+      await page.getByRole('heading', { name: `Approved: ${name} LLC` }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+    expect(await statusOf(id)).toMatchObject({ status: 'approved', notes: [] });
+  });
+
   it('show two reviewers at once what the other is at, and who was first', async () => {
     const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
     const id = await reviewIdOf(subjectId);

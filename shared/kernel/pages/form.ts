@@ -41,16 +41,18 @@ export interface FieldOptions {
   readonly spellcheck?: boolean;
   readonly required?: boolean;
   readonly width?: 'code' | 'full';
+  /** The key that leads to it: see `shortcuts.ts`. */
+  readonly shortcut?: string;
 }
 
 /** A line of text with its label, hint and complaint. */
 export function textField(options: FieldOptions): Html {
   const { name, label, hint, error, value = '', type = 'text', width = 'full' } = options;
-  const { autocomplete, inputmode, maxlength, spellcheck, required = true } = options;
+  const { autocomplete, inputmode, maxlength, spellcheck, required = true, shortcut } = options;
   return html`<div class="field${error !== undefined && ' wrong'}">
 <label for="${name}">${label}</label>
 ${hintOf(name, hint)}${errorOf(name, error)}
-<input class="${width}" id="${name}" name="${name}" type="${type}" value="${value}"${required && html` required`}${attributes({ autocomplete, inputmode, maxlength })}${spellcheck === false && html` spellcheck="false"`}${described(name, hint, error)}>
+<input class="${width}" id="${name}" name="${name}" type="${type}" value="${value}"${required && html` required`}${attributes({ autocomplete, inputmode, maxlength, 'aria-keyshortcuts': shortcut })}${spellcheck === false && html` spellcheck="false"`}${described(name, hint, error)}>
 </div>`;
 }
 
@@ -62,15 +64,16 @@ export interface TextAreaOptions {
   readonly value?: string;
   readonly rows?: number;
   readonly required?: boolean;
+  readonly shortcut?: string;
 }
 
 /** Several lines of text. */
 export function textArea(options: TextAreaOptions): Html {
-  const { name, label, hint, error, value = '', rows = 4, required = true } = options;
+  const { name, label, hint, error, value = '', rows = 4, required = true, shortcut } = options;
   return html`<div class="field${error !== undefined && ' wrong'}">
 <label for="${name}">${label}</label>
 ${hintOf(name, hint)}${errorOf(name, error)}
-<textarea class="full" id="${name}" name="${name}" rows="${rows}"${required && html` required`}${described(name, hint, error)}>
+<textarea class="full" id="${name}" name="${name}" rows="${rows}"${required && html` required`}${attributes({ 'aria-keyshortcuts': shortcut })}${described(name, hint, error)}>
 ${value}</textarea>
 </div>`;
 }
@@ -180,11 +183,12 @@ export interface ButtonOptions {
   readonly name?: string;
   readonly value?: string;
   readonly kind?: 'primary' | 'secondary' | 'danger';
+  readonly shortcut?: string;
 }
 
 /** A button that sends the form. The first one of a form is also what the Enter key does. */
-export function button({ label, name, value, kind = 'primary' }: ButtonOptions): Html {
-  return html`<button class="button ${kind}" type="submit"${attributes({ name, value })}>${label}</button>`;
+export function button({ label, name, value, kind = 'primary', shortcut }: ButtonOptions): Html {
+  return html`<button class="button ${kind}" type="submit"${attributes({ name, value, 'aria-keyshortcuts': shortcut })}>${label}</button>`;
 }
 
 /** Buttons side by side; below each other on a phone. */
@@ -193,8 +197,14 @@ export function buttons(...content: readonly Content[]): Html {
 }
 
 /** A link that looks like a button, for a step that sends nothing. */
-export function linkButton(label: string, url: string, kind: 'primary' | 'secondary' = 'primary') {
-  return html`<a class="button ${kind}" href="${url}">${label}</a>`;
+export function linkButton(
+  given: string | { readonly label: string; readonly shortcut: string },
+  url: string,
+  kind: 'primary' | 'secondary' = 'primary',
+) {
+  const { label, shortcut } =
+    typeof given === 'string' ? { label: given, shortcut: undefined } : given;
+  return html`<a class="button ${kind}" href="${url}"${attributes({ 'aria-keyshortcuts': shortcut })}>${label}</a>`;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, definitionList, instant, notice, tag } from '../../kernel/pages/text.ts';
 import {
@@ -147,7 +148,7 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
       decided !== null && decidedNotice(decided),
       assignedNotice(view.assigned),
       next &&
-        html`<p>${linkButton(`Next case: ${next.name}`, href(site, `/portal/reviews/${next.id}`))}</p>`,
+        html`<p>${linkButton({ label: `Next case: ${next.name}`, shortcut: 'n' }, href(site, `/portal/reviews/${next.id}`))}</p>`,
       tabLinks(site, tab),
       cases.length === 0
         ? html`<p class="lead">${filtered ? 'No cases match these filters.' : nothing[tab]}</p>`
@@ -164,9 +165,19 @@ export function queuePage(site: Site, reader: Reader, view: QueueView): Html {
       searchForm(site, ''),
       filterForm(site, chosen),
       view.isFirst && [waitsPart(view.waits), workPart(view)],
+      view.canAssign && tab !== 'decided' && shortcutsPart(keys),
     ],
   );
 }
+
+const keys = {
+  j: 'Next row',
+  k: 'Previous row',
+  x: 'Select the row',
+  m: 'Assign selected cases to me',
+  n: 'Next case, after a decision',
+  '/': 'Find a case',
+};
 
 export interface SearchView {
   readonly sought: string;
@@ -247,7 +258,7 @@ function assignForm(site: Site, reader: Reader, { chosen, after, cases, now }: Q
   const action = href(site, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
   return form({ csrfToken: reader.csrfToken, action, isPage: true }, [
     caseList(site, cases, now, { time: 'Waiting for', isChosen: true }),
-    buttons(button({ label: 'Assign selected cases to me', kind: 'secondary' })),
+    buttons(button({ label: 'Assign selected cases to me', kind: 'secondary', shortcut: 'm' })),
   ]);
 }
 
@@ -375,6 +386,7 @@ function searchForm(site: Site, sought: string): Html {
       value: sought,
       required: false,
       maxlength: 200,
+      shortcut: '/',
     }),
     buttons(button({ label: 'Find', kind: 'secondary' })),
   ]);

@@ -10,6 +10,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
@@ -116,10 +117,20 @@ export function reviewPage(site: Site, reader: Reader, shown: ReviewPage): Html 
           )
         : acted(site, shown, errors),
       historyPart(shown.acts),
-      html`<p class="after"><a href="${href(site, '/portal/reviews')}">All waiting reviews</a></p>`,
+      html`<p class="after"><a href="${href(site, '/portal/reviews')}" aria-keyshortcuts="l">All waiting reviews</a></p>`,
+      pending && canAct && !own && shown.confirming === undefined && shortcutsPart(keys),
     ],
   );
 }
+
+const keys = {
+  a: 'Approve: opens the choice',
+  q: 'Ask the applicant: opens the choice',
+  r: 'Reject: opens the choice',
+  n: 'Note for other reviewers',
+  m: 'Assign the case to me, or unassign it',
+  l: 'List of waiting reviews',
+};
 
 /** What is shown and done in the form of the page: the case, and beside it the decision. */
 function acted(site: Site, shown: ReviewPage, errors: FieldErrors): Content {
@@ -187,7 +198,7 @@ function decisionPart(shown: ReviewPage, errors: FieldErrors): Html {
 ${[
   errors['decision'] !== undefined && html`<p class="error">${errors['decision']}</p>`,
   approves &&
-    choice('Approve', isWrong('answer', 'samePersonReason') || !(rejects || asks), [
+    choice(['Approve', 'a'], isWrong('answer', 'samePersonReason') || !(rejects || asks), [
       checklist(subject.type),
       answerField(objections, { answer, errors }),
       similarPeople.length > 0 &&
@@ -204,14 +215,14 @@ ${[
     ]),
   // One question at a time.
   (questions.at(-1)?.answer !== null || errors['question'] !== undefined) &&
-    choice('Ask the applicant', asks, [
+    choice(['Ask the applicant', 'q'], asks, [
       readyField(
         { name: 'readyQuestion', label: 'Ready question', value: readyQuestion },
         textsFor(reviewTexts, subject.type, 'questions'),
       ),
       askPart(question, errors['question']),
     ]),
-  choice('Reject', rejects || (!approves && !asks), [
+  choice(['Reject', 'r'], rejects || (!approves && !asks), [
     readyField({ name: 'readyReason', label: 'Ready reason', value: readyReason }, readyReasons),
     textArea({
       name: 'reason',
@@ -291,8 +302,12 @@ ${buttons(
 )}`;
 }
 
-function choice(label: string, isOpen: boolean, content: Content): Html {
-  return html`<details name="choice"${isOpen && html` open`}><summary>${label}</summary>
+function choice(
+  [label, shortcut]: readonly [label: string, shortcut: string],
+  isOpen: boolean,
+  content: Content,
+): Html {
+  return html`<details name="choice"${isOpen && html` open`}><summary aria-keyshortcuts="${shortcut}">${label}</summary>
 ${content}</details>`;
 }
 

@@ -31,12 +31,13 @@ export function claimPart(claim: ShownClaim | null): Html {
   }
 ${buttons(
   claim?.mine
-    ? button({ label: 'Unassign', name: 'act', value: 'release', kind: 'secondary' })
+    ? button({ label: 'Unassign', name: 'act', value: 'release', kind: 'secondary', shortcut: 'm' })
     : button({
         label: claim === null ? 'Assign to me' : 'Reassign to me',
         name: 'act',
         value: 'claim',
         kind: 'secondary',
+        shortcut: 'm',
       }),
 )}`;
 }
@@ -71,6 +72,7 @@ ${
       value: note,
       rows: 2,
       required: false,
+      shortcut: 'n',
       error,
     }),
     buttons(button({ label: 'Add note', name: 'act', value: 'note', kind: 'secondary' })),

@@ -13,6 +13,8 @@ export interface PageOptions {
   readonly frames?: readonly string[];
   /** Whether the page has a script, which is a file of our own. */
   readonly script?: boolean;
+  /** The digest of the one script that is in the page itself, as a policy names it. */
+  readonly ownScript?: string;
 }
 
 /** Headers of every page, beside its content security policy. */
@@ -45,7 +47,7 @@ export function clientSources(redirectUri: string): readonly string[] {
 export function page(
   statusCode: number,
   content: Html,
-  { formAction = [], frames = [], script = false }: PageOptions = {},
+  { formAction = [], frames = [], script = false, ownScript }: PageOptions = {},
 ): RawResponse {
   return {
     statusCode,
@@ -54,6 +56,7 @@ export function page(
       'content-security-policy': [
         "default-src 'none'",
         ...(script ? ["script-src 'self'"] : []),
+        ...(ownScript === undefined ? [] : [`script-src '${ownScript}'`]),
         "style-src 'self'",
         "img-src 'self' data:",
         ...(frames.length > 0 ? [['frame-src', ...new Set(frames.map(cspSource))].join(' ')] : []),

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { raw } from 'hono/html';
+import { type Html, html } from './html.ts';
+
+/**
+ * Single keys for those who work through many cases. A control says its key in `aria-keyshortcuts`; what is read aloud is what works.
+ * Keys do nothing in fields and with modifiers, and can be turned off (WCAG 2.2, 2.1.4). Without the script the page is the same
+ * without the list of keys.
+ *
+ * J and K go through the rows of a table, X ticks the row's box.
+ */
+const script = `(() => {
+const box = document.getElementById('shortcuts');
+const toggle = box.querySelector('input');
+const store = (value) => { try { return value === undefined ? localStorage.getItem('shortcuts') : localStorage.setItem('shortcuts', value); } catch { return null; } };
+toggle.checked = store() !== 'off';
+toggle.addEventListener('change', () => store(toggle.checked ? 'on' : 'off'));
+box.hidden = false;
+const row = () => document.activeElement.closest('tbody tr');
+const step = (by) => {
+const rows = [...document.querySelectorAll('main form tbody tr')];
+const at = rows.indexOf(row());
+rows[at < 0 ? 0 : at + by]?.querySelector('a').focus();
+};
+const act = (key) => {
+if (key === 'j') return step(1);
+if (key === 'k') return step(-1);
+if (key === 'x') return row()?.querySelector('input')?.click();
+const target = document.querySelector('[aria-keyshortcuts="' + key + '"]');
+if (!target) return;
+const folded = target.closest('summary')?.parentElement;
+if (folded) {
+folded.open = true;
+folded.querySelector('select,textarea,button').focus();
+} else if (target.matches('a,button')) target.click();
+else target.focus();
+};
+addEventListener('keydown', (event) => {
+const { key, target } = event;
+if (!toggle.checked || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat && key !== 'j' && key !== 'k') return;
+if (!/^[a-z/]$/.test(key) || target.matches('textarea,select,input:not([type=checkbox])')) return;
+if (key !== 'x' && !'jk'.includes(key) && !document.querySelector('[aria-keyshortcuts="' + key + '"]')) return;
+event.preventDefault();
+act(key);
+});
+})();`;
+
+/** For the page's policy, which allows this script and no other. */
+export const shortcutsHash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+
+/** The keys of a page with what they do, a box that turns them off, and the script. It is the last thing of a page. */
+export function shortcutsPart(keys: Readonly<Record<string, string>>): Html {
+  return html`<details id="shortcuts" hidden><summary>Keyboard shortcuts</summary>
+<dl>${Object.entries(keys).map(
+    ([key, what]) => html`<div><dt><kbd>${key.toUpperCase()}</kbd></dt><dd>${what}</dd></div>`,
+  )}</dl>
+<div class="field choice"><div><input id="shortcuts-on" type="checkbox" checked><label for="shortcuts-on">Use keyboard shortcuts</label></div></div>
+</details>
+<script>${raw(script)}</script>`;
+}
