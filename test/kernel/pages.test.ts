@@ -210,7 +210,7 @@ describe('GET /assets/style.css', () => {
       },
       text: stylesheet,
     });
-    expect(text.length).toBeLessThan(12_000);
+    expect(text.length).toBeLessThan(13_000);
     expect((await visitor(world.baseUrl).open(path)).text).toContain(`href="${address}"`);
   });
 
