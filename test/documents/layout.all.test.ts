@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { renderCertificateOfGoodStanding } from '../../shared/certificates/pdf/certificate-of-good-standing.ts';
 import { paragraph } from '../../shared/documents/pdf/blocks.ts';
 import { compose } from '../../shared/documents/pdf/compose.ts';
 import { printOut } from '../../shared/documents/pdf/printout.ts';
@@ -78,6 +79,21 @@ describe('names of 200 characters and the longest addresses', () => {
       Array.from({ length: 200 }, (_, number) => String(90_000_000_000_000 + number)),
     );
   });
+});
+
+test('a code of wide letters is on one line', async () => {
+  const verification = { ...issued.verification, code: 'GMMQWMNDGMMQWMND' };
+  const document = await renderCertificateOfGoodStanding({
+    ...issued,
+    verification,
+    entityName: 'Acme LLC',
+    entityType: 'Limited Liability Company',
+    residentPermitNumber: '80000000000017',
+    registrationDate: '2026-03-02T09:30:00.000Z',
+  });
+  expect(plainText(readPdf(document))).toContain('GMMQ WMND GMMQ WMND');
+  const lines = readPdf(document).texts.filter(({ text }) => /GMMQ|WMND/.test(text));
+  expect(new Set(lines.map(({ baseline }) => baseline)).size).toBe(1);
 });
 
 test('the last page of a long document has more on it than the signature', async () => {

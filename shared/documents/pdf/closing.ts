@@ -74,12 +74,10 @@ function verificationPart(sheet: Sheet, { code, url }: Verification): Block {
   const width = typeArea.width - registrarWidth - 18 - (codeLeft - typeArea.left);
   const small = { size: 8, width, colour: ink.secondary, leading: 1.4 } as const;
   const label = scaledText(sheet, [{ text: 'Verification code' }], small);
-  const groups = scaledText(sheet, [{ text: inGroups(code) }], {
-    size: 11,
-    weight: 'bold',
-    width,
-    leading: 1.5,
-  });
+  const groupsIn = (size: number) =>
+    scaledText(sheet, [{ text: inGroups(code) }], { size, weight: 'bold', width, leading: 1.5 });
+  // Wide letters need a smaller size, so that the code stays on one line.
+  const groups = groupsIn([11, 10, 9].find((size) => groupsIn(size).lineCount === 1) ?? 8);
   const address = inPieces(url).map((text) =>
     scaledText(sheet, [{ text }], { ...small, size: 7.5 }),
   );
