@@ -10,9 +10,10 @@ import {
   newWebhookPage,
 } from '../../shared/events/pages/webhook-form-page.ts';
 import { webhookListPage } from '../../shared/events/pages/webhook-list-page.ts';
-import { webhookPage } from '../../shared/events/pages/webhook-page.ts';
+import { deliveryPage, webhookPage } from '../../shared/events/pages/webhook-page.ts';
 import {
   deleteWebhookPage,
+  resendPage,
   rotateWebhookPage,
   webhookSecretPage,
   webhookSentBeforePage,
@@ -20,7 +21,12 @@ import {
 import { webhooksPlace, webhookWords } from '../../shared/events/pages/webhook-words.ts';
 import * as routes from '../../shared/events/routes/portal-webhooks.ts';
 import { goodKeysOf } from '../../shared/events/usecases/endpoint-manager.ts';
-import { redeliver, testEndpoint } from '../../shared/events/usecases/manage-deliveries.ts';
+import {
+  readFailed,
+  redeliver,
+  resendFailed,
+  testEndpoint,
+} from '../../shared/events/usecases/manage-deliveries.ts';
 import {
   changeEndpoint,
   deleteEndpoint,
@@ -29,7 +35,10 @@ import {
   readEndpoints,
   rotateSecret,
 } from '../../shared/events/usecases/manage-endpoints.ts';
-import { readEndpointPage } from '../../shared/events/usecases/read-endpoint-page.ts';
+import {
+  readDeliveryPage,
+  readEndpointPage,
+} from '../../shared/events/usecases/read-endpoint-page.ts';
 import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
@@ -108,7 +117,8 @@ async function newForm(
 
 const show: Run<typeof routes.showWebhook> = async (request, deps) => {
   const { params, query } = request;
-  const bounds = { limit: perPage, cursor: query.after };
+  const onlyFailed = query.show === 'failed';
+  const bounds = { limit: perPage, cursor: query.after, onlyFailed };
   const found = await readEndpointPage(params.endpointId, bounds, callerOf(request), deps);
   const { endpoint, deliveries, keys } = found;
   const shown = {
@@ -117,6 +127,7 @@ const show: Run<typeof routes.showWebhook> = async (request, deps) => {
     next: deliveries.next,
     keys,
     isOnItsWay: query.sent !== undefined,
+    onlyFailed,
   };
   return page(200, webhookPage(deps, readerOf(request), shown));
 };
@@ -234,6 +245,37 @@ async function whenActive(
   return toEndpoint(`${id}?sent=yes`, deps);
 }
 
+const showOne: Run<typeof routes.showDelivery> = async (request, deps) => {
+  const { endpointId: id, deliveryId } = request.params;
+  const found = await readDeliveryPage({ id, deliveryId }, callerOf(request), deps);
+  const shown = {
+    endpoint: presentEndpoint(found.endpoint),
+    delivery: presentDelivery(found.delivery),
+    body: found.body,
+  };
+  return page(200, deliveryPage(deps, readerOf(request), shown));
+};
+
+const askResend: Run<typeof routes.showResend> = async (request, deps) => {
+  const { endpointId } = request.params;
+  const { endpoint, failed, isAll } = await readFailed(endpointId, callerOf(request), deps);
+  const asked = { ...presentEndpoint(endpoint), count: failed.length, isAll };
+  return page(200, resendPage(deps, readerOf(request), { ...asked, formId: newFormId(deps) }));
+};
+
+const resend: Run<typeof routes.resendFailedOnPage> = async (request, deps) => {
+  const { params, body } = request;
+  const { endpointId } = params;
+  if (!body.ok) return toEndpoint(`${endpointId}/resend`, deps);
+  try {
+    const count = await resendFailed(endpointId, callerOf(request), deps, body.data.formId);
+    return toEndpoint(`${endpointId}${count === 0 ? '' : '?sent=yes'}`, deps);
+  } catch (error) {
+    if (codeOf(error) === 'webhook_endpoint.disabled') return toEndpoint(endpointId, deps);
+    throw error;
+  }
+};
+
 const showDeletion: Run<typeof routes.showWebhookDeletion> = async (request, deps) => {
   const endpoint = await readEndpoint(request.params.endpointId, callerOf(request), deps);
   return page(200, deleteWebhookPage(deps, readerOf(request), presentEndpoint(endpoint)));
@@ -300,6 +342,9 @@ export const rows: readonly Operation<EndpointDeps>[] = [
   pageOperation(routes.rotateWebhookOnPage, rotate, signedIn(recent)),
   pageOperation(routes.testWebhookOnPage, test, signedIn(toList)),
   pageOperation(routes.redeliverOnPage, sendAgain, signedIn(toList)),
+  pageOperation(routes.showDelivery, showOne, signedIn()),
+  pageOperation(routes.showResend, askResend, signedIn()),
+  pageOperation(routes.resendFailedOnPage, resend, signedIn(toList)),
   pageOperation(routes.showWebhookDeletion, showDeletion, signedIn()),
   pageOperation(routes.deleteWebhookOnPage, remove, signedIn()),
 ];

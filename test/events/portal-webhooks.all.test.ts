@@ -100,14 +100,66 @@ describe('Settings → Developer → Webhooks', () => {
     hooks.receiver.answer = (_, response) => void response.writeHead(500).end();
     await done(id);
     const failed = await browser.open(`${place}/${id}`);
-    expect(shownText(failed)).toMatch(/Retrying .* response 500 Next attempt/);
+    expect(shownText(failed)).toMatch(/Retrying 1 .* response 500/);
     hooks.receiver.answer = (_, response) => void response.writeHead(204).end();
-    const deliveryId = /deliveries\/([^/]+)\/redeliver/.exec(failed.text)?.[1] ?? '';
+    const deliveryId = /deliveries\/([^/"]+)"/.exec(failed.text)?.[1] ?? '';
     await browser.send(`${place}/${id}/deliveries/${deliveryId}/redeliver`, {});
     await done(id);
     expect(new Set(hooks.received.map((each) => each.id))).toEqual(new Set([deliveryId]));
     expect(hooks.received.length).toBeGreaterThan(1);
-    expect(shownText(await browser.open(`${place}/${id}`))).toMatch(/Delivered .* response 204/);
+    expect(shownText(await browser.open(`${place}/${id}`))).toMatch(/Delivered 2 .* response 204/);
+    const one = await browser.open(`${place}/${id}/deliveries/${deliveryId}`);
+    expect(shownText(one)).toMatch(/Attempts .* response 204 \d+ ms .* response 500 \d+ ms/);
+    expect(shownText(one)).toContain(`&quot;data&quot;: { &quot;id&quot;: &quot;${id}&quot; }`);
+  });
+
+  it('shows the failed ones, and sends all of them again once, after saying how many', async () => {
+    await add('/page-10');
+    const [{ id } = { id: '' }] = await listed();
+    const page = `${place}/${id}`;
+    const deliveriesIn = ({ text }: PageAnswer) =>
+      Array.from(text.matchAll(/deliveries\/([^/"]+)"/g), ([, each]) => each ?? '');
+    hooks.receiver.answer = (_, response) => void response.writeHead(500).end();
+    for (const _ of [1, 2, 3]) await browser.send(`${page}/test`, {});
+    await done(id);
+    const failed = deliveriesIn(await browser.open(`${page}?show=failed`));
+    expect(failed).toHaveLength(3);
+    hooks.receiver.answer = (_, response) => void response.writeHead(204).end();
+    await browser.send(`${page}/test`, {});
+    await done(id);
+    expect(deliveriesIn(await browser.open(page))).toHaveLength(4);
+    expect(deliveriesIn(await browser.open(`${page}?show=failed`))).toEqual(failed);
+    const asked = await browser.open(`${page}/resend`);
+    expect(shownText(asked)).toContain('We send 3 failed deliveries again now, with the same ids.');
+    expect(shownText(asked)).toContain('Send 3 messages');
+    const before = hooks.received.length;
+    const formId = formIdIn(asked);
+    const sent = await Promise.all([
+      browser.send(`${page}/resend`, { formId }),
+      browser.send(`${page}/resend`, { formId }),
+    ]);
+    expect(sent.map(outcomeOf)).toEqual(
+      sent.map(() => ({ status: 303, location: `${page}?sent=yes` })),
+    );
+    await done(id);
+    await browser.send(`${page}/resend`, { formId });
+    await done(id);
+    const again = hooks.received.slice(before).map((each) => each.id);
+    expect(again.toSorted()).toEqual(failed.toSorted());
+    expect(shownText(await browser.open(`${page}?show=failed`))).toContain(
+      'No failed deliveries here.',
+    );
+    expect(shownText(await browser.open(`${page}/resend`))).toContain(
+      'There are no failed deliveries.',
+    );
+    const stranger = await signedIn(world, (await aResident(world)).email);
+    for (const path of [`${page}/resend`, `${page}/deliveries/${failed[0]}`]) {
+      expect((await stranger.open(path)).status).toBe(404);
+    }
+    const other = formIdIn(await browser.open(`${place}/new`));
+    await browser.send(`${page}/disable`, {});
+    const stopped = await browser.send(`${page}/resend`, { formId: other });
+    expect(outcomeOf(stopped)).toEqual({ status: 303, location: page });
   });
 
   it('replaces the secret, and the former one still signs', async () => {

@@ -49,6 +49,26 @@ describe.each<['light' | 'dark', number]>([
       await press('Send a test');
       await page.getByText('Sending').waitFor();
       await look('endpoint');
+      await expect
+        .poll(
+          async () => {
+            await page.reload();
+            return page.getByRole('link', { name: /^webhook_endpoint\.test/ }).count();
+          },
+          { timeout: 8_000, interval: 500 },
+        )
+        .toBe(1);
+      await look('deliveries');
+      expect(await clippedIn(page)).toEqual([]);
+      await page.getByRole('link', { name: /^webhook_endpoint\.test/ }).click();
+      await heading('webhook_endpoint.test');
+      await look('delivery');
+      expect(await clippedIn(page)).toEqual([]);
+      await page.goBack();
+      await follow('Send all failed again');
+      await heading('Send failed deliveries again?');
+      await look('resend');
+      await follow('Cancel');
       expect(await clippedIn(page)).toEqual([]);
       for (const [act, title] of [
         ['Edit', 'Edit endpoint'],

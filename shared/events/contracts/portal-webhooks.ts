@@ -20,6 +20,8 @@ export const EnableForm = z.object({ keyId: KeyId });
 
 export const RotateForm = z.object({ formId: FormId });
 
+export const ResendForm = z.object({ formId: FormId });
+
 export const OwnEndpoint = z.object({ endpointId: Id });
 
 export const OwnDelivery = z.object({
@@ -27,8 +29,9 @@ export const OwnDelivery = z.object({
   deliveryId: z.string().check(z.regex(/^[0-9]{12}-[0-9a-z-]{1,60}$/)),
 });
 
-/** `sent`: what has just been asked for. */
+/** `sent`: what has just been asked for; `show=failed`: only what has not arrived. */
 export const EndpointPageQuery = z.object({
   after: z.optional(z.string()),
+  show: z.optional(z.string()),
   sent: z.optional(z.string()),
 });

@@ -4,7 +4,7 @@ import { type Page, type PageBounds, readPage, readPart } from '../../kernel/db/
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { put, type Write } from '../../kernel/db/transact.ts';
-import { deliveryStatuses } from '../domain/webhook-delivery.ts';
+import { deliveryStatuses, hasFailed } from '../domain/webhook-delivery.ts';
 
 /** Deliveries are kept as long as events, in seconds. */
 const retentionSeconds = 2_592_000;
@@ -75,6 +75,34 @@ export async function pageOfDeliveries(
   const { pk } = keys.webhookDelivery(endpointId, '');
   const page = await readPage(table, { value: pk, prefix: deliveryPrefix }, bounds);
   return { ...page, items: page.items.map((item) => parseStored(StoredWebhookDelivery, item)) };
+}
+
+/** How many deliveries are read for one page of those that failed: a page may have fewer than fit, and others after it. */
+const mostRead = 500;
+
+/** A page of those that failed, the newest events first; `next` is there as long as older deliveries are. */
+export async function pageOfFailed(
+  table: Table,
+  endpointId: string,
+  { limit, after }: Pick<PageBounds, 'limit' | 'after'>,
+): Promise<Page<StoredWebhookDelivery>> {
+  const items: StoredWebhookDelivery[] = [];
+  let next = after ?? null;
+  for (let read = 0; read < mostRead; read += 100) {
+    const page = await pageOfDeliveries(table, endpointId, {
+      limit: 100,
+      after: next ?? undefined,
+    });
+    for (const delivery of page.items.filter(hasFailed)) {
+      items.push(delivery);
+      if (items.length === limit) {
+        return { items, next: keys.webhookDelivery(endpointId, delivery.id).sk };
+      }
+    }
+    next = page.next;
+    if (next === null) break;
+  }
+  return { items, next };
 }
 
 /** Puts a delivery as it is now. Anyone who works for the endpoint is the only one to do so, once it is there. */

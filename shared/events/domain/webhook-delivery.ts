@@ -3,6 +3,17 @@ import { nextState } from '../../kernel/domain/decision.ts';
 export const deliveryStatuses = ['due', 'succeeded', 'given_up', 'withheld'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
+/** Whether attempts were made and none has arrived: it is tried again, or was given up. */
+export function hasFailed({
+  status,
+  attempts,
+}: {
+  readonly status: DeliveryStatus;
+  readonly attempts: readonly unknown[];
+}): boolean {
+  return (status === 'due' && attempts.length > 0) || status === 'given_up';
+}
+
 /** `exhaust`: the last attempt of the schedule has failed. `withhold`: the right to see the event has ended. */
 export type DeliveryResult = 'succeed' | 'fail' | 'exhaust' | 'withhold';
 

@@ -2,7 +2,7 @@ import { button, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
+import { dataTable, definitionList, exact, instant, notice, tag } from '../../kernel/pages/text.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../contracts/webhook-endpoint.ts';
 import type { KeyChoice } from './webhook-form-page.ts';
 import { hostOf, longText, stateRows } from './webhook-list-page.ts';
@@ -17,24 +17,29 @@ export interface ShownEndpoint {
   readonly keys: readonly KeyChoice[];
   /** Something was asked for a moment ago that is sent soon. */
   readonly isOnItsWay: boolean;
+  /** Only deliveries that have failed are shown. */
+  readonly onlyFailed: boolean;
 }
 
 /** An endpoint: how it is set, what can be done with it, and what was sent to it. */
 export function webhookPage(site: Site, reader: Reader, shown: ShownEndpoint): Html {
-  const { endpoint, deliveries, next, isOnItsWay } = shown;
+  const { endpoint, next, isOnItsWay, onlyFailed } = shown;
   const { id, url, description } = endpoint;
   const said = webhookWords(site);
   const title = description ?? hostOf(url);
-  return portalLayout(site, reader, { title, kicker: said.title }, [
+  const page = href(site, `${webhooksPlace}/${id}`);
+  return portalLayout(site, reader, { title, kicker: said.title, isWide: true }, [
     isOnItsWay && notice('success', said.onItsWay, html`<p>${said.onItsWayText}</p>`),
     facts(site, shown),
     acts(site, reader, shown),
-    html`<h2>${said.deliveries}</h2>
-<p>${said.deliveriesText}</p>`,
-    deliveries.length === 0 && html`<p>${said.nothingSent}</p>`,
-    deliveries.map((delivery) => entry(site, reader, endpoint, delivery)),
+    html`<h2 id="deliveries">${onlyFailed ? said.failedDeliveries : said.deliveries}</h2>
+<p>${said.deliveriesText}</p>
+<p class="acts"><a href="${page}${onlyFailed ? '' : '?show=failed'}#deliveries">${onlyFailed ? said.showAll : said.showFailed}</a>${endpoint.status === 'active' && html` <a href="${page}/resend">${said.resendAll}</a>`}</p>`,
+    shown.deliveries.length === 0
+      ? html`<p>${onlyFailed ? said.noneFailed : said.nothingSent}</p>`
+      : deliveries(site, endpoint, shown.deliveries),
     next !== null &&
-      html`<p><a href="${href(site, `${webhooksPlace}/${id}?${new URLSearchParams({ after: next })}`)}">${said.older}</a></p>`,
+      html`<p class="after"><a href="${page}?${String(new URLSearchParams({ ...(onlyFailed && { show: 'failed' }), after: next }))}">${said.older}</a></p>`,
     html`<p class="after"><a href="${href(site, webhooksPlace)}">${said.title}</a></p>`,
   ]);
 }
@@ -78,35 +83,90 @@ function acts(
   ];
 }
 
-function entry(
+const tagKinds = {
+  due: 'warn',
+  succeeded: 'good',
+  given_up: 'bad',
+  withheld: undefined,
+} as const;
+
+function deliveries(
   site: Site,
-  { csrfToken }: Reader,
   endpoint: WebhookEndpoint,
-  { id, type, status, createdAt, nextAttemptAt, attempts }: WebhookDelivery,
-): Content {
+  shown: readonly WebhookDelivery[],
+): Html {
   const said = webhookWords(site);
-  const last = attempts.at(-1);
-  const answer =
-    last === undefined
-      ? null
-      : last.status === null
-        ? said.unanswered(last.failure ?? '')
-        : said.answered(last.status);
-  const action = href(site, `${webhooksPlace}/${endpoint.id}/deliveries/${id}/redeliver`);
-  return html`<h3>${exact(type)}</h3>
-${definitionList([
-  [said.state, said.states[status]],
-  [said.made, instant(createdAt, site)],
-  last === undefined ? null : [said.last, html`${instant(last.at, site)}, ${answer}`],
-  attempts.length < 2 ? null : [said.attempts, String(attempts.length)],
-  nextAttemptAt === null ? null : [said.next, instant(nextAttemptAt, site)],
-  [said.id, longText(id)],
-])}
-${
-  endpoint.status === 'active' &&
-  form(
-    { csrfToken, action },
-    html`<button class="button secondary" type="submit">${said.again}<span class="unseen">: ${id}</span></button>`,
-  )
-}`;
+  return dataTable(
+    [said.event, said.state, said.attempts, said.last, said.made],
+    shown.map(({ id, type, status, createdAt, attempts }) => {
+      const last = attempts.at(-1);
+      return [
+        html`<a href="${deliveryPath(site, endpoint, id)}">${exact(type)}<span class="unseen">: ${id}</span></a>`,
+        tag(said.states[status], tagKinds[status]),
+        String(attempts.length),
+        last === undefined ? null : [instant(last.at, site), ', ', answerOf(site, last)],
+        instant(createdAt, site),
+      ] as const;
+    }),
+  );
+}
+
+function deliveryPath(site: Site, { id }: WebhookEndpoint, deliveryId: string): string {
+  return href(site, `${webhooksPlace}/${id}/deliveries/${deliveryId}`);
+}
+
+function answerOf(site: Site, { status, failure }: WebhookDelivery['attempts'][number]): string {
+  const said = webhookWords(site);
+  return status === null ? said.unanswered(failure ?? '') : said.answered(status);
+}
+
+export interface ShownDelivery {
+  readonly endpoint: WebhookEndpoint;
+  readonly delivery: WebhookDelivery;
+  /** As it is sent; null: the endpoint’s key can no longer read it. */
+  readonly body: string | null;
+}
+
+/** A delivery: its status, its attempts with the receiver's answers, and the message. */
+export function deliveryPage(
+  site: Site,
+  { csrfToken, ...reader }: Reader,
+  { endpoint, delivery, body }: ShownDelivery,
+): Html {
+  const said = webhookWords(site);
+  const { id, type, status, createdAt, nextAttemptAt, attempts } = delivery;
+  const name = endpoint.description ?? hostOf(endpoint.url);
+  return portalLayout(site, { ...reader, csrfToken }, { title: type, kicker: name }, [
+    definitionList([
+      [said.state, tag(said.states[status], tagKinds[status])],
+      [said.made, instant(createdAt, site)],
+      nextAttemptAt === null ? null : [said.next, instant(nextAttemptAt, site)],
+      [said.address, longText(endpoint.url)],
+      [said.id, longText(id)],
+    ]),
+    endpoint.status === 'active' &&
+      form(
+        { csrfToken, action: `${deliveryPath(site, endpoint, id)}/redeliver` },
+        button({ label: said.again, kind: 'secondary' }),
+      ),
+    html`<h2>${said.attempts}</h2>`,
+    attempts.length === 0
+      ? html`<p>${said.nothingSent}</p>`
+      : dataTable(
+          [said.time, said.answer, said.duration],
+          attempts
+            .toReversed()
+            .map((each) => [
+              instant(each.at, site),
+              answerOf(site, each),
+              said.milliseconds(each.durationMs),
+            ]),
+        ),
+    html`<h2>${said.message}</h2>`,
+    body === null
+      ? html`<p>${said.states.withheld}</p>`
+      : html`<p>${said.messageText}</p>
+<pre class="message">${JSON.stringify(JSON.parse(body), null, 2)}</pre>`,
+    html`<p class="after"><a href="${href(site, `${webhooksPlace}/${endpoint.id}`)}">${name}</a></p>`,
+  ]);
 }

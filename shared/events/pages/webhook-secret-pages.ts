@@ -59,6 +59,28 @@ export function rotateWebhookPage(
   });
 }
 
+/** Asks whether all failed deliveries must be sent again, and says how many that is. */
+export function resendPage(
+  site: Site,
+  reader: Reader,
+  {
+    formId,
+    count,
+    isAll,
+    ...endpoint
+  }: Named & { readonly formId: string; readonly count: number; readonly isAll: boolean },
+): Html {
+  const said = webhookWords(site);
+  return confirmation(site, reader, endpoint, {
+    title: said.resendTitle,
+    text: said.resendText(count, isAll),
+    sure: count > 0 && [
+      html`<input type="hidden" name="formId" value="${formId}">`,
+      button({ label: said.resend(count) }),
+    ],
+  });
+}
+
 /** Asks whether the endpoint is to go. */
 export function deleteWebhookPage(site: Site, reader: Reader, endpoint: Named): Html {
   const said = webhookWords(site);

@@ -8,6 +8,7 @@ import {
   NewEndpointForm,
   OwnDelivery,
   OwnEndpoint,
+  ResendForm,
   RotateForm,
 } from '../contracts/portal-webhooks.ts';
 import * as eventErrors from '../errors/event-errors.ts';
@@ -158,6 +159,38 @@ export const redeliverOnPage = defineRoute({
   params: OwnDelivery,
   body: Confirmation,
   writes: { put: ['event', 'webhookDue'], update: ['attempts', 'session', 'webhookEndpoint'] },
+  errors: [apiErrors.foreignForm, eventErrors.tooManyTests],
+});
+
+export const showDelivery = defineRoute({
+  ...shown,
+  operationId: 'showDelivery',
+  path: `${one}/deliveries/{deliveryId}`,
+  summary: 'See what was sent to a webhook endpoint, and what it answered',
+  description: 'Without the body once the endpoint’s key can no longer read what it is about.',
+  params: OwnDelivery,
+});
+
+export const showResend = defineRoute({
+  ...shown,
+  operationId: 'showResend',
+  path: `${one}/resend`,
+  summary: 'Confirm that all failed deliveries are sent again',
+  params: OwnEndpoint,
+});
+
+export const resendFailedOnPage = defineRoute({
+  ...sent,
+  operationId: 'resendFailed',
+  path: `${one}/resend`,
+  summary: 'Send all failed deliveries again',
+  description: 'The newest 50. A form is carried out once. Answers 303 to the endpoint.',
+  params: OwnEndpoint,
+  body: ResendForm,
+  writes: {
+    put: ['event', 'sentForm', 'webhookDue'],
+    update: ['attempts', 'session', 'webhookEndpoint'],
+  },
   errors: [apiErrors.foreignForm, eventErrors.tooManyTests],
 });
 

@@ -120,5 +120,25 @@ export const webhookTexts = {
   answered: (status: number) => `response ${status}`,
   unanswered: (failure: string) => `no response (${failure})`,
   attempts: 'Attempts',
+  event: 'Event',
+  failedDeliveries: 'Failed deliveries',
+  showFailed: 'Show only failed',
+  showAll: 'Show all deliveries',
+  noneFailed: 'No failed deliveries here.',
+  resendAll: 'Send all failed again',
+  resendTitle: 'Send failed deliveries again?',
+  resendText: (count: number, isAll: boolean) => {
+    if (count === 0) return 'There are no failed deliveries.';
+    const what = count === 1 ? '1 failed delivery' : `${count} failed deliveries`;
+    return `We send ${what} again now, with the same ids. ${isAll ? '' : 'These are the newest. Older ones stay as they are. '}Messages that are still retried keep their next attempt.`;
+  },
+  resend: (count: number) => (count === 1 ? 'Send 1 message' : `Send ${count} messages`),
+  time: 'Time',
+  answer: 'Response',
+  duration: 'Duration',
+  milliseconds: (count: number) => `${count} ms`,
+  message: 'Message',
+  messageText:
+    'The signed body, with line breaks for reading. We do not store what the receiver writes in its response.',
   again: 'Send again',
 };

@@ -115,5 +115,25 @@ export const webhookTexts: typeof en.webhookTexts = {
   answered: (status: number) => `respuesta ${status}`,
   unanswered: (failure: string) => `sin respuesta (${failure})`,
   attempts: 'Intentos',
+  event: 'Evento',
+  failedDeliveries: 'Entregas fallidas',
+  showFailed: 'Mostrar solo las fallidas',
+  showAll: 'Mostrar todas las entregas',
+  noneFailed: 'No hay entregas fallidas aquí.',
+  resendAll: 'Enviar de nuevo todas las fallidas',
+  resendTitle: '¿Enviar de nuevo las entregas fallidas?',
+  resendText: (count, isAll) => {
+    if (count === 0) return 'No hay entregas fallidas.';
+    const what = count === 1 ? '1 entrega fallida' : `${count} entregas fallidas`;
+    return `Enviamos de nuevo ${what} ahora, con los mismos identificadores. ${isAll ? '' : 'Son las más recientes. Las anteriores quedan como están. '}Los mensajes que aún se reintentan conservan su próximo intento.`;
+  },
+  resend: (count) => (count === 1 ? 'Enviar 1 mensaje' : `Enviar ${count} mensajes`),
+  time: 'Hora',
+  answer: 'Respuesta',
+  duration: 'Duración',
+  milliseconds: (count) => `${count} ms`,
+  message: 'Mensaje',
+  messageText:
+    'El cuerpo firmado, con saltos de línea para leerlo. No guardamos lo que el receptor escribe en su respuesta.',
   again: 'Enviar de nuevo',
 };

@@ -1,5 +1,6 @@
-import type { KeyCaller } from '../../access/auth/caller.ts';
+import type { KeyCaller, PersonCaller } from '../../access/auth/caller.ts';
 import { type AttemptLimit, attemptWrite, windowEndOf } from '../../kernel/db/attempt-counters.ts';
+import { sentFormWrite } from '../../kernel/db/effects.ts';
 import type { Page } from '../../kernel/db/page.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -10,6 +11,7 @@ import {
   dueWrite,
   findDelivery,
   pageOfDeliveries,
+  pageOfFailed,
   type StoredDue,
   type StoredWebhookDelivery,
 } from '../db/webhook-deliveries.ts';
@@ -31,6 +33,13 @@ const ofEndpoint: AttemptLimit = { kind: 'webhook-tests', max: 10, window: 60_00
 const ofOwner: AttemptLimit = { kind: 'webhook-tests-owner', max: 30, window: 60_000 };
 /** For all owners together, to one host. */
 const toHost: AttemptLimit = { kind: 'webhook-tests-host', max: 120, window: 60_000 };
+
+/** The same of failed messages that are all sent again. */
+const resendsOfEndpoint: AttemptLimit = { kind: 'webhook-resends', max: 50, window: 60_000 };
+const resendsOfOwner: AttemptLimit = { kind: 'webhook-resends-owner', max: 100, window: 60_000 };
+
+/** So many failed deliveries are sent again together. */
+const mostResent = 50;
 
 /** The type of what is sent as a test. */
 const testType = 'webhook_endpoint.test';
@@ -107,6 +116,59 @@ export async function redeliver(
   return delivery;
 }
 
+/** An endpoint with the newest of its failed deliveries: those that `resendFailed` sends. Error: 404. */
+export async function readFailed(
+  id: string,
+  caller: EndpointManager,
+  { table }: Pick<EndpointDeps, 'table'>,
+) {
+  const endpoint = await readEndpoint(id, caller, { table });
+  const { items, next } = await pageOfFailed(table, endpoint.id, { limit: mostResent });
+  return { endpoint, failed: items, isAll: next === null };
+}
+
+/**
+ * Has the newest failed deliveries made once more, now, at most `mostResent` of them, and answers how many. A form does that once:
+ * null if it was carried out before. Deliveries that came off in the meantime are left out.
+ *
+ * Errors: 404; 409 `webhook_endpoint.disabled`; 429 beyond the limits above.
+ */
+export async function resendFailed(
+  id: string,
+  { personId }: PersonCaller,
+  deps: EndpointDeps,
+  formId: string,
+): Promise<number | null> {
+  const { endpoint, failed } = await readFailed(id, { kind: 'person', personId }, deps);
+  const now = deps.now();
+  const at = now.toISOString();
+  const outcome = await transact(deps.table, {
+    form: orElse(sentFormWrite(personId, formId, at), () => null),
+    endpoint: mustBeActive(endpoint),
+    ...(failed.length > 0 && {
+      ...limited(
+        now,
+        [
+          [resendsOfEndpoint, id],
+          [resendsOfOwner, personId],
+          [toHost, hostOf(endpoint)],
+        ],
+        failed.length,
+      ),
+      wake: wakeEvent(endpoint, at, deps),
+    }),
+    ...Object.fromEntries(
+      failed.map(({ id: deliveryId }, place) => [
+        `due${place}`,
+        dueWrite(endpoint.id, { at, deliveryId }),
+      ]),
+    ),
+  });
+  if (outcome.kind === 'written') return failed.length;
+  if (outcome.refusal === null) return null;
+  throw outcome.refusal ?? outcome.error;
+}
+
 async function makeDue(
   endpoint: StoredWebhookEndpoint,
   due: StoredDue,
@@ -117,15 +179,12 @@ async function makeDue(
   deps: EndpointDeps,
 ): Promise<void> {
   const outcome = await transact(deps.table, {
-    // Nothing is changed of it: it must be there, and active.
-    endpoint: orElse(
-      changeEndpointWrite(endpoint, { updatedAt: endpoint.updatedAt }, { status: 'active' }),
-      (there) =>
-        there === undefined
-          ? eventErrors.webhookEndpointNotFound()
-          : eventErrors.webhooksDisabled(),
-    ),
-    ...counted(endpoint, deps.now()),
+    endpoint: mustBeActive(endpoint),
+    ...limited(deps.now(), [
+      [ofEndpoint, endpoint.id],
+      [ofOwner, `${endpoint.owner.kind}:${endpoint.owner.id}`],
+      [toHost, hostOf(endpoint)],
+    ]),
     ...writes,
     due: dueWrite(endpoint.id, due),
     wake: wakeEvent(endpoint, due.at, deps),
@@ -133,17 +192,28 @@ async function makeDue(
   if (outcome.kind === 'refused') throw outcome.refusal ?? outcome.error;
 }
 
-/** One attempt more of each kind, or 429. */
-function counted({ id, owner, url }: StoredWebhookEndpoint, now: Date) {
-  const attempt = (limit: AttemptLimit, subject: string) => {
-    const write = attemptWrite(limit, subject, now.getTime());
-    return orElse(write, () => tooMany(windowEndOf(limit, now.getTime()), now));
-  };
-  return {
-    testsOfEndpoint: attempt(ofEndpoint, id),
-    testsOfOwner: attempt(ofOwner, `${owner.kind}:${owner.id}`),
-    testsToHost: attempt(toHost, URL.parse(url)?.host ?? ''),
-  };
+/** Nothing is changed of it: it must be there, and active. */
+function mustBeActive(endpoint: StoredWebhookEndpoint) {
+  const { updatedAt } = endpoint;
+  return orElse(changeEndpointWrite(endpoint, { updatedAt }, { status: 'active' }), (there) =>
+    there === undefined ? eventErrors.webhookEndpointNotFound() : eventErrors.webhooksDisabled(),
+  );
+}
+
+/** So many attempts more of each kind, or 429. */
+function limited(now: Date, limits: readonly (readonly [AttemptLimit, string])[], amount = 1) {
+  return Object.fromEntries(
+    limits.map(([limit, subject]) => [
+      limit.kind,
+      orElse(attemptWrite(limit, subject, now.getTime(), amount), () =>
+        tooMany(windowEndOf(limit, now.getTime()), now),
+      ),
+    ]),
+  );
+}
+
+function hostOf({ url }: StoredWebhookEndpoint): string {
+  return URL.parse(url)?.host ?? '';
 }
 
 /**

@@ -1,11 +1,19 @@
 import type { PersonCaller } from '../../access/auth/caller.ts';
 import type { OwnedKey } from '../../access/db/api-keys.ts';
 import type { Page } from '../../kernel/db/page.ts';
-import { pageOfDeliveries, type StoredWebhookDelivery } from '../db/webhook-deliveries.ts';
+import {
+  pageOfDeliveries,
+  pageOfFailed,
+  type StoredWebhookDelivery,
+} from '../db/webhook-deliveries.ts';
 import type { StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
 import type { EndpointDeps } from '../deps/webhook-deps.ts';
+import type { EventType } from '../domain/event-type.ts';
 import { goodKeysOf } from './endpoint-manager.ts';
+import { readDelivery } from './manage-deliveries.ts';
 import { readEndpoint } from './manage-endpoints.ts';
+import { mayRead, readerOf } from './may-read.ts';
+import { bodyOf } from './send-message.ts';
 
 /** What the page of an endpoint shows. */
 export interface EndpointPage {
@@ -18,13 +26,21 @@ export interface EndpointPage {
 /** An endpoint of someone in the portal, with a page of its deliveries: one round trip. Error: 404. */
 export async function readEndpointPage(
   id: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  {
+    limit,
+    cursor,
+    onlyFailed = false,
+  }: {
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    readonly onlyFailed?: boolean;
+  },
   caller: PersonCaller,
   deps: Pick<EndpointDeps, 'table' | 'now'>,
 ): Promise<EndpointPage> {
   const [endpoint, deliveries, keys] = await Promise.all([
     readEndpoint(id, caller, deps),
-    pageOfDeliveries(deps.table, id, { limit, after: cursor }),
+    (onlyFailed ? pageOfFailed : pageOfDeliveries)(deps.table, id, { limit, after: cursor }),
     goodKeysOf(caller, deps),
   ]);
   const isChosen = ({ id: keyId, counterId }: OwnedKey) =>
@@ -34,4 +50,39 @@ export async function readEndpointPage(
     deliveries,
     keys: keys.map((key) => ({ ...key, chosen: isChosen(key) })),
   };
+}
+
+/** What the page of a delivery shows. */
+interface DeliveryPage {
+  readonly endpoint: StoredWebhookEndpoint;
+  readonly delivery: StoredWebhookDelivery;
+  /** The body, as it is sent; null once the endpoint's key can no longer read what it is about. */
+  readonly body: string | null;
+}
+
+/** A delivery of someone in the portal. Errors: 404 for the endpoint, and for the delivery. */
+export async function readDeliveryPage(
+  ids: { readonly id: string; readonly deliveryId: string },
+  caller: PersonCaller,
+  deps: Pick<EndpointDeps, 'table' | 'now'>,
+): Promise<DeliveryPage> {
+  const [endpoint, delivery] = await Promise.all([
+    readEndpoint(ids.id, caller, deps),
+    readDelivery(ids, caller, deps),
+  ]);
+  const isShown = await isReadable(endpoint, delivery, deps);
+  return { endpoint, delivery, body: isShown ? bodyOf(delivery.message) : null };
+}
+
+async function isReadable(
+  endpoint: StoredWebhookEndpoint,
+  { message: { about, type } }: StoredWebhookDelivery,
+  deps: Pick<EndpointDeps, 'table' | 'now'>,
+): Promise<boolean> {
+  if (about === null) return true;
+  const reader = await readerOf(endpoint, deps);
+  if (reader === 'suspended' || reader === 'ended') return false;
+  // It was an event's type when it was put there.
+  const seen = await mayRead(reader, deps.table)([{ type: type as EventType, ...about }]);
+  return seen.length > 0;
 }

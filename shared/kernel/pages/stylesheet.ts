@@ -152,7 +152,8 @@ th{font-size:.9375rem;color:var(--soft)}
 .steps .done::before{content:"✓ "/"";color:var(--good)}
 .steps [aria-current]{color:var(--ink);font-weight:600}
 .scroll{overflow-x:auto}
-.guide pre{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
+.guide pre,.message{overflow-x:auto;margin:0 0 1.25rem;padding:.9rem 1.1rem;font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:var(--paper);border:1px solid var(--line);border-radius:6px;overflow-wrap:normal}
+.message{white-space:pre-wrap;overflow-wrap:anywhere}
 .guide pre[data-language]::before{content:attr(data-language);display:block;margin-bottom:.35rem;color:var(--soft);font-size:.75rem}
 .guide :not(pre)>code{font:.9em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .guide blockquote{margin:0 0 1rem;padding:.1rem 0 .1rem 1rem;border-left:5px solid var(--accent)}
