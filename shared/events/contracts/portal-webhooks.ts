@@ -20,7 +20,7 @@ export const EnableForm = z.object({ keyId: KeyId });
 
 export const RotateForm = z.object({ formId: FormId });
 
-export const ResendForm = z.object({ formId: FormId });
+export const ResendFailedForm = z.object({ formId: FormId });
 
 export const OwnEndpoint = z.object({ endpointId: Id });
 

@@ -8,7 +8,7 @@ import {
   NewEndpointForm,
   OwnDelivery,
   OwnEndpoint,
-  ResendForm,
+  ResendFailedForm,
   RotateForm,
 } from '../contracts/portal-webhooks.ts';
 import * as eventErrors from '../errors/event-errors.ts';
@@ -186,7 +186,7 @@ export const resendFailedOnPage = defineRoute({
   summary: 'Send all failed deliveries again',
   description: 'The newest 50. A form is carried out once. Answers 303 to the endpoint.',
   params: OwnEndpoint,
-  body: ResendForm,
+  body: ResendFailedForm,
   writes: {
     put: ['event', 'sentForm', 'webhookDue'],
     update: ['attempts', 'session', 'webhookEndpoint'],
