@@ -21,6 +21,7 @@ export class RegistrySnapshots extends Construct {
 
   constructor(scope: Construct, { settings, documentsBucket, search }: RegistrySnapshotsProps) {
     super(scope, 'RegistrySnapshots');
+    const { PUBLIC_REGISTER } = settings.facts;
     const write = new ServiceFunction(this, {
       entry: 'functions/registry/write-snapshot.ts',
       description: 'Writes the snapshot of the registry that searches start from',
@@ -28,7 +29,11 @@ export class RegistrySnapshots extends Construct {
       // It holds all names as rows before it packs them: 1.2 GB was resident at one million.
       memorySize: 3_008,
       timeout: Duration.minutes(15),
-      environment: { DOCUMENTS_BUCKET: documentsBucket, ...search?.environment },
+      environment: {
+        DOCUMENTS_BUCKET: documentsBucket,
+        ...(PUBLIC_REGISTER !== undefined && { PUBLIC_REGISTER }),
+        ...search?.environment,
+      },
       statements: [
         ...accessStatements(snapshotNeeds, settings.arns),
         ...(search?.statements ?? []),

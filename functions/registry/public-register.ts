@@ -53,19 +53,23 @@ async function look(
 }
 
 const search: PageRun<typeof searchPublicRegister, RegisterDeps> = (request, deps) =>
-  look(request, deps, async (_, asJson) => {
+  look(request, deps, async (fields, asJson) => {
     const { q: query = '', page: wanted = '1' } = request.query;
     const number = /^[1-9]\d?$/.test(wanted) ? Number(wanted) : null;
     const tooLong = [...query].length > 100;
     if (tooLong || number === null) {
       if (asJson || !tooLong) throw apiErrors.invalidQuery([]);
-      return page(400, registerSearchPage(deps, { query, found: null, tooLong }));
+      return page(400, registerSearchPage(deps, { query, found: null, tooLong, numbers: null }));
     }
     const isSearched = query.trim() !== '';
     const found = isSearched ? await pageOf(query, number, deps) : null;
+    const statistics = isSearched || asJson ? null : await deps.statistics();
     const answer = asJson
       ? rawJson(json(200, found ?? nothing))
-      : page(200, registerSearchPage(deps, { query, found }));
+      : page(
+          200,
+          registerSearchPage(deps, { query, found, numbers: statistics && { statistics, fields } }),
+        );
     return revalidated(answer, request.header);
   });
 

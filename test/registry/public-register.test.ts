@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
+import { keepRegisterStatistics } from '../../shared/registry/usecases/register-statistics.ts';
 import { anEntity, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -259,4 +260,61 @@ describe('without the setting', () => {
       expect((await open('/', html)).text).toContain('href="/register"');
     },
   );
+});
+
+describe('the register in numbers', () => {
+  const cells = (text: string) =>
+    [...text.matchAll(/<table.*?<\/table>/gs)].map(([table]) =>
+      [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+        [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => cell),
+      ),
+    );
+
+  it('counts entities by type and status, and those formed each month, without an annulled one', async () => {
+    expect(cells((await open('/register', html)).text)).toEqual([]);
+    await anEntity(world, { name: 'Harbour Gone', dissolutionDate: '2026-01-31' });
+    await keepRegisterStatistics({ names: 2 }, world.deps);
+    world.clock.now += 600_000;
+    const { text } = await open('/register', html);
+    const [types, formed, grown] = cells(text);
+    expect(types).toEqual([
+      ['Type of legal entity', 'All', 'Active', 'Dissolved'],
+      ['Limited Liability Company', '27', '25', '2'],
+    ]);
+    expect([formed?.length, grown?.length]).toEqual([25, 25]);
+    expect(formed).toContainEqual(['March 2025', '1']);
+    expect(grown?.at(-1)?.[1]).toBe('27');
+    // It names nobody.
+    expect(text).not.toContain('Harbour');
+    const spanish = await open('/register', { ...html, 'accept-language': 'es' });
+    expect(spanish.text).toContain('El registro en cifras');
+    expect(spanish.text).toContain('marzo de 2025');
+  });
+
+  it('shows nothing of fields that are not published, and nothing beside what was searched', async () => {
+    publish(['formationDate']);
+    expect(cells((await open('/register', html)).text)).toHaveLength(2);
+    publish(['type']);
+    expect(cells((await open('/register', html)).text)).toEqual([
+      [
+        ['Type of legal entity', 'All'],
+        ['Limited Liability Company', '27'],
+      ],
+    ]);
+    expect(cells((await open('/register?q=harbour', html)).text)).toEqual([]);
+  });
+
+  it('counts a large register in the hour after midnight only', async () => {
+    const puts: string[] = [];
+    const documents = {
+      put: async ({ key }: { readonly key: string }) => {
+        puts.push(key);
+      },
+    };
+    for (const hour of ['01', '00']) {
+      const now = () => new Date(`2026-11-28T${hour}:30:00Z`);
+      await keepRegisterStatistics({ names: 20_001 }, { ...world.deps, documents, now });
+    }
+    expect(puts).toEqual(['search/register-statistics.json']);
+  });
 });

@@ -40,8 +40,12 @@ import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import { trail } from '../../shared/platform/db/audit-trail.ts';
 import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
 import type { DeadLetterDeps } from '../../shared/platform/usecases/dead-letters.ts';
-import { openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
-import type { NamesDeps } from '../../shared/registry/deps/registry-deps.ts';
+import { openSearchObject, openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
+import type { NamesDeps, RegisterDeps } from '../../shared/registry/deps/registry-deps.ts';
+import {
+  openRegisterStatistics,
+  statisticsKey,
+} from '../../shared/registry/usecases/register-statistics.ts';
 import { openReservedNames } from '../../shared/registry/usecases/reserved-names.ts';
 import {
   openRegistrySearch,
@@ -83,6 +87,7 @@ export type WorldDeps = UploadDeps &
   StaffDeps &
   ApprovalsDeps &
   ReviewTextsDeps &
+  Pick<RegisterDeps, 'statistics'> &
   OperatorApprovalDeps &
   SealingDeps &
   CredentialIssuerDeps &
@@ -237,6 +242,10 @@ export async function startWorld() {
       ...core,
       begin: () => startInMemory(openSnapshotReader(bucketName, callersCredentials), core.log),
     }),
+    statistics: openRegisterStatistics(
+      openSearchObject(bucketName, statisticsKey, callersCredentials),
+      core,
+    ),
     reservedNames: openReservedNames(core),
     sharedKeys: { anonymous: 'anonymous', overflow: 'overflow' },
     planStack: 'stack',

@@ -244,6 +244,11 @@ export const ApprovalsEnvironment = z.object({
   ),
 });
 
+/** Environment of what counts the public register. */
+export const PublishingEnvironment = z.object({
+  PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
+});
+
 /** Environment of what offers reviewers texts: the file with them; unset: there are none. */
 export const ReviewTextsEnvironment = z.object({ REVIEW_TEXTS: z.optional(NonEmpty) });
 

@@ -164,15 +164,24 @@ export function openSnapshotReader(
   bucket: string,
   credentials?: ObjectReaderSettings['credentials'],
 ): SnapshotReader {
-  const read = openObjectReader({
-    bucket,
-    key: snapshotKey,
-    maxAttempts: 2,
-    requestHandler: timeLimits({ attempts: 1, requestTimeout: 1_500 }).requestHandler,
-    ...(credentials && { credentials }),
-  });
+  const read = openSearchObject(bucket, snapshotKey, credentials);
   return async () => {
     const file = await read();
     return file === null ? { state: 'none' } : readSnapshotFile(file);
   };
+}
+
+/** Reads an object that lies beside the snapshot; null if it does not exist. */
+export function openSearchObject(
+  bucket: string,
+  key: string,
+  credentials?: ObjectReaderSettings['credentials'],
+): () => Promise<Uint8Array | null> {
+  return openObjectReader({
+    bucket,
+    key,
+    maxAttempts: 2,
+    requestHandler: timeLimits({ attempts: 1, requestTimeout: 1_500 }).requestHandler,
+    ...(credentials && { credentials }),
+  });
 }

@@ -50,3 +50,14 @@ export const PublishedEntity = z.object({
 });
 export type PublishedEntity = z.output<typeof PublishedEntity>;
 export const PublishedEntityAnswer = z.object({ data: PublishedEntity });
+
+/** The register in numbers, which name no entity and no person. Entities whose registration was annulled are left out. */
+export const RegisterStatistics = z.object({
+  /** When they were counted, ISO 8601. */
+  at: z.string(),
+  /** Entities by type, and by their status at that time. */
+  types: z.record(z.string(), z.partialRecord(z.enum(entityStatuses), z.int())),
+  /** Entities by the month in which they were formed, or registered if that is not known: YYYY-MM. */
+  months: z.record(z.string(), z.int()),
+});
+export type RegisterStatistics = z.output<typeof RegisterStatistics>;

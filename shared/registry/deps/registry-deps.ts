@@ -2,11 +2,18 @@ import { type DocumentStore, openDocumentStore } from '../../documents/aws/docum
 import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
-import { DocumentsEnvironment, environment, SearchEnvironment } from '../../kernel/settings/env.ts';
+import {
+  DocumentsEnvironment,
+  environment,
+  PublishingEnvironment,
+  SearchEnvironment,
+} from '../../kernel/settings/env.ts';
 import { openDataApi } from '../aws/data-api.ts';
 import { openPostgresRegistry, type PostgresRegistry } from '../aws/postgres-registry.ts';
-import { openSnapshotReader } from '../aws/snapshots.ts';
+import { openSearchObject, openSnapshotReader } from '../aws/snapshots.ts';
+import type { RegisterStatistics } from '../contracts/public-register.ts';
 import { searchDatabase } from '../domain/search-settings.ts';
+import { openRegisterStatistics, statisticsKey } from '../usecases/register-statistics.ts';
 import { openReservedNames, type ReservedNames } from '../usecases/reserved-names.ts';
 import {
   openRegistrySearch,
@@ -59,17 +66,24 @@ function postgresRegistry(limits: {
 }
 
 /** What the public register needs: the search, and what the deployment publishes. */
-export interface RegisterDeps extends ServiceDeps, SearchDeps {}
+export interface RegisterDeps extends ServiceDeps, SearchDeps {
+  /** What was counted of the register last; null: nothing. */
+  readonly statistics: () => Promise<RegisterStatistics | null>;
+}
 
 /** The composition root of the public register. */
 export function registerDeps(): RegisterDeps {
-  return { ...serviceDeps(), ...searchDeps() };
+  const search = searchDeps();
+  const read = openSearchObject(environment(DocumentsEnvironment).DOCUMENTS_BUCKET, statisticsKey);
+  return { ...serviceDeps(), ...search, statistics: openRegisterStatistics(read, search) };
 }
 
 export interface SnapshotDeps extends CoreDeps {
   readonly documents: Pick<DocumentStore, 'put'>;
   /** Where searches are in PostgreSQL; absent: in memory, from a snapshot. */
   readonly postgresql?: PostgresRegistry | undefined;
+  /** Whether there is a public register, which shows how large it is. */
+  readonly publishes: boolean;
 }
 
 /** The composition root of what prepares searches. Snapshots are larger than documents. */
@@ -77,5 +91,10 @@ export function snapshotDeps(): SnapshotDeps {
   const { DOCUMENTS_BUCKET } = environment(DocumentsEnvironment);
   const limits = timeLimits({ attempts: 3, requestTimeout: 120_000 });
   const postgresql = postgresRegistry({ attempts: 5, requestTimeout: 45_000 });
-  return { ...coreDeps(), documents: openDocumentStore(DOCUMENTS_BUCKET, limits), postgresql };
+  return {
+    ...coreDeps(),
+    documents: openDocumentStore(DOCUMENTS_BUCKET, limits),
+    postgresql,
+    publishes: environment(PublishingEnvironment).PUBLIC_REGISTER !== undefined,
+  };
 }

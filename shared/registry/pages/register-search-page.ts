@@ -1,12 +1,14 @@
 import { displayName } from '../../kernel/domain/legal-entity.ts';
+import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import { button, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { exact, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import type { RegisterResults } from '../contracts/public-register.ts';
+import type { RegisterResults, RegisterStatistics } from '../contracts/public-register.ts';
 import { registerSearchPageTexts } from '../texts/index.ts';
+import { statisticsPart } from './register-statistics.ts';
 
 const say = words(registerSearchPageTexts);
 
@@ -14,12 +16,20 @@ const say = words(registerSearchPageTexts);
 export interface RegisterSearch {
   readonly query: string;
   readonly found: RegisterResults | null;
+  /** What was counted of the register, and the fields that are published; null: it is not shown. */
+  readonly numbers: {
+    readonly statistics: RegisterStatistics;
+    readonly fields: readonly PublishedField[];
+  } | null;
   /** The query can't be searched for. */
   readonly tooLong?: boolean;
 }
 
 /** Where the public register is searched, and a page of what was found. */
-export function registerSearchPage(site: Site, { query, found, tooLong }: RegisterSearch): Html {
+export function registerSearchPage(
+  site: Site,
+  { query, found, tooLong, numbers }: RegisterSearch,
+): Html {
   const said = say(site);
   return layout(site, { title: said.title }, [
     html`<p class="lead">${said.lead}</p>
@@ -36,6 +46,7 @@ ${textField({
 ${button({ label: said.search })}
 </form>`,
     found && results(site, query, found),
+    numbers && statisticsPart(site, numbers.statistics, numbers.fields),
   ]);
 }
 

@@ -16,6 +16,15 @@ export const registerSearchPageTexts = {
   before: 'Previous page',
   after: 'Next page',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  numbers: 'The register in numbers',
+  all: 'All',
+  month: 'Month',
+  formed: 'Legal entities formed',
+  formedTitle: 'Legal entities formed each month',
+  grown: 'Legal entities formed so far',
+  grownTitle: 'Growth of the register',
+  asTable: 'Show as a table',
+  counted: 'Counted',
 };
 
 export const registeredEntityPageTexts = {

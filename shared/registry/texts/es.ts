@@ -15,6 +15,15 @@ export const registerSearchPageTexts: typeof en.registerSearchPageTexts = {
   before: 'Página anterior',
   after: 'Página siguiente',
   page: (page: number, pages: number) => `Página ${page} de ${pages}`,
+  numbers: 'El registro en cifras',
+  all: 'Total',
+  month: 'Mes',
+  formed: 'Personas jurídicas constituidas',
+  formedTitle: 'Personas jurídicas constituidas cada mes',
+  grown: 'Personas jurídicas constituidas hasta entonces',
+  grownTitle: 'Crecimiento del registro',
+  asTable: 'Mostrar como tabla',
+  counted: 'Datos del',
 };
 
 export const registeredEntityPageTexts: typeof en.registeredEntityPageTexts = {

@@ -33,7 +33,7 @@ export async function writeSnapshot({
   documents,
   log,
   now,
-}: Omit<SnapshotDeps, 'stage'>): Promise<WrittenSnapshot> {
+}: Omit<SnapshotDeps, 'publishes' | 'postgresql'>): Promise<WrittenSnapshot> {
   const until = now().toISOString();
   const newest = new Map<string, StoredRegistryRow>();
   for await (const { rows } of registryChanges(table, '')) {

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { Log } from '../../kernel/aws/log.ts';
+import { type Place, readPart } from '../../kernel/db/page.ts';
+import { partitionsOf } from '../../kernel/db/spread-page.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Table } from '../../kernel/db/table.ts';
+import { thingList } from '../../kernel/db/things.ts';
+import { entityType } from '../../kernel/domain/legal-entity.ts';
+import { RegisterStatistics } from '../contracts/public-register.ts';
+import { StoredEntity } from '../db/entities.ts';
+import type { SnapshotDeps } from '../deps/registry-deps.ts';
+import { entityStatus } from '../domain/good-standing.ts';
+
+/** Where they are kept, beside the snapshot of the search. */
+export const statisticsKey = 'search/register-statistics.json';
+
+/** Registers of up to so many names are counted each time that a snapshot is written, larger ones once a day. */
+const small = 20_000;
+
+/**
+ * Counts the register, and keeps it for those who look at it; a large one in the hour after midnight (UTC) alone. The search is not
+ * held up by it: a failure is an error in the log.
+ */
+export async function keepRegisterStatistics(
+  { names }: { readonly names: number },
+  { table, documents, log, now }: Pick<SnapshotDeps, 'table' | 'documents' | 'log' | 'now'>,
+): Promise<void> {
+  if (names > small && now().getUTCHours() !== 0) return;
+  try {
+    const content = new TextEncoder().encode(JSON.stringify(await countRegister({ table, now })));
+    await documents.put({ key: statisticsKey, content, contentType: 'application/json' });
+  } catch (error) {
+    log.error('the register could not be counted', {}, error);
+  }
+}
+
+/** Counts all entities, from the list that operators read: 24 partitions, one after the other. */
+async function countRegister({
+  table,
+  now,
+}: {
+  readonly table: Table;
+  now(): Date;
+}): Promise<RegisterStatistics> {
+  const at = now().toISOString();
+  const types: RegisterStatistics['types'] = {};
+  const months: RegisterStatistics['months'] = {};
+  for (const partition of partitionsOf(thingList('legal_entity'))) {
+    let from: Place | undefined;
+    do {
+      const { items, next } = await readPart(table, partition, { forwards: true, from });
+      from = next;
+      for (const item of items) {
+        const entity = parseStored(StoredEntity, item);
+        const status = entityStatus(entity, at);
+        if (status === 'annulled') continue;
+        const type = entityType(entity.optionId);
+        const counts = types[type] ?? {};
+        types[type] = { ...counts, [status]: (counts[status] ?? 0) + 1 };
+        const { formationDate, registrationDate, createdAt } = entity;
+        const month = (formationDate ?? registrationDate ?? createdAt).slice(0, 7);
+        months[month] = (months[month] ?? 0) + 1;
+      }
+    } while (from !== undefined);
+  }
+  return { at, types, months };
+}
+
+/** For how long a function keeps what it has read, in milliseconds. */
+const kept = 10 * 60_000;
+
+/** Reads what was counted last, at most once in ten minutes; null where there is nothing that can be read. */
+export function openRegisterStatistics(
+  read: () => Promise<Uint8Array | null>,
+  { now, log }: { readonly log: Log; now(): Date },
+): () => Promise<RegisterStatistics | null> {
+  let last: { readonly at: number; readonly statistics: RegisterStatistics | null } | undefined;
+  return async () => {
+    const at = now().getTime();
+    if (last !== undefined && at - last.at < kept) return last.statistics;
+    let statistics: RegisterStatistics | null = null;
+    try {
+      const bytes = await read();
+      if (bytes !== null) {
+        statistics = z.parse(RegisterStatistics, JSON.parse(new TextDecoder().decode(bytes)));
+      }
+    } catch (error) {
+      // The search is there without them.
+      log.error('the statistics of the register could not be read', {}, error);
+    }
+    last = { at, statistics };
+    return statistics;
+  };
+}
