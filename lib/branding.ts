@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Branding, Picture } from '../shared/kernel/domain/branding.ts';
 import { asDataUrl, readPicture } from './picture.ts';
+import { byLanguage, inAllLanguages } from './review-texts.ts';
 
 const File = z
   .string()
@@ -33,7 +34,7 @@ const BrandingSetting = z.strictObject({
   colour: Colour,
   accent: Colour,
   accentDark: Colour,
-  headerText: z.union([HeaderText, z.strictObject({ en: HeaderText, es: HeaderText })]).optional(),
+  headerText: z.union([HeaderText, byLanguage(HeaderText)]).optional(),
   address: z.array(z.string().trim().min(1).max(80)).min(1).max(6).optional(),
 });
 
@@ -78,7 +79,7 @@ export function readBranding(setting: unknown, folder: string): Branding | undef
     colour: colour ?? null,
     accent: accent ?? null,
     headerText:
-      typeof headerText === 'string' ? { en: headerText, es: headerText } : (headerText ?? null),
+      typeof headerText === 'string' ? inAllLanguages({ en: headerText }) : (headerText ?? null),
     address,
   };
 }

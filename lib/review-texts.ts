@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { bindingLocale, type Locale, locales } from '../shared/kernel/domain/locale.ts';
 import { products } from '../shared/kernel/domain/product.ts';
 import { reasonsFor } from '../shared/reviews/domain/rejection-reasons.ts';
 import { type ReviewTexts, textKinds } from '../shared/reviews/domain/review-texts.ts';
@@ -6,10 +7,36 @@ import { type ReviewTexts, textKinds } from '../shared/reviews/domain/review-tex
 /** Where functions find the texts: a layer has them, for a variable is too small. */
 export const reviewTextsFile = 'review-texts.json';
 
+type OtherLocale = Exclude<Locale, typeof bindingLocale>;
+
+/** A text in English and any other languages. A language without its own text has the English one. */
+export function byLanguage(text: z.ZodString) {
+  const others = locales.filter((locale): locale is OtherLocale => locale !== bindingLocale);
+  const optional = Object.fromEntries(others.map((locale) => [locale, text.optional()]));
+  return z
+    .strictObject({
+      [bindingLocale]: text,
+      // One entry for each other language.
+      ...(optional as Record<OtherLocale, z.ZodOptional<z.ZodString>>),
+    })
+    .transform(inAllLanguages);
+}
+
+/** A value for each language: its own, or else the one in English. */
+export function inAllLanguages(
+  texts: Readonly<
+    Record<typeof bindingLocale, string> & Partial<Record<OtherLocale, string | undefined>>
+  >,
+): Readonly<Record<Locale, string>> {
+  const all = locales.map((locale) => [locale, texts[locale] ?? texts[bindingLocale]]);
+  // One entry for each language.
+  return Object.fromEntries(all) as Record<Locale, string>;
+}
+
 const line = (limit: number) => z.string().trim().min(1).max(limit);
 const Text = z.strictObject({
   label: line(80),
-  text: z.strictObject({ en: line(1000), es: line(1000) }),
+  text: byLanguage(line(1000)),
 });
 
 /** Texts of one list, which are chosen by their labels. */

@@ -86,10 +86,23 @@ describe('the setting branding', () => {
     refused({ accent: 'green' }, 'branding.accent: a colour such as');
   });
 
+  it('shows the English text beside the crest in a language that has none', () => {
+    const header = (headerText: object) => readBranding({ headerText }, folder)?.headerText;
+    expect(header({ en: 'Port' })).toEqual({ en: 'Port', es: 'Port' });
+    expect(header({ en: 'Port', es: 'Puerto' })).toEqual({ en: 'Port', es: 'Puerto' });
+  });
+
   it('names what it does not know or can’t find', () => {
     refused('{', 'branding: JSON with crest, favicon, colour');
     refused({ color: '#000000' }, 'branding: an object with crest, favicon, colour');
-    refused({ headerText: { en: 'Port' } }, 'branding.headerText: at most 80 characters, or {"en"');
+    refused(
+      { headerText: { es: 'Puerto' } },
+      'branding.headerText: at most 80 characters, or {"en"',
+    );
+    refused(
+      { headerText: { en: 'Port', xx: 'Port' } },
+      'branding.headerText: at most 80 characters',
+    );
     refused({ address: [] }, 'branding.address: one to six lines');
     refused({ crest: 'crest.png' }, 'branding.crest: an SVG file');
     refused({ crest: 'none.svg' }, 'branding.crest: there is no file /');

@@ -18,6 +18,7 @@ import {
   PhoneNumber,
 } from '../../kernel/contracts/text.ts';
 import { countryCodes, isCountryCode } from '../../kernel/domain/country.ts';
+import { locales } from '../../kernel/domain/locale.ts';
 import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
 import { sexes } from '../../people/domain/person.ts';
 import {
@@ -48,7 +49,7 @@ const CountryCode = z
 export const SwornStatement = z.object({
   agreed: z.literal(true),
   signature: Name(200),
-  locale: z.optional(z.nullable(z.enum(['en', 'es']))),
+  locale: z.optional(z.nullable(z.enum(locales))),
 });
 
 const Remark = z.optional(z.nullable(OptionalFreeLine(2000)));

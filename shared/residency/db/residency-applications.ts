@@ -8,6 +8,7 @@ import { StoredShownWords } from '../../kernel/db/stored-shown-words.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { bounds, readThings, type ThingFilter, thingPlaces } from '../../kernel/db/things.ts';
 import { create, put, replaceBy, type Write } from '../../kernel/db/transact.ts';
+import { locales } from '../../kernel/domain/locale.ts';
 import { sexes } from '../../people/domain/person.ts';
 import { storedDecidedFiling } from '../../reviews/db/reviews.ts';
 import {
@@ -38,7 +39,7 @@ const StoredResidencyData = z.object({
   }),
   proofOfAddressUploadId: z.nullable(z.string()),
   swornStatement: z.nullable(
-    z.object({ signature: z.string(), locale: z.nullable(z.enum(['en', 'es'])) }),
+    z.object({ signature: z.string(), locale: z.nullable(z.enum(locales)) }),
   ),
 });
 

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
-import type { ShownWords } from '../../kernel/domain/locale.ts';
+import type { Locale, ShownWords } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { Sex } from '../../people/domain/person.ts';
 import type { InformationRefusal } from '../../reviews/domain/information-request.ts';
@@ -49,7 +49,7 @@ export interface Applicant {
 /** Signed instead of an upload; never shown again. */
 interface SwornStatement {
   readonly signature: string;
-  readonly locale: 'en' | 'es' | null;
+  readonly locale: Locale | null;
 }
 
 /** The application data of the contract, without what the service adds. */

@@ -1,0 +1,5 @@
+// Written by `npm run texts`.
+import * as en from './en.ts';
+import * as es from './es.ts';
+
+export const formErrorTexts = { en: en.formErrorTexts, es: es.formErrorTexts };
