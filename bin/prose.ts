@@ -24,8 +24,8 @@ const areas: readonly Area[] = [
   },
   {
     kind: 'comment',
-    files: [code, 'bin/**/*.ts'],
-    except: /^bin\/prose\//,
+    files: [code, '{bin,test}/**/*.ts'],
+    except: /^bin\/prose\/|node_modules/,
   },
 ];
 

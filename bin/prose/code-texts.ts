@@ -16,12 +16,17 @@ const load = createRequire(new URL('../../tools/package.json', import.meta.url))
 const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ');
 const quotes = /^[`'"}]|(?:[`'"]|\$\{)$/g;
 
-/** Comments, and texts of three words or more, in their order. Successive `//` lines are one comment. */
+/**
+ * Comments, and texts of three words or more, in their order. Successive `//` lines are one comment, and so is the title
+ * of a test.
+ */
 export function textsOfCode(source: string): readonly CodeText[] {
   const tokenize: (code: string) => Iterable<Token> = load('js-tokens');
   const found: CodeText[] = [];
   let at = 0;
   let lines: CodeText | undefined;
+  // Whether a string here would be the title of a test, as in `it('…` or `it.each(…)('…`.
+  let before = '';
   for (const { type, value } of tokenize(source)) {
     if (type === 'SingleLineComment') {
       const { at: first, text: before } = lines ?? { at, text: '' };
@@ -36,8 +41,11 @@ export function textsOfCode(source: string): readonly CodeText[] {
       found.push({ at, kind: 'comment', text });
     }
     if (/^(?:String|Template|NoSubstitution)/.test(type) && / \S+ /.test(value)) {
-      found.push({ at, kind: 'text', text: value.replaceAll(quotes, blank) });
+      const kind = /(?:\b(?:it|describe)|\))\($/.test(before) ? 'comment' : 'text';
+      found.push({ at, kind, text: value.replaceAll(quotes, blank) });
     }
+    if (!/^(?:WhiteSpace|LineTerminator|.*Comment)/.test(type))
+      before = `${before.slice(-8)}${value.slice(-8)}`;
     at += value.length;
   }
   return lines ? [...found, lines] : found;

@@ -13,7 +13,7 @@ import { useWorld } from '../support/use-world.ts';
 
 let ada: Person;
 let browser: Visitor;
-/** How many mails there were when the test, or a part of it, began. */
+/** How many emails there were when the test, or a part of it, began. */
 let before = 0;
 
 const world = await useWorld();
@@ -30,7 +30,7 @@ async function forget() {
   before = world.mails.length;
 }
 
-/** Mails to the address since the test began, codes left out. */
+/** Emails to the address since the test began, codes left out. */
 async function mailsTo(email: string): Promise<readonly Message[]> {
   await world.settle();
   return world.mails
@@ -150,7 +150,7 @@ describe('the mail about a connected application', () => {
     await browser.open(`/portal/connections/${client.clientId}/revoke`);
     await browser.send(`/portal/connections/${client.clientId}/revoke`, {});
     await allow('openid');
-    // The first consent is gone before its mails are written: they would be of no use.
+    // The first consent is gone before its emails are written: they would be of no use.
     expect(await subjectsTo(ada.email)).toEqual([
       'Application connected to your account: Ledger & Sons',
     ]);
@@ -158,7 +158,7 @@ describe('the mail about a connected application', () => {
     expect(await subjectsTo(ada.email)).toHaveLength(2);
   });
 
-  it('is sent for a device, too', async () => {
+  it('is sent for a device as well', async () => {
     const device = await anAskingClient(world, {
       name: 'Television',
       public: true,
@@ -185,7 +185,7 @@ describe('a changed e-mail address', () => {
   const works = async (key: string) =>
     (await world.call('GET', '/api/v1/whoami', { key })).status === 200;
 
-  it('is told to the former and the new address, with the keys that go on', async () => {
+  it('is reported to the previous and the new address, with the keys that continue', async () => {
     const robot = await created(world, keysPath(), { kind: 'standard', label: 'robot' });
     await forget();
     const email = `new-${ada.email}`;
@@ -228,7 +228,7 @@ describe('a changed e-mail address', () => {
     expect((await world.admin('POST', keysPath(), { kind: 'standard' })).status).toBe(200);
   });
 
-  it('leaves none alive that is issued meanwhile', async () => {
+  it('leaves none alive that is issued in the meantime', async () => {
     const [changed, ...issued] = await Promise.all([
       change({ email: `race-${ada.email}`, revokeKeys: true }),
       ...Array.from({ length: 5 }, () => world.admin('POST', keysPath(), { kind: 'standard' })),
@@ -247,7 +247,7 @@ describe('a changed e-mail address', () => {
     expect(await works(ada.standardKey)).toBe(false);
   });
 
-  it('says that passkeys still let somebody in', async () => {
+  it('says that passkeys still let someone in', async () => {
     await addPasskey(world, browser);
     await forget();
     const email = `other-${ada.email}`;
@@ -266,7 +266,7 @@ describe('a changed e-mail address', () => {
     expect((await change({ revokeKeys: 'yes' })).status).toBe(400);
   });
 
-  it('is mailed once to each, although one address fails and the delivery is repeated', async () => {
+  it('is emailed once to each, although one address fails and the delivery is repeated', async () => {
     const email = `late-${ada.email}`;
     await change({ email });
     await world.settle();

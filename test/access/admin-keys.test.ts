@@ -144,7 +144,7 @@ describe('/admin/v1/persons/{id}/manifestation_of_will', () => {
   const never = { active: false, signedAt: null, revokedAt: null, acceptedAgreements: [] };
   const signed = { ...never, active: true, signedAt: noon };
 
-  it('is signed, gets other agreements, is revoked and is signed anew', async () => {
+  it('is signed, gets other agreements, is revoked and is signed again', async () => {
     const { id } = await operator.aPerson();
     const path = `/persons/${id}/manifestation_of_will`;
     expect(await operator.data('GET', path)).toEqual(never);

@@ -38,14 +38,14 @@ const sign = () => signManifestation(personId, { agreements: [], signature: null
 const accepts = (secret: string) => refusal(resolveKey(deps, secret));
 const active = () => activeKeysOf(table, partitions.person(personId));
 
-/** The counter is what the cap holds on to: it has to be the number of keys that are active. */
+/** The counter is what the cap holds on to: it must be the number of keys that are active. */
 const expectCounted = async (count: number) => {
   expect(await active()).toHaveLength(count);
   expect((await findPerson(table, personId))?.activeKeys).toBe(count);
 };
 
 describe('a key that is issued', () => {
-  it('is accepted at once, stored as its hash and listed for its owner', async () => {
+  it('is accepted immediately, stored as its hash and listed for its owner', async () => {
     const limits = { perMinute: 5, perDay: 10 };
     const request = { kind: 'agent', label: 'back office', scopes: reading, limits } as const;
     const { key, secret } = await issueKey(personId, request, operator, deps);
@@ -85,7 +85,7 @@ describe('a key that is issued', () => {
     expect(await refusal(issue())).toBe('409 person.deactivated');
   });
 
-  it('is one of at most 40 active ones, however many are asked for at once', async () => {
+  it('is one of at most 40 active ones, however many are asked for at the same time', async () => {
     for (let batch = 0; batch < 3; batch += 1)
       await Promise.all(Array.from({ length: 10 }, () => issue()));
     const answers = await Promise.all(Array.from({ length: 20 }, () => refusal(issue())));
@@ -113,7 +113,7 @@ describe('a key that is revoked', () => {
     await expectCounted(0);
   });
 
-  it('stays as it is when that is repeated, even at once, and is audited once', async () => {
+  it('stays as it is when that is repeated, even immediately, and is audited once', async () => {
     const { key } = await issue();
     await issue();
     const again = () => revokeKey({ personId, keyId: key.id }, operator, deps);
@@ -126,7 +126,7 @@ describe('a key that is revoked', () => {
     expect(items.filter(({ action }) => action === 'api_key.revoked')).toHaveLength(1);
   });
 
-  it('has to be the person’s own', async () => {
+  it('must be the person’s own', async () => {
     const grace = await registerPerson({ ...nobody, email: 'g@example.com' }, operator, deps);
     const { key, secret } = await issue(grace.id);
     const foreign = revokeKey({ personId, keyId: key.id }, operator, deps);

@@ -70,7 +70,7 @@ async function deliverWith(given: GatewayKeyDeps, ...events: OutboxEvent[]) {
 }
 
 describe('the consumer of gateway keys', () => {
-  it('makes the gateway key of a key that was issued, once, however often it is told', async () => {
+  it('makes the gateway key of a key that was issued, once, however often it is reported', async () => {
     const key = await issue();
     expect(await deliver(wanted(key.hash), wanted(key.hash))).toEqual({ batchItemFailures: [] });
     expect(made).toEqual(new Map([[key.id, 'gateway-1']]));

@@ -44,7 +44,7 @@ const left = async (key: string) => {
   return data.limits.map(({ window, remaining }) => [window, remaining]);
 };
 
-it('a rotated key goes on in the counts of the former one, minute and day, however often', async () => {
+it('a rotated key continues in the counts of the previous one, minute and day, however often', async () => {
   expect(await times(30, () => search(ada.standardKey))).toBe(30);
   const second = await rotate();
   expect(await left(second)).toEqual([

@@ -124,7 +124,7 @@ describe('keys (spec 5)', () => {
     const search = '/api/v1/registries/legal_entities/search';
     expect(await told(entities, 'eyJh.e30.c2ln')).toEqual(token);
     expect(await told('/api/v1/whoami', 'eyJh.e30.c2ln')).toEqual(token);
-    // Behind the authorizer, too.
+    // Behind the authorizer as well.
     expect(await told(search, 'eyJh.e30.c2ln', 'POST')).toEqual(token);
     expect(await told(entities, standardKey.slice(0, -1))).toEqual(
       invalid('The key is mistyped, or not all of it.'),
@@ -138,13 +138,13 @@ describe('keys (spec 5)', () => {
     const mine = '/api/v1/me/natural-person';
     const noPartner = 'The path takes access tokens and Agent Keys, and no other keys.';
     expect(await told(mine, partnerKey)).toEqual([401, 'invalid_token', noPartner]);
-    // Of the right form, and unknown: only the table knows.
+    // The form is right, but the key is unknown: only the table knows.
     const unknown = composeKey('sk-', new Uint8Array(32));
     expect(await told(entities, unknown)).toEqual(invalid());
     expect(await told(mine, 'eyJh.e30.c2ln')).toEqual([401, 'invalid_token', undefined]);
   });
 
-  it('are told from typing errors without a look-up', async () => {
+  it('are told apart from typing errors without a look-up', async () => {
     world.proxy.calls.reset();
     await whoAmI(`sk-${'0'.repeat(49)}`);
     expect(world.proxy.calls.list()).toEqual([]);
@@ -165,7 +165,7 @@ describe('keys (spec 5)', () => {
     expect(await whoAmI(String(key))).toMatchObject(invalid);
   });
 
-  it('are revoked for good when the account is deactivated', async () => {
+  it('are revoked permanently when the account is deactivated', async () => {
     const { id, standardKey } = await aResident(world);
     const agentKey = await anAgentKey(world, id, ['agent:entity.filing.pay']);
     await world.admin('POST', `/persons/${id}/deactivate`);

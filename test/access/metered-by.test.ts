@@ -34,9 +34,9 @@ beforeEach(async () => {
 const issue = (limits: RateLimits | null = null) =>
   issueKey(personId, { kind: 'standard', label: null, scopes: [], limits }, operator, deps);
 
-/** The gateway key that API Gateway is told for a call with this credential. */
+/** The gateway key that API Gateway gets for a call with this credential. */
 async function meterOf(credential?: string, given: AuthorizerDeps = deps): Promise<unknown> {
-  // Of an event the authorizer reads these two.
+  // The authorizer reads only these two fields of an event.
   const event = {
     methodArn: 'arn',
     headers: { ...(credential !== undefined && { authorization: `Bearer ${credential}` }) },
@@ -57,7 +57,7 @@ it('is shared while API Gateway may not know it yet', async () => {
   expect(await meterOf(secret)).toBe('of-keys-without');
 });
 
-it('is shared when it is recorded for a plan of a former stack, or for a plan of other limits', async () => {
+it('is shared when it is recorded for a plan of a previous stack, or for a plan of other limits', async () => {
   const { key, secret } = await issue({ perMinute: 200, perDay: 5_000 });
   await recordGatewayKey(deps.table, key.hash, { ...placed, gatewayPlan: 'former/large' });
   expect(await meterOf(secret)).toBe('of-keys-without');

@@ -243,7 +243,7 @@ describe('revoking a key', () => {
 });
 
 describe('rotating a key', () => {
-  it('gives a new key with the same label and scopes, and refuses the former one', async () => {
+  it('gives a new key with the same label and scopes, and refuses the previous one', async () => {
     const scope = ['agent:verify_rpn', 'agent:entity.read'];
     const former = await create({ kind: 'agent', label: 'robot', scope });
     world.clock.now += 1_000;
@@ -278,7 +278,7 @@ describe('rotating a key', () => {
     expect(await keysOf(ada)).toHaveLength(3);
   });
 
-  it('makes one key, however often it is asked for at once', async () => {
+  it('makes one key, however often it is asked for at the same time', async () => {
     const [key] = await keysOf(ada);
     const path = `${settings}/keys/${key?.id}/rotate`;
     const forms = await Promise.all(
@@ -357,7 +357,7 @@ describe('the Manifestation of Will', () => {
     expect(await stored()).toMatchObject({ active: false, signedAt: null });
   });
 
-  it('stops the Agent Keys that write at once when it is revoked, and says so before', async () => {
+  it('stops the Agent Keys that write immediately when it is revoked, and says so before', async () => {
     await sign('Resident');
     const writes = await create({
       kind: 'agent',

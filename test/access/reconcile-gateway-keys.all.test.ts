@@ -98,9 +98,9 @@ async function nextRun(): Promise<GatewayCounts> {
   return run.counts;
 }
 
-/** The gateway key that API Gateway is told for a call with this key. */
+/** The gateway key that API Gateway gets for a call with this key. */
 async function meterOf(secret: string, planStack = 'stack'): Promise<string> {
-  // Of an event the authorizer reads these two.
+  // The authorizer reads only these two fields of an event.
   const event = {
     methodArn: 'arn',
     headers: { authorization: `Bearer ${secret}` },
@@ -116,7 +116,7 @@ const isAdmitted = async (secret: string, planStack?: string) =>
 const idOf = ({ gatewayValue }: StoredKey) =>
   [...stub.keys.values()].find(({ value }) => value === gatewayValue)?.id ?? 'none';
 
-/** That calls work at once, and some minutes later with the key's own meter. */
+/** That calls work immediately, and some minutes later with the key's own meter. */
 async function expectHealed({ key, secret }: { key: StoredKey; secret: string }, stack?: string) {
   expect(await isAdmitted(secret, stack)).toBe(true);
   pass(6);
@@ -146,7 +146,7 @@ describe('a run', () => {
     expect(await findKey(deps.table, key.hash)).toEqual(before);
   });
 
-  it('says how many keys the account has, of whomever, for the alarm', async () => {
+  it('says how many keys the account has, of the person whom, for the alarm', async () => {
     await settled();
     const id = 'of-somebody-else';
     stub.keys.set(id, { id, name: id, value: id, description: '', enabled: true });
@@ -175,7 +175,7 @@ describe('a run', () => {
       { missing: 1 },
       (key) => change(idOf(key), { value: 'another-value-of-twenty' }),
     ],
-  ])('mends what somebody did who %s', async (_, found, act) => {
+  ])('repairs the key after someone %s', async (_, found, act) => {
     const one = await settled();
     act(one.key);
     expect(await nextRun()).toMatchObject({ ...found, mended: 1 });
@@ -184,7 +184,7 @@ describe('a run', () => {
     expect(await nextRun()).toMatchObject({ missing: 0, disabled: 0, misplaced: 0, unrecorded: 0 });
   });
 
-  it('moves all keys to the plans of a rebuilt stack, and calls never fail meanwhile', async () => {
+  it('moves all keys to the plans of a rebuilt stack, and calls never fail in the meantime', async () => {
     const ours = [await settled(), await settled({ perMinute: 200, perDay: 200 })];
     emptyPlans();
     const rebuilt = openGatewayKeys({ stage: 'test', stack: 'rebuilt', planIds });
@@ -325,7 +325,7 @@ describe('an operator', () => {
 });
 
 describe('a run that is interrupted', () => {
-  it('goes on with the next person, and looks at everybody once', async () => {
+  it('continues with the next person, and looks at everybody once', async () => {
     const owners = [personId, await somebody('bob'), await somebody('cyd')];
     const ours = [];
     for (const owner of owners) ours.push(await settled(null, owner));
@@ -372,7 +372,7 @@ describe('a run that is interrupted', () => {
     await expectHealed(one);
   });
 
-  it('is taken over when whoever held it is dead, and not before', async () => {
+  it('is taken over when the person who held it is dead, and not before', async () => {
     const one = await settled();
     remove(idOf(one.key));
     const due = dueRun(null, 'run', deps.now());
@@ -410,7 +410,7 @@ describe('a key that can not be compared', () => {
     expect(measured()).toEqual([1]);
     await expectHealed(first);
     await expectHealed(last);
-    // Its calls go on, metered with others.
+    // Its calls continue, metered with others.
     expect(await isAdmitted(bad.secret)).toBe(true);
 
     deps.gatewayKeys = gatewayKeys;
@@ -452,7 +452,7 @@ describe('a key that can not be compared', () => {
     expect([...stub.keys.keys()]).toEqual([id]);
   });
 
-  it('is none where API Gateway is away: then the run stops, and goes on later', async () => {
+  it('is none where API Gateway is away: then the run stops, and continues later', async () => {
     const one = await settled();
     remove(idOf(one.key));
     const { gatewayKeys } = deps;

@@ -35,7 +35,7 @@ const active = () => activeKeysOf(table, partitions.person(personId));
 const isTransaction = (_: unknown, operation: string) => operation === 'TransactWriteItems';
 
 describe('a rotation', () => {
-  it('leaves one key in place of another, and their number as it is', async () => {
+  it('leaves one key instead of another, and their number as it is', async () => {
     const rotated = await rotate();
     expect([await accepts(secret), await accepts(rotated.secret)]).toEqual([
       '401 api_key.invalid',

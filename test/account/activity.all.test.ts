@@ -94,7 +94,7 @@ describe('GET /api/v1/activity', () => {
     const ofKey = `?requestId=${requestId}&actorKind=standard_key`;
     expect((await pageOf(filer.standardKey, ofKey)).data).toEqual(data);
     expect((await pageOf(filer.standardKey, '?requestId=nobody-knows')).data).toEqual([]);
-    // Whose call it was not is told nothing of it.
+    // Whose call it was not learns nothing of it.
     expect((await pageOf(ada.standardKey, `?requestId=${requestId}`)).data).toEqual([]);
     const browser = await signedIn(world, filer.email);
     const page = await browser.open(`/portal/activity?request=${requestId}`);
@@ -148,7 +148,7 @@ describe('GET /api/v1/activity', () => {
     }
   });
 
-  it('ends a page after a thousand acts that the filter leaves out, and goes on behind them', async () => {
+  it('ends a page after a thousand acts that the filter leaves out, and continues behind them', async () => {
     const { id: personId } = ada;
     const details = {};
     for (let first = 0; first < 1_100; first += 100) {

@@ -51,7 +51,7 @@ async function anApprovedCase(personId: string, email?: string): Promise<string>
   return id;
 }
 
-/** The browsers of the staff, signed in anew where their sessions are over by the world's clock. */
+/** The browsers of the staff, signed in again where their sessions are over by the world's clock. */
 async function signInAnew(): Promise<void> {
   for (const member of [support, reviewer, senior]) {
     await signedIn(world, member.email, member.browser);
@@ -115,7 +115,7 @@ describe('a lost mailbox', () => {
     await signInAnew();
   });
 
-  it('suspends keys at once, for reads too, and lifts it where the former mailbox stops it', async () => {
+  it('suspends keys immediately, for reads too, and lifts it where the previous mailbox stops it', async () => {
     const ada = await aResident(world);
     expect(await whoAmI(ada.standardKey)).toEqual(works);
     const id = await aLostMailbox(world, ada.id);
@@ -143,7 +143,7 @@ describe('a lost mailbox', () => {
     expect((await stranger.send(link, {})).status).toBe(409);
   });
 
-  it('lets nobody sign or allow in the portal meanwhile, and tells the other representatives', async () => {
+  it('lets nobody sign or allow in the portal in the meantime, and tells the other representatives', async () => {
     const ada = await aFiler(world);
     const grace = await aResident(world);
     await operator.data('PUT', `/legal_entities/${ada.entityId}/representatives/${grace.id}`);
@@ -265,7 +265,7 @@ describe('a lost mailbox', () => {
     ]);
   });
 
-  it('is refused by itself where somebody else has the address by then, or the account is deactivated', async () => {
+  it('is refused by itself where someone else has the address by then, or the account is deactivated', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const taken = await anApprovedCase(ada.id, 'taken@lost.example');
     const gone = await anApprovedCase(grace.id, 'gone@lost.example');

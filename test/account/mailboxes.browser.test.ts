@@ -35,7 +35,7 @@ const casePath = (id: string) => `${world.baseUrl}/portal/mailboxes/${id}`;
 const statusOf = async (id: string) => (await caseOf(world, id))['status'];
 const file = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf()) };
 
-/** A page of the portal, opened by somebody who signs in for it. */
+/** A page of the portal, opened by someone who signs in for it. */
 const as = (
   email: string,
   path: string,
@@ -60,7 +60,7 @@ async function openEvidenceOn(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** A link of a mail, opened by whoever reads it. */
+/** A link of an email, opened by anyone who reads it. */
 const withLink = async (
   email: string,
   what: 'stop' | 'confirm',
@@ -273,7 +273,7 @@ describe('a lost mailbox in Chromium', () => {
     expect(await statusOf(id)).toBe('stopped');
   });
 
-  it('refuses an approval on a page that was opened before somebody stopped the case', async () => {
+  it('refuses an approval on a page that was opened before someone stopped the case', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);

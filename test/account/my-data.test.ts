@@ -87,7 +87,7 @@ describe('/portal/my-data', () => {
   });
 });
 
-describe('the rules of what is told', () => {
+describe('the rules of what is reported', () => {
   it('know every kind of items', () => {
     expect(Object.keys(dataRules).toSorted()).toEqual(Object.keys(erasureRules).toSorted());
   });

@@ -30,7 +30,7 @@ const provenAt = async (id: string) => (await caseOf(world, id))['newEmailProven
 const caseText = async (id: string, { browser } = reviewer) =>
   shownText(await browser.open(`/portal/mailboxes/${id}`));
 
-/** What SES reports of an address: mail that it was sent comes back for good. */
+/** What SES reports of an address: mail that it was sent comes back permanently. */
 async function comesBack(email: string, bouncedAt: string): Promise<void> {
   const next = {
     id: world.deps.newId(),
@@ -49,7 +49,7 @@ async function comesBack(email: string, bouncedAt: string): Promise<void> {
 }
 
 describe('the new address of a lost mailbox', () => {
-  it('is confirmed by a mailed link before anybody approves, and those who decide see since when', async () => {
+  it('is confirmed by a emailed link before anybody approves, and those who decide see since when', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
@@ -64,7 +64,7 @@ describe('the new address of a lost mailbox', () => {
     const shown = await stranger.open(link);
     expect(shown.status).toBe(200);
     expect(shown.text).not.toContain('@');
-    // Programs that look into mails open links, and send no forms.
+    // Programs that look into emails open links, and send no forms.
     expect(await provenAt(id)).toBeNull();
     expect((await stranger.send(link, {}, { csrf: null })).status).toBe(403);
     expect(await provenAt(id)).toBeNull();
@@ -118,7 +118,7 @@ describe('the new address of a lost mailbox', () => {
     expect(await provenAt(before)).toBeNull();
   });
 
-  it('has a week; support has another link mailed, five times a day, and reviewers have not', async () => {
+  it('has a week; support has another link emailed, five times a day, and reviewers have not', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     const to = `new-${ada.id}@lost.example`;
@@ -169,7 +169,7 @@ describe('the new address of a lost mailbox', () => {
 });
 
 describe('those who decide', () => {
-  it('see that mail to an address comes back, and which letters of the case were not delivered', async () => {
+  it('see that email to an address comes back, and which letters of the case were not delivered', async () => {
     const ada = await aResident(world);
     await comesBack(ada.email, new Date(world.clock.now - hour).toISOString());
     const id = await aLostMailbox(world, ada.id);
@@ -184,7 +184,7 @@ describe('those who decide', () => {
     expect(await caseText(id)).toContain('Emails to the new address bounce');
   });
 
-  it('see the other cases about the same account, and those of nobody else', async () => {
+  it('see only the other cases about the same account', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const before = await aLostMailbox(world, ada.id, 'first@lost.example');
     await aLostMailbox(world, grace.id);

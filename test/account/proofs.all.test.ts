@@ -184,7 +184,7 @@ describe('a proof that shows nothing', () => {
     expect((await look(code)).status).toBe(200);
   });
 
-  it('of a look and a revocation at once, no look is recorded after the revocation', async () => {
+  it('of a look and a revocation at the same time, no look is recorded after the revocation', async () => {
     const { place, code } = await make(['name']);
     await Promise.all([look(code), browser.send(`${place}/revoke`, {}), look(code), look(code)]);
     const before = (await looksOf(ada)).length;
@@ -220,7 +220,7 @@ it('is limited for each network', async () => {
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });
 
-it('knows how a proof stands, a code in any spelling, and who is of age', () => {
+it('knows the status of a proof, a code in any spelling, and who is of age', () => {
   const expiresAt = '2026-01-01T00:00:00.000Z';
   expect([
     proofState({ expiresAt, revokedAt: null }, '2025-12-31T23:59:59.999Z'),

@@ -74,8 +74,8 @@ const stateOf = async (personId: string, key: string) => {
   return { suspended: person?.suspension !== undefined, key: found?.suspendedBy !== undefined };
 };
 
-describe('of two at once', () => {
-  it('a case that is opened twice is one, and a key that is issued meanwhile is suspended with the others', async () => {
+describe('of two at the same time', () => {
+  it('a case that is opened twice is one, and a key that is issued in the meantime is suspended with the others', async () => {
     const ada = await aResident(world);
     const open = (email: string) =>
       openMailboxCase({ personId: ada.id, email }, system, world.deps).then(
@@ -138,7 +138,7 @@ describe('of two at once', () => {
     expect(await caseOf(world, id)).toMatchObject({ status: 'stopped', newEmailProvenAt: null });
   });
 
-  it('a proof and an approval: the approval waits for it, and holds what was proven meanwhile', async () => {
+  it('a proof and an approval: the approval waits for it, and holds what was proven in the meantime', async () => {
     const { id: personId } = await aResident(world);
     const id = await aLostMailbox(world, personId);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
@@ -154,7 +154,7 @@ describe('of two at once', () => {
     expect(await caseOf(world, id)).toMatchObject({ status: 'approved', evidence: 2 });
   });
 
-  it('a link that is used twice at once proves it once', async () => {
+  it('a link that is used twice at the same time proves it once', async () => {
     const { id: personId } = await aResident(world);
     const id = await aLostMailbox(world, personId);
     const token = await proofToken(personId);
@@ -247,7 +247,7 @@ describe('of two at once', () => {
     expect((await findPerson(world.table, ada.id))?.email).toBe(ada.email);
   });
 
-  it('the end of the wait and somebody who gets the address: they have it', async () => {
+  it('the end of the wait and someone who gets the address: they have it', async () => {
     const ada = await aResident(world);
     const id = await aWaitingCase(ada.id);
     world.clock.now += 72 * hour;

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('while a lost mailbox suspends an account', () => {
-  it('tokens are refused, and a refresh token is not used up: it goes on after a stop', async () => {
+  it('tokens are refused, and a refresh token is not used up: it continues after a stop', async () => {
     const ada = await aResident(world);
     const client = await aClient(world);
     const tokens = await tokensFor(world, { personId: ada.id, client });
@@ -86,7 +86,7 @@ describe('while a lost mailbox suspends an account', () => {
     expect(status).toBe(403);
   });
 
-  it('a confirmation by passkey and a stop at once: the stop wins, before the second approval', async () => {
+  it('a confirmation by passkey and a stop at the same time: the stop wins, before the second approval', async () => {
     const ada = await aResident(world);
     const authenticator = await addPasskey(world, await signedIn(world, ada.email));
     world.clock.now += mailboxWait + 3_600_000;

@@ -4,7 +4,7 @@ import { useWorld } from '../support/use-world.ts';
 import { operatorOf } from './operator.ts';
 
 const world = await useWorld();
-it('npm run admin shows an amendment, for whoever reviews it', async () => {
+it('npm run admin shows an amendment, for anyone who reviews it', async () => {
   const filer = await aFiler(world);
   const filing = filingIn(await propose(world, filer, { extension: 'LC' }));
   const { admin } = operatorOf(world);

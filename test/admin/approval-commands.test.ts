@@ -57,7 +57,7 @@ it('a second operator sees what was asked for, and approves it', async () => {
   });
 });
 
-it('a key is shown to whoever approves it', async () => {
+it('a key is shown to the person who approves it', async () => {
   const { id: personId } = await one('persons create --email keys@people.example');
   const { err } = await as('ada', `keys issue ${personId} --kind standard`);
   const id = /approval ([0-9a-f-]{36})/.exec(err)?.[1];
@@ -65,7 +65,7 @@ it('a key is shown to whoever approves it', async () => {
   expect(JSON.parse(approved.out)).toMatchObject({ data: { key: expect.stringMatching(/^sk-/) } });
 });
 
-it('is refused by somebody, or withdrawn by who asked', async () => {
+it('is refused by someone, or withdrawn by who asked', async () => {
   const [first, second] = [await asked('REFUSE-1'), await asked('REFUSE-2')];
   expect(await one(`approvals refuse ${first}`)).toMatchObject({ status: 'refused' });
   expect(await as('grace', `approvals withdraw ${second}`)).toMatchObject({ exitCode: 1 });

@@ -51,7 +51,7 @@ function fieldsOf(
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const { oneOf } = json;
   if (oneOf === undefined) return leaves('', json, false);
-  // Of a body with several forms, those that the command may send.
+  // The forms of the body that the command may send.
   const fits = (form: JsonSchema) =>
     Object.entries(form.properties ?? {}).every(
       ([key, { const: only }]) => only === undefined || (preset[key] ?? only) === only,

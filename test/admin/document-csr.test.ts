@@ -32,7 +32,7 @@ describe('document-csr', () => {
     );
   });
 
-  it('is signed by an RSA key, too', async () => {
+  it('is signed by an RSA key as well', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const spki = publicKey.export({ type: 'spki', format: 'der' });
     expect(keyTypeOf(spki)).toBe('rsa');

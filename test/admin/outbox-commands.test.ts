@@ -41,7 +41,7 @@ it('lists what was given up, puts it back where it is delivered, and records who
       mail: { template: 'review_waiting', reviewId: 'gone' },
     }),
   ]);
-  // Of a later version, and Lambda's own words about a batch.
+  // An event of a later version, and Lambda's own message about a batch.
   await queues.send(deadLetterUrls.unrouted, [
     bodyOf('four', { type: 'nobody_knows' }),
     JSON.stringify({ DDBStreamBatchInfo: { shardId: 'x' } }),

@@ -111,7 +111,7 @@ describe('lists', () => {
     return { ...outcome, asked: server.requests.map(({ target }) => target.split('?')[1]) };
   }
 
-  it('say how to go on where there is more; the table alone is on standard output', async () => {
+  it('say how to continue where there is more; the table alone is on standard output', async () => {
     expect(await run('vouchers list --limit 1')).toEqual({
       exitCode: 0,
       out: 'Code  Kind  Value  Products  Expires  Redeemed\nA     -     -      -         -        -\n',

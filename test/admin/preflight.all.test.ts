@@ -219,13 +219,13 @@ describe('a deployment with a restored table and bucket', () => {
       { GetPublicAccessBlockCommand: named('NoSuchPublicAccessBlockConfiguration') },
       'put-public-access-block',
     ],
-  ])('that %s can not, and is told how', async (_, changed, advice) => {
+  ])('that %s can not, and learns how', async (_, changed, advice) => {
     const { code, output } = await look(changed);
     expect([code, output]).toEqual([1, expect.stringMatching(/^BLOCKER /m)]);
     expect(output).toContain(advice);
   });
 
-  it('whoever may not look at them is told so', async () => {
+  it('anyone who may not look at them learns this', async () => {
     const { code, output } = await look({ DescribeTableCommand: named('AccessDeniedException') });
     expect([code, output]).toEqual([
       0,
@@ -506,7 +506,7 @@ describe('npm run preflight', () => {
     expect(code).toBe(0);
   });
 
-  it('ends at once without templates, a region or credentials', async () => {
+  it('ends immediately without templates, a region or credentials', async () => {
     expect(await preflight({}, { stage: 'none' })).toMatchObject({
       code: 2,
       output: expect.stringContaining('npm run synth'),

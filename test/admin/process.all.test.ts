@@ -44,7 +44,7 @@ async function run(line: string, options: { url?: string; input?: string } = {})
 }
 
 describe('bin/admin.ts', () => {
-  it('takes a body from standard input, options in place of its fields, and prints JSON', async () => {
+  it('takes a body from standard input, options instead of its fields, and prints JSON', async () => {
     const input = JSON.stringify({ email: 'ada@example.com', givenName: 'Ada', surname: 'Byron' });
     const { exitCode, out, err } = await run('persons create --body - --surname Lovelace --json', {
       input,

@@ -14,7 +14,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** A server that keeps what it is sent and answers what it is told; a text is sent as it is. */
+/** A server that keeps what it is sent and answers what it receives; a text is sent as it is. */
 export async function startRecordingServer(reply: (request: Recorded) => Reply | Promise<Reply>) {
   const requests: Recorded[] = [];
   const server = createServer((request, response) => {

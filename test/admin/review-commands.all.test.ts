@@ -90,7 +90,7 @@ describe('npm run admin, about reviews and applications', () => {
     expect(await admin(`applications show ${draft.id}`)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('claims, lets go, notes and asks, and says who has decided to whoever comes late', async () => {
+  it('claims, lets go, notes and asks, and says who has decided to anyone who comes late', async () => {
     const { reviewId } = await submitted();
     const local = 'arn:aws:iam::000000000000:user/local';
     expect(await one(`reviews claim ${reviewId}`)).toMatchObject({ claim: { by: local } });

@@ -113,7 +113,7 @@ describe('keys revoke-all', () => {
     expect(await partnerAnswers(theirs.key)).toBe(200);
   });
 
-  it('goes on page by page, and begins anew without harm', async () => {
+  it('continues page by page, and begins again without harm', async () => {
     const people = await Promise.all([aPerson(), aPerson(), aPerson()]);
     const keys = await Promise.all(people.map(({ id }) => aKey(id)));
     tick();
@@ -134,7 +134,7 @@ describe('keys revoke-all', () => {
       expect(data.looked).toBeLessThanOrEqual(2);
       pages.push(data.revoked);
       if (pagination.nextCursor === null) break;
-      // The first page again, as after a crash: nothing is found there any more.
+      // The first page again, as after a crash: it is empty now.
       if (pages.length === 1) {
         const repeated = await world.admin('POST', '/revocations?limit=2', body);
         expect(repeated.body).toMatchObject({ data: { found: 0, revoked: 0 } });
@@ -178,7 +178,7 @@ describe('keys revoke-all', () => {
     expect((await getItem(world.table, itemKeys.person(id)))?.['activeKeys']).toBe(0);
   });
 
-  it('an owner whose keys can’t be read holds up nobody, and is told', async () => {
+  it('an owner whose keys can’t be read holds up nobody, and is notified', async () => {
     const [broken, well] = [await aPerson(), await aPerson()];
     const [broken1, key] = [await aKey(broken.id), await aKey(well.id)];
     const owner = itemKeys.person(broken.id).pk;
@@ -359,7 +359,7 @@ describe('tokens revoke-all', () => {
     );
   });
 
-  it('is a fact that a restored table is told, whatever it has had before', () => {
+  it('is a fact that a restored table learns, whatever it has had before', () => {
     const key = { pk: 'CLIENT#a', sk: 'CLIENT' };
     const before = { ...key, active: true, secrets: [] };
     const after = { ...before, tokensNotBefore: '2026-03-01T00:00:00.000Z' };

@@ -47,7 +47,7 @@ describe('signing', () => {
     ]);
   });
 
-  it('covers the body and what has to be encoded in the path', async () => {
+  it('covers the body and what must be encoded in the path', async () => {
     const { url, requests } = await startVerifyingServer();
     const line = 'referral-codes update "Zoë (50%)/x" --no-self-referral-enabled';
     expect(await runInShell({ url }, line)).toMatchObject({ exitCode: 0, err: '' });
@@ -61,7 +61,7 @@ describe('signing', () => {
     expect(requests[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('sends no body, and no type of one, where there is none', async () => {
+  it('sends no body and no content type without input', async () => {
     const { url, requests } = await startVerifyingServer();
     const line = 'keys revoke person key --yes';
     expect(await runInShell({ url }, line)).toMatchObject({ exitCode: 0 });

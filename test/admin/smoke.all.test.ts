@@ -72,7 +72,7 @@ describe('npm run smoke', () => {
     expect(none.line('a resident is created')).toMatch(/^skipped /);
   });
 
-  it('says whether events and evidence are read, to whoever has credentials of AWS', async () => {
+  it('says whether events and evidence are read, to anyone who has credentials of AWS', async () => {
     const args = ['--stage', 'test'];
     const found = await smoke({}, () => null, { args });
     expect(found.line('readers of the stream')).toMatch(/^ok .*outbox-route Enabled, .* Enabled$/);
@@ -218,7 +218,7 @@ describe('npm run smoke', () => {
     expect(line('clock')).toMatch(/^FAILED .* the service's clock is (29|30)\d s from/);
   });
 
-  it('is brief where nothing answers, and refuses an address that is none', async () => {
+  it('is brief where nothing answers, and refuses an invalid address', async () => {
     const run = async (url: string | undefined) => {
       let output = '';
       const write = (text: string) => {

@@ -7,7 +7,7 @@ const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 const { admin } = operatorOf(world);
 
-/** Somebody applies, a minute after the last one. */
+/** Someone applies, a minute after the last one. */
 async function apply(fields: object): Promise<void> {
   world.clock.now += 60_000;
   const { status } = await world.call('POST', '/api/v1/visitor_pass_applications', {

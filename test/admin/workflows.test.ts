@@ -78,7 +78,7 @@ describe('the deployment workflow', () => {
     expect(workflow.concurrency['cancel-in-progress']).toBe(false);
   });
 
-  it('puts nothing that somebody typed into a shell', () => {
+  it('puts nothing that someone typed into a shell', () => {
     for (const { run = '' } of steps) expect(run).not.toMatch(/\$\{\{/);
   });
 

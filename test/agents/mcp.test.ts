@@ -119,7 +119,7 @@ describe('docs/agent-tools.json', () => {
 });
 
 describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with %s', (revision) => {
-  it('agrees on it, and is told what the registry is for', async () => {
+  it('agrees on it, and learns what the registry is for', async () => {
     const client = await connected(agent, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getInstructions()).toContain(`Guide: ${world.baseUrl}/docs/agents`);

@@ -141,7 +141,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     ).toEqual(notFound);
   });
 
-  it('of a rejection and a payment at once, one wins, and a voucher is redeemed with the payment alone', async () => {
+  it('of a rejection and a payment at the same time, one wins, and a voucher is redeemed with the payment alone', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       representative = await aFiler(world);
       const id = await anUnpaidFiling();
@@ -162,7 +162,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     }
   });
 
-  it('of a rejection and a submission at once, one wins', async () => {
+  it('of a rejection and a submission at the same time, one wins', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       representative = await aFiler(world);
       const name = freshName();

@@ -46,7 +46,7 @@ describe('who may file amendments (spec 4.15)', () => {
     );
   const each = (refusal: object) => Array.from({ length: 6 }, () => refusal);
 
-  it('404 for those who do not represent the entity, any more, or to an unknown entity', async () => {
+  it('404 for people who do not, or no longer, represent the entity, and for an unknown entity', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const stranger = await aResident(world);
     expect(await answers(id, stranger.standardKey)).toEqual(each(entityNotFound));

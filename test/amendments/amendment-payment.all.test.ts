@@ -207,7 +207,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     });
   });
 
-  it('409 when the name was taken meanwhile: paid, and ready to be submitted', async () => {
+  it('409 when the name was taken in the meantime: paid, and ready to be submitted', async () => {
     const { id, other } = await aFilingWithoutItsName();
     const code = await aVoucher(world);
     expect(refusalOf(await pay(world, filer, id, code))).toEqual(taken);

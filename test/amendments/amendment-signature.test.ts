@@ -126,7 +126,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('signs nothing when the filing was changed since it was shown, and shows it anew', async () => {
+  it('signs nothing when the filing was changed since it was shown, and shows it again', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const browser = await browserOf(world, filer);
     const shown = await browser.open(signaturePage(filer, id));
@@ -142,7 +142,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     expect(again.status).toBe(303);
   });
 
-  it('signs nothing under a name that somebody else took', async () => {
+  it('signs nothing under a name that someone else took', async () => {
     const name = freshName();
     const { id } = filingIn(await propose(world, filer, { name }));
     await anEntity(world, { name });

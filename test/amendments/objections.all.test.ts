@@ -28,7 +28,7 @@ import { visitor } from '../support/visitor.ts';
 
 let filer: Filer;
 let grace: Person;
-/** How many mails there were when the test, or a part of it, began. */
+/** How many emails there were when the test, or a part of it, began. */
 let before = 0;
 
 const world = await useWorld();
@@ -60,7 +60,7 @@ async function forget() {
   before = world.mails.length;
 }
 
-/** Mails to the person since the test, or a part of it, began; codes left out. */
+/** Emails to the person since the test, or a part of it, began; codes left out. */
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<readonly Message[]> {
   await world.settle();
   return world.mails
@@ -194,7 +194,7 @@ describe('mail about an amendment', () => {
     expect(await linkTo(filer)).not.toBe(await linkTo(grace));
   });
 
-  it('tells of the submission and of the decision, once each, and sends the receipt', async () => {
+  it('reports the submission and of the decision, once each, and sends the receipt', async () => {
     const { review } = await underReview();
     await decideReview(world, review.id, { decision: 'approve' });
     await world.settle();
@@ -225,7 +225,7 @@ describe('mail about an amendment', () => {
     expect(mail?.text).toContain(`with the Agent Key “…${filer.agentKey.slice(-4)}”`);
   });
 
-  it('tells of a submission in the portal, too, which no key made', async () => {
+  it('reports a submission in the portal as well, which no key made', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await forget();
     const browser = await signedIn(world, filer.email);
@@ -274,7 +274,7 @@ describe('mail about an amendment', () => {
 });
 
 describe('mail about representatives', () => {
-  it('tells all of a new one, who is told, too; saying it again tells nobody', async () => {
+  it('tells all of a new one, who is notified as well; saying it again tells nobody', async () => {
     const hopper = await aResident(world);
     await forget();
     await represent('PUT', hopper);
@@ -288,7 +288,7 @@ describe('mail about representatives', () => {
     }
   });
 
-  it('tells all of one who was removed, who is told, too', async () => {
+  it('tells all of one who was removed, who is notified as well', async () => {
     await represent('DELETE', grace);
     await represent('DELETE', grace);
     expect(await subjectsTo(filer)).toEqual([`Representative removed: ${filer.entityName} LLC`]);
@@ -297,8 +297,8 @@ describe('mail about representatives', () => {
   });
 });
 
-describe('the page of the mailed link', () => {
-  it('shows what is proposed to whoever has the link, and opening it does nothing', async () => {
+describe('the page of the emailed link', () => {
+  it('shows what is proposed to anyone who has the link, and opening it does nothing', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     const path = await linkTo(grace);
@@ -336,7 +336,7 @@ describe('the page of the mailed link', () => {
     });
   });
 
-  it('counts one of many clicks at once', async () => {
+  it('counts one of many clicks at the same time', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     const path = await linkTo(grace);
     const browser = visitor(world.baseUrl);
@@ -362,7 +362,7 @@ describe('the page of the mailed link', () => {
     expect(control.status).toBe(400);
   });
 
-  it('is there for nobody without the link, or a year later; its token is stored hashed', async () => {
+  it('needs the link, and is gone a year later; its token is stored hashed', async () => {
     await aSignedFiling(world, filer, { name: freshName() });
     const path = await linkTo(grace);
     const token = path.split('/').at(-1) ?? '';
@@ -380,7 +380,7 @@ describe('the page of the mailed link', () => {
     expect((await browser.send(path, { note: '' })).status).toBe(404);
   });
 
-  it('works for somebody who was removed meanwhile, and the reviewer is told', async () => {
+  it('works for someone who was removed in the meantime, and the reviewer is notified', async () => {
     const { review } = await underReview();
     const path = await linkTo(grace);
     await represent('DELETE', grace);
@@ -397,7 +397,7 @@ describe('the page of the mailed link', () => {
     expect(mail?.text).toContain('Answer: The removal was lawful.');
   });
 
-  it('stays with the filing when the draft is revised, and is told to who objected', async () => {
+  it('stays with the filing when the draft is revised, and is reported to the person who objected', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await object(grace);
     await revise(world, filer, id, { name: freshName() });
@@ -412,7 +412,7 @@ describe('the page of the mailed link', () => {
 });
 
 describe('a decision on an amendment with objections', () => {
-  it('is refused as an approval without an answer, and mailed with it', async () => {
+  it('is refused as an approval without an answer, and emailed with it', async () => {
     const { id, review } = await underReview();
     await object(grace, 'We never agreed.');
     await forget();
@@ -481,7 +481,7 @@ describe('a decision on an amendment with objections', () => {
     expect((await decideReview(world, review.id, { ...verdict, objections: 2 })).status).toBe(200);
   });
 
-  it('has one winner when both come at once: the objection is answered, or too late', async () => {
+  it('has one winner when both come at the same time: the objection is answered, or too late', async () => {
     for (let round = 0; round < 4; round += 1) {
       filer = await aFiler(world);
       await represent('PUT', grace);
@@ -547,7 +547,7 @@ describe('a decision on an amendment with objections', () => {
     });
   });
 
-  it('is nobody’s who objected', async () => {
+  it('is not for those who objected', async () => {
     await represent('PUT', reviewer);
     await forget();
     const { review } = await underReview();

@@ -195,7 +195,7 @@ describe('an amendment that is begun in the portal', () => {
     const begunBy = await adas.send(newPage(filer), typed({ name: first }));
     const place = outcomeOf(begunBy);
     const id = String(place.location).split('/').at(-1) ?? '';
-    // Whoever began another is led to the one that is open.
+    // Anyone who began another is led to the one that is open.
     expect(outcomeOf(await graces.send(newPage(filer), typed({ name: second })))).toEqual(place);
     expect((await readFiling(world, filer, id))['proposedChanges']).toMatchObject({ name: first });
     const revise = `${pageOf(filer, id)}/revise`;
@@ -375,7 +375,7 @@ describe('an amendment that is paid in the portal', () => {
     }
   });
 
-  it('is not sold where the name was taken meanwhile: it stays a draft, which proposes another', async () => {
+  it('is not sold where the name was taken in the meantime: it stays a draft, which proposes another', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     await anEntity(world, { name });
@@ -399,7 +399,7 @@ describe('an amendment that is paid in the portal', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('waits where the name was taken meanwhile, and is submitted when it is free again', async () => {
+  it('waits where the name was taken in the meantime, and is submitted when it is free again', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     const other = await anEntity(world, { name });

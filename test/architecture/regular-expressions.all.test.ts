@@ -46,7 +46,7 @@ const plain = new RegExp(`^\\^(?:${asOften})*(?:${repeated})?(?:${asOften})*\\$?
 
 /**
  * Whether an expression can only be linear: it begins at the beginning, has no groups and no choices, and at most one
- * of its characters may come in different numbers. What it is costs seconds to find out in another way.
+ * of its characters may come in different numbers. Any other way to find out takes seconds.
  */
 const isPlain = (pattern: string, flags: string) => plain.test(pattern) && !/[gmyv]/.test(flags);
 
@@ -67,7 +67,7 @@ it('no regular expression costs more than the length of what it reads', async ()
     if (isPlain(pattern, flags)) continue;
     const found = await checkExpression(pattern, flags);
     if (found.status === 'safe') continue;
-    // Of some it only guesses: what it found is tried.
+    // It only guesses some: each finding is tried.
     const isReal =
       found.status === 'unknown' ||
       (await growsTooFast(attackOf(found), (text) => new RegExp(pattern, flags).test(text)));
@@ -76,7 +76,7 @@ it('no regular expression costs more than the length of what it reads', async ()
   expect(unsafe).toEqual([]);
 });
 
-it('those that can only be linear are told from others', () => {
+it('those that can only be linear are told apart from others', () => {
   for (const linear of [/^[\w-]{3,64}$/, /^\d+/, /^rit_[0-9A-Za-z]{43}$/, /^a\/b*\.c/]) {
     expect([linear.source, isPlain(linear.source, linear.flags)]).toEqual([linear.source, true]);
   }
@@ -91,7 +91,7 @@ it('those that are put together from parts are of one character each, and of med
     'shared/documents/contracts/document-contract.ts',
     'shared/events/db/feeds.ts',
     'shared/imports/contracts/import-records.ts',
-    // Of the legal endings; test/architecture/linear-cost.all.test.ts tries it.
+    // This one is for the legal endings; test/architecture/linear-cost.all.test.ts tries it.
     'shared/kernel/contracts/legal-ending.ts',
     'shared/kernel/domain/refused-character.ts',
   ]);

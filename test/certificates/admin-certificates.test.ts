@@ -105,7 +105,7 @@ describe('POST /admin/v1/certificate_requests/{id}/cancel', () => {
     expect(await operator.refused('POST', path)).toEqual(notOpen);
   });
 
-  it('404 for an unknown one, 400 for a reason that is none', async () => {
+  it('404 for an unknown one, 400 for an invalid reason', async () => {
     const path = `/certificate_requests/${unknownId}/cancel`;
     expect(await operator.refused('POST', path)).toEqual(notFound);
     expect(await operator.refused('POST', path, { reason: 5 })).toEqual(invalidBody);
@@ -113,7 +113,7 @@ describe('POST /admin/v1/certificate_requests/{id}/cancel', () => {
 });
 
 describe('a dissolution', () => {
-  it('cancels the request that nobody has paid, in the name of whoever dissolved', async () => {
+  it('cancels the request that nobody has paid, in the name of the person who dissolved', async () => {
     const request = await newRequest();
     await world.admin('PATCH', `/legal_entities/${request.legalEntityId}`, {
       dissolutionDate: now(),

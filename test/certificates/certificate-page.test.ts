@@ -58,7 +58,7 @@ describe('GET /certificates', () => {
 });
 
 describe('GET /certificates/{code}', () => {
-  it('tells programs that the certificate is genuine, of whom, and how they stand today', async () => {
+  it('tells programs that the certificate is genuine, whose it is, and their current status', async () => {
     const { status, headers, body } = await look(issued.code);
     expect({ status, body }).toEqual({ status: 200, body: genuine() });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -74,12 +74,12 @@ describe('GET /certificates/{code}', () => {
     }
   });
 
-  it('is JSON for whoever refuses HTML', async () => {
+  it('is JSON for anyone who refuses HTML', async () => {
     const accept = 'application/json, text/html;q=0';
     expect((await look(issued.code, { accept })).body).toEqual(genuine());
   });
 
-  it('is a page for people, and for whoever asks for anything', async () => {
+  it('is a page for people, and for anyone who asks for anything', async () => {
     for (const headers of [{ accept: 'text/html,application/json;q=0.5' }, { accept: '*/*' }]) {
       const answer = await look(issued.code, headers);
       expect(answer.status).toBe(200);
@@ -120,7 +120,7 @@ describe('GET /certificates/{code}', () => {
     },
   );
 
-  it('shows at once that the entity is renamed, has left, or is dissolved', async () => {
+  it('shows immediately that the entity is renamed, has left, or is dissolved', async () => {
     const path = `/legal_entities/${issued.entity.id}`;
     await world.admin('PATCH', path, { name: 'Beacon Quay' });
     expect((await look(issued.code)).body).toEqual(genuine());

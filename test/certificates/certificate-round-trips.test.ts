@@ -10,7 +10,7 @@ import { aVoucher } from '../support/drafts.ts';
 import { anAgentKey, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
-// In a file of its own, where nothing happens behind the requests: it would be counted, too.
+// In a file of its own, where nothing happens behind the requests: it would be counted as well.
 const world = await useWorld();
 const ada = await aResident(world);
 const scopes = ['create', 'read', 'pay'].map((what) => `agent:entity.filing.${what}`);

@@ -57,7 +57,7 @@ describe('the page of a certificate', () => {
 });
 
 describe('the page for a proof of paid taxes', () => {
-  /** The cookies of somebody who is signed in. */
+  /** The cookies of someone who is signed in. */
   async function cookies() {
     const { cookies: kept } = await signedIn(world, issued.owner.email);
     return [...kept].map(([name, value]) => ({ name, value, url: world.baseUrl }));

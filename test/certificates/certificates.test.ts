@@ -224,7 +224,7 @@ describe('who may (spec 4.15)', () => {
     body: { error: 'Legal entity not found', code: 'entity.not_found' },
   };
 
-  it('not somebody who does not represent the entity', async () => {
+  it('not someone who does not represent the entity', async () => {
     const { id } = await aRepresentedEntity(world, await aResident(world));
     expect(await create(id)).toEqual(notFound);
     expect(await list(id)).toEqual(notFound);
@@ -251,7 +251,7 @@ describe('who may (spec 4.15)', () => {
     const { id } = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, id, key);
     const will = { pk: `PERSON#${owner.id}`, sk: 'MANIFESTATION' };
-    // A revocation revokes such keys, too: only a moment in between can show what is checked here.
+    // A revocation revokes such keys as well: only a moment in between can show what is checked here.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: will }));
     const refused = {
       status: 403,
@@ -267,7 +267,7 @@ describe('who may (spec 4.15)', () => {
     expect((await list(id, key)).status).toBe(200);
   });
 
-  it('not somebody who stops representing the entity at that moment', async () => {
+  it('not someone who stops representing the entity at that moment', async () => {
     const owner = await aResident(world);
     const { id } = await aRepresentedEntity(world, owner);
     const [created, removed] = await Promise.all([
@@ -414,7 +414,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
     });
   });
 
-  it('takes no money for an entity that is not in good standing any more', async () => {
+  it('takes no money for an entity that is no longer in good standing', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, ada.standardKey);
     await world.admin('PATCH', `/legal_entities/${id}`, {

@@ -81,7 +81,7 @@ describe('the page on which a certificate is requested', () => {
     expect(shownText(page)).toContain('Fee USD');
   });
 
-  it('says in Spanish of what kind the legal entity is, too', async () => {
+  it('says in Spanish of what kind the legal entity is as well', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     browser.cookies.set('registry_language', 'es');
     const text = shownText(await browser.open(newPage(id)));
@@ -108,7 +108,7 @@ describe('the page on which a certificate is requested', () => {
     expect(await actionsOf(world, { id: request })).toEqual(['certificate_request.created']);
   });
 
-  it('leads to the request that there is, whoever made it', async () => {
+  it('leads to the request that there is, no matter who made it', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     const { id: request } = await aRequest(world, id, owner.standardKey);
     expect(outcomeOf(await browser.open(newPage(id)))).toEqual({
@@ -134,7 +134,7 @@ describe('the page on which a certificate is requested', () => {
     },
   );
 
-  it('refuses forms that are not its own, and is there for nobody else', async () => {
+  it('refuses forms that are not its own, and is only for representatives', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     await browser.open(newPage(id));
     expect((await send(newPage(id), {}, null, { csrf: 'a'.repeat(22) })).status).toBe(403);

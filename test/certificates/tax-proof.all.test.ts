@@ -63,7 +63,7 @@ async function uploaded(from: Visitor, content: Uint8Array = pdf): Promise<strin
 }
 
 describe('the upload of a proof of paid taxes', () => {
-  it('leads whoever is not signed in to the sign-in and back', async () => {
+  it('leads anyone who is not signed in to the sign-in and back', async () => {
     const stranger = visitor(world.baseUrl);
     const toSignIn = {
       status: 303,
@@ -129,7 +129,7 @@ describe('the upload of a proof of paid taxes', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, expect.any(String)]);
   });
 
-  it('shows a proof to whoever uploaded it, and to nobody else', async () => {
+  it('shows a proof to the person who uploaded it, and to no one else', async () => {
     const { pathname } = new URL(await uploaded(browser));
     const other = await signedIn(world, (await aResident(world)).email);
     expect((await other.open(pathname)).status).toBe(404);
@@ -192,7 +192,7 @@ describe('a contest of overdue taxes (spec 3.3)', () => {
     });
   });
 
-  it('takes no proof of somebody who does not represent the entity, nor one that only looks like ours', async () => {
+  it('takes no proof of someone who does not represent the entity, nor one that only looks like ours', async () => {
     const { id } = await overdue();
     const foreign = await uploaded(await signedIn(world, (await aResident(world)).email));
     const own = await uploaded(browser);

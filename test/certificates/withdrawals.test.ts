@@ -15,7 +15,7 @@ const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 const reason = 'Issued with another address';
 
-/** What somebody who has the code is told: as JSON, and as the text of the page. */
+/** What someone who has the code sees: as JSON, and as the text of the page. */
 async function told(code: string) {
   const path = `/certificates/${code}`;
   const json = await world.call('GET', path, { headers: { accept: 'application/json' } });
@@ -63,7 +63,7 @@ it('a withdrawn certificate says since when, and what replaces it; the next requ
   expect(after.page).not.toContain('This certificate is genuine');
   expect(after.page + JSON.stringify(after.json)).not.toContain(reason);
 
-  // Its own status stays; it is not answered to requests any more.
+  // Its own status stays; it is no longer answered to requests.
   expect(await readRequest(world, request, owner.standardKey)).toMatchObject({
     statusId: 'Issued',
     documentId,

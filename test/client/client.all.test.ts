@@ -43,7 +43,7 @@ type Application = Parameters<typeof registry.call<'createLegalEntityApplication
 const application = () => ({ body: { applicationData: applicationPayload() } }) as Application;
 
 describe('the table of operations', () => {
-  it('is as the route table is; `npm run generate` writes it anew', () => {
+  it('is as the route table is; `npm run generate` writes it again', () => {
     expect(readFileSync(tableFile, 'utf8')).toBe(clientTable());
   });
 

@@ -12,7 +12,7 @@ const expected = clientRoutes
   .toSorted();
 
 describe('docs/collections', () => {
-  it('are as the description is; `npm run generate` writes them anew', () => {
+  it('are as the description is; `npm run generate` writes them again', () => {
     const kept = globSync(['postman.json', 'bruno/**/*.{bru,json}'], { cwd: collectionsFolder });
     expect(kept.toSorted()).toEqual([...written.keys()].toSorted());
     const stale = kept.filter(

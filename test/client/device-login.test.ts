@@ -43,7 +43,7 @@ function watched() {
   return { seen, fetch: send };
 }
 
-it('signs in whoever has a browser elsewhere, and keeps the tokens fresh', async () => {
+it('signs in anyone who has a browser elsewhere, and keeps the tokens fresh', async () => {
   const { seen, fetch } = watched();
   const shown: Device[] = [];
   const { pace, pauses } = paced({
@@ -89,7 +89,7 @@ function after(...answers: readonly (Response | Error)[]): typeof fetch {
   };
 }
 
-it('goes on asking, less often, where the network or the service fails', async () => {
+it('continues asking, less often, where the network or the service fails', async () => {
   const seen = watched();
   const answers = after(new TypeError('fetch failed'), new Response('{}', { status: 503 }));
   const send: typeof fetch = async (url, request) =>

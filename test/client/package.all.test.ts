@@ -11,7 +11,7 @@ const world = await useWorld();
 const folder = mkdtempSync(join(tmpdir(), 'client-package-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program as somebody would who has the project's tools and no network. */
+/** Runs a program as someone would who has the project's tools and no network. */
 const run = (cwd: string, program: string, ...given: readonly string[]) =>
   execFileSync(program, given, {
     cwd,

@@ -50,7 +50,7 @@ export async function generateClients(folder: string, description: string): Prom
   await Promise.all(generators.map(([file, ...rest]) => program(folder, file, rest)));
 }
 
-/** What our own compiler says of all clients and uses at once; nothing: all is well. */
+/** What our own compiler says of all clients and uses at the same time; nothing: all is well. */
 export async function compileClients(folder: string): Promise<string> {
   return program(folder, '../../../node_modules/typescript/bin/tsc', ['--project', '.']).then(
     () => '',

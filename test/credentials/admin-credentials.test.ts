@@ -63,7 +63,7 @@ describe('operators', () => {
     expect(await operator.refused('GET', both)).toEqual(refused);
   });
 
-  it('revoke one with a reason, once and for good', async () => {
+  it('revoke one with a reason, once and permanently', async () => {
     const path = `/credentials/${residency.id}/revoke`;
     const body = { personId: ada.id, reason: 'Issued for somebody of the same name' };
     const revoked = await operator.data('POST', path, body);
@@ -91,7 +91,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('are told of what is not there, and of what is missing', async () => {
+  it('are notified of what is not there, and of what is missing', async () => {
     const path = `/credentials/${residency.id}/revoke`;
     const reason = 'Issued in error';
     expect(await operator.refused('POST', path, { personId: bob.id, reason })).toEqual(notFound);

@@ -129,7 +129,7 @@ describe('authorization details', () => {
     expect(errorOf(pushed)).toEqual([400, 'invalid_scope']);
   });
 
-  it('come with a code, too, if they are of its credential', async () => {
+  it('come with a code as well, if they are of its credential', async () => {
     const codeOf = async () => {
       const { page } = await wallet.consentPage(browser, { scope: 'credential:residency' });
       const told = toldClient(await browser.send(page, { decision: 'approve' }));

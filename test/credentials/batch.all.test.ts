@@ -56,7 +56,7 @@ const copiesOf = (body: unknown): string[] =>
 
 const refused = (error: string) => ({ status: 400, body: { error } });
 
-/** What somebody sees who has the text of a copy: all that is always shown, and each disclosure. */
+/** What someone sees who has the text of a copy: all that is always shown, and each disclosure. */
 function partsOf(copy: string) {
   const [jwt = '', ...disclosures] = copy.split('~').filter((part) => part !== '');
   const { _sd, cnf, status, ...same } = decodeJwt(jwt) as Record<string, unknown>;
@@ -138,7 +138,7 @@ describe('a batch', () => {
     expect((await browser.send(action ?? '', {})).status).toBe(303);
     const [stored] = await storedOf(ada);
     const places = stored === undefined ? [] : statusPlacesOf(stored);
-    // Of whose keys is forgotten, but that by which a grant without DPoP goes on.
+    // Its keys are forgotten, except the one with which a grant without DPoP continues.
     expect(stored?.copies?.map((copy) => Object.keys(copy))).toEqual([['status'], ['status']]);
     expect(places).toHaveLength(3);
     for (const place of places) expect(await isRevokedPlace(world.table, place)).toBe(true);
@@ -146,7 +146,7 @@ describe('a batch', () => {
     expect(Object(body).data).toMatchObject([{ copies: 3, status: 'revoked' }]);
   });
 
-  it('is one of the good standing, too, that ends with its entity', async () => {
+  it('is one of the good standing as well, that ends with its entity', async () => {
     const entity = await anEntity(world, {
       representatives: [ada.id],
       residencyEffectiveDate: new Date(world.clock.now - 86_400_000).toISOString(),

@@ -49,7 +49,7 @@ describe('where the key has a certificate', () => {
   });
 });
 
-describe('certificates of credentials', () => {
+describe('credential-signing certificates', () => {
   it('are a chain for each key, from the begin to the end of all of it', async () => {
     const to = new Date('2031-01-01T00:00:00Z');
     const chains = read(

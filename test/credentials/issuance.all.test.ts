@@ -200,7 +200,7 @@ describe('a credential of residency', () => {
     );
   });
 
-  it('is listed for its owner, who revokes it: no wallet renews it any more', async () => {
+  it('is listed for its owner, who revokes it: no wallet can renew it', async () => {
     const { tokens } = await takeUp(world, await seeOffer(browser, 'residency'), holder);
     const listed = await browser.open('/portal/credentials');
     expect(shownText(listed)).toContain('My residency Valid until');
@@ -262,7 +262,7 @@ describe('a credential of good standing', () => {
     expect(status).toBe(409);
   });
 
-  it('is not offered for an entity of somebody else', async () => {
+  it('is not offered for an entity of someone else', async () => {
     const entity = await anEntityOf(await aResident(world));
     await browser.open('/portal/credentials');
     const { status } = await browser.send('/portal/credentials', { about: entity.id });
@@ -293,7 +293,7 @@ describe('an offer', () => {
     expect(await atTokenEndpoint(world, takingUp(offer))).toMatchObject(refused('invalid_grant'));
   });
 
-  it('lets no more than five be tried at once, however many come', async () => {
+  it('lets no more than five be tried at the same time, however many come', async () => {
     const offer = await seeOffer(browser, 'residency');
     const guesses = Array.from({ length: 30 }, (_, index) => ({
       ...offer,

@@ -248,7 +248,7 @@ describe('a wallet that took up an offer', () => {
   });
 });
 
-it('both sorts of proofs are in the metadata, and none has to be attested', async () => {
+it('both sorts of proofs are in the metadata, and none needs to be attested', async () => {
   const { body } = await world.call('GET', '/.well-known/openid-credential-issuer');
   for (const kind of ['residency', 'good_standing']) {
     const { proof_types_supported: types } = Object(body).credential_configurations_supported[kind];

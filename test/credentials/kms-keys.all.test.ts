@@ -190,7 +190,7 @@ describe('credentials whose key is in KMS', () => {
     }
   });
 
-  it('go on where the keys go into KMS, and out of it', async () => {
+  it('continue where the keys go into KMS, and out of it', async () => {
     await rotate([]);
     const fromSecret = await issue(process256());
     await rotate(['ec-1']);

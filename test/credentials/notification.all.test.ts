@@ -175,7 +175,7 @@ describe('the notification endpoint', () => {
     expect((await notify(access, { ...good, more: 'ignored' })).status).toBe(204);
   });
 
-  it('takes no id of another grant, whether of somebody else or of the same holder', async () => {
+  it('takes no id of another grant, whether of someone else or of the same holder', async () => {
     const mine = await given();
     const eva = await aResident(world);
     const hers = await given(await signedIn(world, eva.email));

@@ -32,7 +32,7 @@ async function anOffer(): Promise<string> {
   return code;
 }
 
-it('an offer lets five tries through, of however many at once', async () => {
+it('an offer lets five tries through, of however many at the same time', async () => {
   const code = await anOffer();
   const tries = await Promise.all(
     Array.from({ length: 30 }, () => takeTry(world.table, code, at(0))),

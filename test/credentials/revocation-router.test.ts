@@ -102,7 +102,7 @@ describe('the router of the stream', () => {
   it.each(faults)('loses no revocation, whichever of its calls meets %s', async (kind) => {
     const router = await aRouter();
     await dissolve();
-    // Its feed is told of the change once.
+    // Its feed is notified of the change once.
     await router.route({ Records: [dissolved()] });
     await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
     world.proxy.calls.reset();
@@ -146,7 +146,7 @@ describe('the router of the stream', () => {
     expect(await revocationOf(world, credential)).toBe('entity_dissolved');
   });
 
-  it('asks nothing of the table for changes on which no credential depends, and once where there is none', async () => {
+  it('asks nothing of the table for changes on which no credential depends, and asks once when it finds none', async () => {
     const nobody = await aResident(world);
     const calls = async (record: DynamoDBRecord) => {
       const asked: string[] = [];

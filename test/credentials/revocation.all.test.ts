@@ -181,7 +181,7 @@ describe('a revocation', () => {
     expect(shownText(await browser.open('/portal/activity'))).toContain('A credential was revoked');
   });
 
-  it('happens once, whoever else revokes it at that moment', async () => {
+  it('happens once, no matter who else revokes it at that moment', async () => {
     const all = await Promise.all(
       Array.from({ length: 6 }, () =>
         revokeCredential(residency, { reason: 'holder' }, system, world.deps),
@@ -195,7 +195,7 @@ describe('a revocation', () => {
   });
 
   it('reaches a credential that is issued while the entity is dissolved', async () => {
-    // Whoever issued it has read the entity before, and writes after the dissolution was dealt with.
+    // Anyone who issued it has read the entity before, and writes after the dissolution was dealt with.
     await done('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
     await journal.drained();
     const late = await aStoredCredential(world, ada.id, { legalEntityId: entity.id });

@@ -68,7 +68,7 @@ describe('lists', () => {
     expect(absent.filter((list) => isStatusList(list, now))).toEqual([]);
   });
 
-  it('give no place twice, also to two who draw the same at once', async () => {
+  it('give no place twice, also to two who draw the same at the same time', async () => {
     const end = new Date(world.clock.now + 86_400_000).toISOString();
     const same = () => takeStatusPlace(() => new Uint8Array(6).fill(7), end);
     const outcomes = await Promise.all(
@@ -113,7 +113,7 @@ describe('a signed list', () => {
     };
   }
 
-  it('says which credentials are revoked, for whoever asks from wherever', async () => {
+  it('says which credentials are revoked, for anyone who asks from wherever', async () => {
     const { id } = await aResident(world);
     const [good, bad] = [await aStoredCredential(world, id), await aStoredCredential(world, id)];
     await revokeCredential(bad, { reason: 'issued_in_error' }, system, world.deps);
@@ -131,7 +131,7 @@ describe('a signed list', () => {
     expect(isRevoked(bytes, good.status.index)).toBe(0);
   });
 
-  it('is signed anew after a revocation and after an hour, and not in between', async () => {
+  it('is signed again after a revocation and after an hour, and not in between', async () => {
     const list = current();
     const first = await fetch(path(list));
     const etag = first.headers.get('etag') ?? '';
@@ -152,7 +152,7 @@ describe('a signed list', () => {
     expect(await listRevokedPlaces(world.table, list)).toContain(status.index);
   });
 
-  it('is made once for all who ask at once, and again after a failure', async () => {
+  it('is made once for all who ask at the same time, and again after a failure', async () => {
     let made = 0;
     const tokens = openStatusTokens({
       signer: {

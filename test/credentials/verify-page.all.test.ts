@@ -71,7 +71,7 @@ describe('the page on which a credential is verified', () => {
     expect((await verified(shows())).text).toContain('The holder does not disclose anything.');
   });
 
-  it('is in Spanish, too', async () => {
+  it('is in Spanish as well', async () => {
     const { text } = await verified(shows(2), 'es');
     expect(text).toContain('Esta credencial es válida');
     expect(text).toContain('Residencia Resident');

@@ -253,7 +253,7 @@ describe('a wallet that nobody here wrote', () => {
     expect.hasAssertions();
   });
 
-  it('goes all the way with an attestation of its provider in place of an assertion', async () => {
+  it('goes all the way with an attestation of its provider instead of an assertion', async () => {
     clientId = await anAttestedClient();
     await goesAllTheWay(
       openAttestedWallet(device, world, await attestation({ iss: 'https://provider.example' })),
@@ -263,7 +263,7 @@ describe('a wallet that nobody here wrote', () => {
 });
 
 describe('what a wallet asks for', () => {
-  it('is allowed in words, each time anew', async () => {
+  it('is allowed in words, each time again', async () => {
     const page = await consentPath(residency);
     expect(shownText(await browser.open(page))).toMatch(
       /Pocket.*Add a credential to your wallet that shows your name, your permit number/,
@@ -344,7 +344,7 @@ describe('what a wallet asks for', () => {
     expect(Object(body).credentials).toHaveLength(1);
   });
 
-  it('is explained to somebody who has nothing of it, who can only say no', async () => {
+  it('is explained to someone who has nothing of it, who can only say no', async () => {
     const page = await consentPath(standing);
     const shown = await browser.open(page);
     expect(shownText(shown)).toContain(
@@ -452,7 +452,7 @@ describe('the tokens of a wallet', () => {
     expect((await renew(refresh)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('do not come of a code whose consent was taken back meanwhile', async () => {
+  it('do not come of a code whose consent was taken back in the meantime', async () => {
     const code = await aCode();
     await browser.open('/portal/connections');
     await browser.send(`/portal/connections/${clientId}/revoke`, {});
@@ -606,7 +606,7 @@ describe('the transaction that issues', () => {
     });
   });
 
-  it('gives nothing to somebody who is suspended in that moment', async () => {
+  it('gives nothing to someone who is suspended in that moment', async () => {
     const { access } = await tokens();
     const suspended = async () => {
       const person = await getItem(world.table, keys.person(ada.id));

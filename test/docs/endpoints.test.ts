@@ -6,7 +6,7 @@ import { routes } from '../../shared/service/routes/route-table.ts';
 const page = readFileSync(endpointsFile, 'utf8');
 
 describe('docs/endpoints.md', () => {
-  it('lists the endpoints as the route table has them; `npm run generate` writes it anew', () => {
+  it('lists the endpoints as the route table has them; `npm run generate` writes it again', () => {
     expect(page).toBe(withEndpoints(page));
   });
 

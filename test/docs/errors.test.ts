@@ -23,7 +23,7 @@ describe('docs/errors.md', () => {
     expect([...ofRows].filter((code) => !explained.has(code))).toEqual([]);
   });
 
-  it('is as the messages and their notes are; `npm run generate` writes it anew', () => {
+  it('is as the messages and their notes are; `npm run generate` writes it again', () => {
     expect(readFileSync(errorsFile, 'utf8')).toBe(errorsPage());
   });
 

@@ -18,7 +18,7 @@ const runBlocks = (text: string) =>
   Array.from(text.matchAll(/^```(?:bash|ts)\n(.*?)^```$/gms), ([, block = '']) => block);
 
 describe('docs/guides.json', () => {
-  it('is as the guides are; `npm run generate` writes it anew', () => {
+  it('is as the guides are; `npm run generate` writes it again', () => {
     expect(kept === documentationText()).toBe(true);
   });
 

@@ -44,7 +44,7 @@ function namedPaths(text: string): readonly string[] {
 
 describe.each(documents)('$path', ({ path, text }) => {
   it('has no link that leads nowhere', () => {
-    // Code holds no links, but patterns have brackets, too.
+    // Code holds no links, but patterns have brackets as well.
     const prose = text.replaceAll(/`[^`\n]*`/g, '`');
     const links = Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
     const own = links.filter((link) => !/^[a-z]+:/.test(link));

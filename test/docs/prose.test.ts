@@ -42,6 +42,20 @@ describe('words to avoid', () => {
     expect(await lines('text')).toEqual([1, 8]);
   });
 
+  it('are found in the titles of tests, and not in their other texts', async () => {
+    const source = [
+      "it('comes at once', () => {",
+      "  send('Say what goes on here');",
+      '});',
+      "describe.each([1])('is made anew', () => {});",
+      "it.each(['it is made anew'])(",
+      "  'goes on with %s',",
+      '  () => {},',
+      ');',
+    ].join('\n');
+    expect((await lint(source, 'comment')).map(({ line }) => line)).toEqual([1, 4, 6]);
+  });
+
   it('are left alone in code, addresses and names', async () => {
     const text =
       'Run `go on`, see [this page](https://example.com/at-once) and `anew`.\n\n```sh\ngo on\n```\n';

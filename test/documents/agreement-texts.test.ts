@@ -26,7 +26,7 @@ describe('GET /agreements/texts/{sha256}', () => {
     },
   );
 
-  it('is a page for people, and for whoever asks for anything', async () => {
+  it('is a page for people, and for anyone who asks for anything', async () => {
     const { sha256, title, version, text } = textInForce('legal_entity');
     for (const accept of ['text/html,text/plain;q=0.9', '*/*']) {
       const answer = await fetchText(sha256, accept);

@@ -117,7 +117,7 @@ describe('what is accepted in advance', () => {
         world.deps.agreements.inForce('legal_entity').sha256,
       );
       expect(shownText(await browser.open('/portal'))).not.toContain('was changed');
-      // What was created meanwhile still waits for its own signature.
+      // What was created in the meantime still waits for its own signature.
       expect(await stored(waiting)).toBeNull();
       expect(shownText(await browser.open('/portal'))).toContain(waiting.name);
     },

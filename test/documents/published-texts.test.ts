@@ -7,7 +7,7 @@ import {
 
 /**
  * Subject, version and digest of every text that was ever published. Lines are added; none is changed or
- * removed, for somebody may have signed it.
+ * removed, for someone may have signed it.
  */
 const published = [
   'legal_entity v11.01.2026 b843b404895d4cdbdc6f30540f942cf8224dcf4ab8d9d67258527fe84532a62f',
@@ -36,7 +36,7 @@ it('has a text in force for everything that is signed', () => {
   }
 });
 
-it('puts the last text of a subject in force, and keeps the former ones', () => {
+it('puts the last text of a subject in force, and keeps the previous ones', () => {
   const [first] = publishedTexts;
   if (first === undefined) throw new Error('nothing is published');
   const next = { ...first, version: 'v2', text: `${first.text} More.` };

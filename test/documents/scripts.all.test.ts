@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf } from './extreme-documents.ts';
 
-/** What is drawn of a certificate of the name, and what a screen reader is told of its words in other scripts. */
+/** What is drawn of a certificate of the name, and what a screen reader is notified of its words in other scripts. */
 async function certificateOf(name: string) {
   const { texts, structure } = readPdf(await goodStandingOf(name));
   const told = structure.filter(({ type }) => type === 'Span').map(({ actual }) => actual);

@@ -98,7 +98,7 @@ describe('a proof of paid taxes', () => {
     expect(mailsTo(ada.email)).toEqual([]);
   });
 
-  it('with malware is kept apart and never opened, and its uploader is mailed once', async () => {
+  it('with malware is kept apart and never opened, and its uploader is emailed once', async () => {
     const before = mailsTo(ada.email).length;
     const content = anInfectedPdf('page');
     const { id, key } = await uploaded(content);
@@ -151,7 +151,7 @@ describe('a proof of paid taxes', () => {
     expect(await opened(id)).toEqual(content);
   });
 
-  it('waits for its verdict, too, when scanning is switched off meanwhile', async () => {
+  it('waits for its verdict as well, when scanning is switched off in the meantime', async () => {
     const { id } = await uploaded();
     scans.setting.required = false;
     expect(await open(id)).toEqual(toPage(id));
@@ -187,7 +187,7 @@ describe('a verdict', () => {
     await world.settle();
   });
 
-  it('may come in any order, and with others at once: malware stays malware, and is told once', async () => {
+  it('may come in any order, and with others at the same time: malware stays malware, and is reported once', async () => {
     const before = mailsTo(ada.email).length;
     const late = await uploaded();
     const early = await uploaded();
@@ -212,7 +212,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('that comes while another one is noted is judged anew: malware stays malware', async () => {
+  it('that comes while another one is noted is judged again: malware stays malware', async () => {
     const before = mailsTo(ada.email).length;
     const { id, key } = await uploaded();
     scans.waiting.splice(0);
@@ -263,7 +263,7 @@ describe('a verdict', () => {
     expect(await opened(id)).toEqual(content);
   });
 
-  it('keeps a file apart when it comes again, after whoever had it first died in between', async () => {
+  it('keeps a file apart when it comes again, after the person who had it first died in between', async () => {
     const { key } = await uploaded(anInfectedPdf('crash'));
     const dying = openUploadScans().of({
       ...world.deps,
@@ -289,7 +289,7 @@ describe('a partner’s proof of address', () => {
     return [answer.status, found, answer.headers.get('retry-after')];
   };
 
-  it('is downloaded once it is clean; with malware, its partner is mailed', async () => {
+  it('is downloaded once it is clean; with malware, its partner is emailed', async () => {
     const entity = await anEntity(world, { representatives: [ada.id] });
     const { id: integrationId } = await created(world, '/partner_integrations', {
       name: 'Harbour Partners',
@@ -382,7 +382,7 @@ describe('reviewers and operators', () => {
     });
     expect(mailsTo(waiting.email)).toHaveLength(told + 1);
     expect(mailsTo(waiting.email).at(-1)?.text).toContain('We received the answer itself.');
-    // The case goes on: another question, another file.
+    // The case continues: another question, another file.
     const next = await ask(world, waiting, 'Please send it once more.');
     const clean = anAnswer(next, 'Once more.', aNewPdf());
     expect((await answerBy(world, waiting, clean)).status).toBe(200);
@@ -392,7 +392,7 @@ describe('reviewers and operators', () => {
     );
   });
 
-  it('are told of the file of a partner’s answer, too', async () => {
+  it('are notified of the file of a partner’s answer as well', async () => {
     const waiting = await aWaitingCase(world, 'residency_application');
     const requestId = await ask(world, waiting);
     const sent = anAnswer(requestId, 'Here.', anInfectedPdf('partner’s answer'));
@@ -402,7 +402,7 @@ describe('reviewers and operators', () => {
     expect(shownText(await casePage(waiting.reviewId))).toContain('The file contains malware');
   });
 
-  it('list uploads by how their check stands', async () => {
+  it('list uploads by the status of their check', async () => {
     const { key } = await uploaded();
     const infected = await uploaded(anInfectedPdf('list'));
     const of = async (status: string) => {

@@ -61,7 +61,7 @@ it('a proof is being checked, then open; one with malware is refused: at 320 px 
   await world.settle();
 });
 
-it('nobody is kept from reading how a check stands, in the dark and narrow, and a case shows why a file does not open', async () => {
+it('everyone can read the status of a check, in the dark and on narrow screens, and a case shows why a file does not open', async () => {
   const waiting = await aWaitingCase(world, 'certificate_request');
   const requestId = await ask(world, waiting);
   await answerBy(world, waiting, anAnswer(requestId, 'Here it is.', anInfectedPdf('case')));

@@ -192,7 +192,7 @@ describe('a receiver that is down', () => {
     expect(received).toHaveLength(1);
     const refused = await hooks.api('POST', partner.key, `/${endpoint.id}/test`);
     expect(refused.status).toBe(409);
-    // Enabled again it is told of what happens from then on.
+    // Enabled again it is notified of what happens from then on.
     receiver.answer = (_, response) => void response.writeHead(204).end();
     await hooks.api('PATCH', partner.key, `/${endpoint.id}`, { status: 'active' });
     const [id] = await happen(partner);
@@ -200,7 +200,7 @@ describe('a receiver that is down', () => {
     expect(received.slice(1).map(about)).toEqual([id]);
   });
 
-  it('for five days is not called any more', async () => {
+  it('for five days is no longer called', async () => {
     const { partner, endpoint } = await anEndpoint();
     receiver.answer = (_, response) => void response.writeHead(500).end();
     for (let days = 0; days < 6; days += 1) {
@@ -225,7 +225,7 @@ describe('at the same moment', () => {
     expect(received).toHaveLength(35);
   });
 
-  it('what comes while somebody is at work is sent by them, or soon after', async () => {
+  it('what comes while someone is at work is sent by them, or soon after', async () => {
     const { partner, endpoint } = await anEndpoint();
     const began = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -255,7 +255,7 @@ describe('at the same moment', () => {
     const dying = await hooks.telling(async (request) => {
       await fetch(request);
       sent.resolve();
-      // Of a process that has died nothing is heard any more.
+      // A process that has died sends nothing.
       return new Promise(() => {});
     });
     void dying([hooks.letterOf(feedOf(partner), endpoint.id)]);

@@ -48,7 +48,7 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
   );
   const unique = [...new Map(steps.map((step) => [step.join(' → '), step])).values()];
 
-  it.each(unique)('is told of: %s → %s', (from, to) => {
+  it.each(unique)('is notified of: %s → %s', (from, to) => {
     const item = { id, integrationId: owner, version: 3 };
     const told = draftOfChange(change(key, { ...item, statusId: from }, { ...item, statusId: to }));
     expect(told?.type.startsWith(`${kind}.`)).toBe(true);
@@ -86,7 +86,7 @@ it('docs/events-and-webhooks.md has all types, and no other', () => {
   expect(named.toSorted()).toEqual(eventTypes.toSorted());
 });
 
-describe('what is told of an application', () => {
+describe('what is notified of an application', () => {
   const key = keys.application(owner, id);
   const draft = { id, statusId: 'Draft', paidAt: null, agreement: null, createdViaAPI: true };
   const question = { id: 'q', message: 'Which?', answeredAt: null };
@@ -134,7 +134,7 @@ describe('what is told of an application', () => {
   });
 });
 
-describe('what is told of others', () => {
+describe('what is notified of others', () => {
   const residency = keys.residency(owner, at, id);
   const granted = { id, residencyType: 'Resident', effectiveDate: at, terminationDate: null };
   const entity = keys.entity(id);
@@ -187,12 +187,12 @@ describe('what is told of others', () => {
   });
 });
 
-describe('what is told of documents, representatives and ends', () => {
+describe('what is notified of documents, representatives and ends', () => {
   const document = { id, name: 'Certificate', visibility: 'visible' };
   const ofEntity = keys.document(owner, at, id);
   const draftOf = (...of: Parameters<typeof change>) => draftOfChange(change(...of));
 
-  it('a document that is issued is one of its owner’s, and no change of it is told', () => {
+  it('a document that is issued is one of its owner’s, and no change of it is reported', () => {
     expect(draftOf(ofEntity, undefined, document)).toMatchObject({
       type: 'legal_entity_document.issued',
       subject: `legal_entities/${owner}/documents`,
@@ -217,7 +217,7 @@ describe('what is told of documents, representatives and ends', () => {
     });
   });
 
-  it('a withdrawal tells of the document, and that of all of an entity’s of none', () => {
+  it('a withdrawal reports the document, and that of all of an entity’s of none', () => {
     const key = keys.withdrawal(owner, 'a digest');
     const withdrawal = { entityId: owner, withdrawnAt: at, replacedBy: null };
     const told = draftOf(key, undefined, {

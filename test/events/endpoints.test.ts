@@ -137,7 +137,7 @@ describe('webhook endpoints', () => {
     expect(JSON.stringify(item)).not.toContain(secret.slice('whsec_'.length));
   });
 
-  it('are ten at most, however many are made at once', async () => {
+  it('are ten at most, however many are made at the same time', async () => {
     const ada = await aResident(world);
     const all = await Promise.all(
       Array.from({ length: 13 }, () =>
@@ -289,7 +289,7 @@ describe('webhook endpoints', () => {
     expect((await test(others[2])).status).toBe(200);
   });
 
-  it('whose owners are mailed when they end by themselves', async () => {
+  it('whose owners are emailed when they end by themselves', async () => {
     const ada = await aResident(world);
     await hooks.journal.drained();
     const { id } = await hooks.endpoint(ada.standardKey);

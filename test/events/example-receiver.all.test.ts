@@ -88,7 +88,7 @@ describe('the receiver of the examples', () => {
     expect(status).toBe(400);
   });
 
-  it('goes on when a sender goes away in the middle of a body', async () => {
+  it('continues when a sender goes away in the middle of a body', async () => {
     const socket = connect(port, 'localhost');
     const head = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf';
     await new Promise<void>((sent) => void socket.write(head, () => sent()));

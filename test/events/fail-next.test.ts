@@ -34,7 +34,7 @@ async function anEndpoint() {
 }
 
 describe('in a sandbox, fail_next', () => {
-  it('has so many attempts fail without being made, and then all goes on', async () => {
+  it('has so many attempts fail without being made, and then all continues', async () => {
     const { ada, endpoint, tell, attemptsOf } = await anEndpoint();
     expect(await failNext(ada.standardKey, endpoint.id)).toMatchObject({
       status: 200,
@@ -70,7 +70,7 @@ describe('in a sandbox, fail_next', () => {
     }
   });
 
-  it('is not there elsewhere, and what was asked for before counts no more', async () => {
+  it('is not there elsewhere, and what was asked for before is no longer valid', async () => {
     const { ada, endpoint } = await anEndpoint();
     await failNext(ada.standardKey, endpoint.id, { count: 10 });
     sandbox(false);

@@ -21,7 +21,7 @@ const about = (events: readonly ReadEvent[], id: string) =>
   typesOf(events.filter(({ data }) => data.id === id));
 
 describe('the feed of a person', () => {
-  it('tells of an application from the draft to the review, and of who they are', async () => {
+  it('reports an application from the draft to the review, and of who they are', async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey);
     await signByLink(world, draft);
@@ -75,7 +75,7 @@ describe('the feed of a person', () => {
     expect(small).toEqual(all);
   });
 
-  it('tells of one type where one is asked for, and goes on behind what it left out', async () => {
+  it('reports one type where one is asked for, and continues behind what it left out', async () => {
     const ada = await aResident(world);
     await aDraft(world, ada.standardKey);
     const all = await journal.told(ada.standardKey);
@@ -95,8 +95,8 @@ describe('the feed of a person', () => {
   });
 });
 
-describe('a credential is told of what it may read at that moment', () => {
-  it('whoever represents an entity, until they don’t', async () => {
+describe('a credential is notified of what it may read at that moment', () => {
+  it('anyone who represents an entity, until they don’t', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const entity = await aRepresentedEntity(world, ada, { representatives: [ada.id, grace.id] });
     const request = await aRequest(world, entity.id, ada.standardKey);
@@ -199,7 +199,7 @@ describe('a credential is told of what it may read at that moment', () => {
 });
 
 describe('a position', () => {
-  it('that is not kept any more is told by 410, and the feed goes on with what is', async () => {
+  it('that is no longer kept gets 410, and the feed continues with what is', async () => {
     const ada = await aResident(world);
     const [first] = await journal.told(ada.standardKey);
     world.clock.now += 31 * day;
@@ -262,7 +262,7 @@ describe('a change that comes again', () => {
     expect(await journal.read(ada.standardKey)).toEqual(told);
   });
 
-  it('that no feed takes makes a detour, and is told of later, once', async () => {
+  it('that no feed takes makes a detour, and is notified of later, once', async () => {
     const ada = await aResident(world);
     await journal.drained();
     world.proxy.failNext({
@@ -284,7 +284,7 @@ describe('a change that comes again', () => {
 });
 
 describe('the changes of the registry', () => {
-  it('are told to everybody who may search, with nothing that is not public', async () => {
+  it('are reported to everybody who may search, with nothing that is not public', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const entity = await aRepresentedEntity(world, ada);
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });

@@ -43,7 +43,7 @@ async function anEndpointThat(hangs: boolean) {
   };
 }
 
-/** Somebody does something during each attempt. */
+/** Someone does something during each attempt. */
 async function during(act: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   meanwhile = act;
   try {
@@ -75,7 +75,7 @@ it('receivers that hang are left alone for a while, so that they take no worker 
   const letters = all.map(({ letter }) => letter);
   await tell(letters);
   const first = tried();
-  // Of a receiver that is not known to hang ten are tried beside each other, once.
+  // Ten attempts run in parallel, once, for a receiver that is not known to hang.
   for (const { path } of hung) {
     expect(first.filter((each) => each.path === path)).toHaveLength(10);
   }
@@ -107,7 +107,7 @@ it('one that hangs is asked once, for a short time, after ever longer pauses; on
     await tell([letter]);
     expect(tried()).toEqual([{ path, timeout }]);
   }
-  // Whoever asks for it is heard at once; from then on all goes on.
+  // Anyone who asks for it is heard immediately; from then on all continues.
   hanging.delete(path);
   await tell([own]);
   expect(tried().length).toBeGreaterThan(2);
@@ -116,7 +116,7 @@ it('one that hangs is asked once, for a short time, after ever longer pauses; on
   expect(tried()).toEqual(Array.from({ length: 3 }, () => ({ path, timeout: 20_000 })));
 });
 
-it('one that hangs is left alone, too, when somebody asks for it during each round', async () => {
+it('one that hangs is left alone as well, when someone asks for it during each round', async () => {
   const { partner, letter, own } = await anEndpointThat(true);
   await happen(partner, 15);
   await during(
@@ -128,7 +128,7 @@ it('one that hangs is left alone, too, when somebody asks for it during each rou
   expect(tried()).toEqual([]);
 });
 
-it('no round is begun when the time is over, though somebody asks for it during each', async () => {
+it('no round is begun when the time is over, though someone asks for it during each', async () => {
   const { partner, letter, own } = await anEndpointThat(false);
   await happen(partner, 25);
   const now = performance.now.bind(performance);

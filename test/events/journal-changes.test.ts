@@ -84,7 +84,7 @@ function itemMade(
 const typesIn = async (personId: string) =>
   (await readBehind(world.table, feeds.person(personId), 0, 10)).events.map(({ type }) => type);
 
-it('feeds that stall leave the time for a detour, and hold up no mail', async () => {
+it('feeds that stall leave the time for a detour, and hold up no email', async () => {
   const { route, onDetour, sent } = await aRouter();
   world.proxy.failNext({
     kind: 'hang',
@@ -111,7 +111,7 @@ it('feeds that stall leave the time for a detour, and hold up no mail', async ()
   for (const id of people) expect(await typesIn(id)).toEqual(['key.made']);
 });
 
-it('a letter that is in a batch of the detour twice is told of once, and what is beside it, too', async () => {
+it('a letter that is in a batch of the detour twice is notified of once, and what is beside it as well', async () => {
   const { route, onDetour } = await aRouter();
   const id = randomUUID();
   world.proxy.failNext({
@@ -144,7 +144,7 @@ it('a letter that is in a batch of the detour twice is told of once, and what is
   world.proxy.disarm();
 });
 
-it('what the filter of the stream lets through besides is no event, and is put nowhere', async () => {
+it('other changes that pass the stream’s filter are not events, and are not stored', async () => {
   const { route, sent } = await aRouter();
   const id = randomUUID();
   // Filters name partitions of few items by their prefix alone.

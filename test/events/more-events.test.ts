@@ -17,7 +17,7 @@ async function told(key: string): Promise<readonly string[]> {
   return (body as { data: { type: string }[] }).data.map(({ type }) => type);
 }
 
-it('documents are told of while they are visible, representatives to those who stay', async () => {
+it('documents are notified of while they are visible, representatives to those who stay', async () => {
   const ada = await aFiler(world);
   const grace = await aResident(world);
   const at = new Date(world.clock.now).toISOString();
@@ -39,7 +39,7 @@ it('documents are told of while they are visible, representatives to those who s
   expect((await told(grace.standardKey)).filter((type) => /represent/.test(type))).toEqual([]);
 });
 
-it('a residency that ends is told of sixty days before, once', async () => {
+it('a residency that ends is notified of sixty days before, once', async () => {
   const ada = await aResident(world);
   await created(world, `/persons/${ada.id}/residencies`, {
     residencyType: 'e-Resident',

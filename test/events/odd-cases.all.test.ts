@@ -45,7 +45,7 @@ const answering = (status: number) => {
 };
 
 describe('what fails on our side', () => {
-  it('meets whoever comes next, so that it is told of, and nothing is kept back once it is mended', async () => {
+  it('meets anyone who comes next, so that it is notified of, and nothing is kept back once it is fixed', async () => {
     const { partner, own } = await anEndpoint();
     await happen(partner);
     await hooks.journal.drained();
@@ -60,7 +60,7 @@ describe('what fails on our side', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('a secret that can’t be read any more is left out; without another one the endpoint ends, and its owner hears of that', async () => {
+  it('a secret that can no longer be read is left out; without another one the endpoint ends, and its owner hears of that', async () => {
     const ada = await aResident(world);
     await hooks.journal.drained();
     const { id, path } = await hooks.endpoint(ada.standardKey);
@@ -82,7 +82,7 @@ describe('what fails on our side', () => {
     await world.settle();
     const letter = world.mails.findLast(({ to }) => to === ada.email);
     expect(letter?.text).toContain('The signing secret can no longer be read');
-    // The new secret is of a word that is known here, the former one is not.
+    // The new secret is of a word that is known here, the previous one is not.
     const rotated = await hooks.api('POST', ada.standardKey, `/${id}/rotate_secret`);
     hooks.know(path, [Object(rotated.body).data.secret]);
     await hooks.api('PATCH', ada.standardKey, `/${id}`, { status: 'active' });
@@ -128,7 +128,7 @@ describe('a message', () => {
 });
 
 describe('an endpoint with another address', () => {
-  it('begins anew: what the former one has failed counts no more', async () => {
+  it('begins again: what the previous one has failed is no longer valid', async () => {
     const { partner, endpoint, read } = await anEndpoint();
     answering(500);
     await happen(partner);
@@ -139,7 +139,7 @@ describe('an endpoint with another address', () => {
     hooks.know('/moved', [endpoint.secret]);
   });
 
-  it('is not ended by what the former one answers meanwhile', async () => {
+  it('is not ended by what the previous one answers in the meantime', async () => {
     const { partner, endpoint, read } = await anEndpoint();
     hooks.know('/elsewhere', [endpoint.secret]);
     receiver.answer = async ({ path }, response) => {

@@ -28,7 +28,7 @@ const listed = async () => {
   return (body as { data: { id: string; url: string }[] }).data;
 };
 
-/** Has done at once what was asked for. */
+/** Has done immediately what was asked for. */
 const done = (id: string) => hooks.look(feeds.person(ada.id), id);
 
 /** Fills the form in for the receiver's address at the path, and sends it. */
@@ -162,7 +162,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect(outcomeOf(stopped)).toEqual({ status: 303, location: page });
   });
 
-  it('replaces the secret, and the former one still signs', async () => {
+  it('replaces the secret, and the previous one still signs', async () => {
     const first = secretIn(await add('/page-4'));
     const [{ id } = { id: '' }] = await listed();
     const formId = formIdIn(await browser.open(`${place}/${id}/rotate`));
@@ -172,7 +172,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect((await browser.send(`${place}/${id}/rotate`, { formId })).status).toBe(409);
     await browser.send(`${place}/${id}/test`, {});
     await done(id);
-    // A retry of another test’s endpoint may have come meanwhile.
+    // A retry of another test’s endpoint may have come in the meantime.
     const message = hooks.received.find(({ path }) => path === '/page-4');
     expect([first, second].map((each) => message && hooks.isSignedBy(each, message))).toEqual([
       true,

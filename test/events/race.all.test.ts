@@ -9,8 +9,8 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const commits = 1_000;
 
-describe('a feed into which 1,000 commits go at once', () => {
-  it('shows each once, in an order that nobody can pass, to whoever polls throughout', async () => {
+describe('a feed into which 1,000 commits go at the same time', () => {
+  it('shows each once, in an order that nobody can pass, to anyone who polls throughout', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', {
       name: 'Harbour',
     });

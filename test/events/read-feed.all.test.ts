@@ -103,7 +103,7 @@ describe('a reader who sees little', () => {
     ]);
   });
 
-  it('gets what was found so far where there are very many, and goes on from there', async () => {
+  it('gets what was found so far where there are very many, and continues from there', async () => {
     await append(620);
     const read = (seen: readonly number[]) =>
       pages(2, ({ position }) => seen.includes(position)).then((all) =>

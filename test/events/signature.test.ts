@@ -133,7 +133,7 @@ describe('secrets', () => {
     ]);
     expect(signing(once, at(23)).map(({ sealed }) => sealed)).toEqual(['b', 'a']);
     expect(signing(once, at(24)).map(({ sealed }) => sealed)).toEqual(['b']);
-    // Whoever still has the first one understands what is sent until its day is over.
+    // Anyone who still has the first one understands what is sent until its day is over.
     const often = ['c', 'd', 'e'].reduce(
       (secrets, sealed, hour) => rotated(secrets, sealed, at(1 + hour)) ?? [],
       once,

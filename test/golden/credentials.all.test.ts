@@ -26,10 +26,10 @@ describe('requests that are sent again', () => {
 });
 
 describe('places in lists', () => {
-  it.each(cursors)('go on where they were: $list', async ({ path, key, ids }) => {
+  it.each(cursors)('continue where they were: $list', async ({ path, key, ids }) => {
     const { status, body } =
       key === null ? await world.admin('GET', path) : await world.call('GET', path, { key });
-    // The contract of lists; vouchers have a code in place of an id.
+    // The contract of lists; vouchers have a code instead of an id.
     const { data } = body as { data: readonly { id?: string; code?: string }[] };
     expect({ status, ids: data.map(({ id, code }) => id ?? code) }).toEqual({ status: 200, ids });
   });
@@ -70,7 +70,7 @@ describe('browsers', () => {
     expect(shownText(again)).toContain('The key was already created');
   });
 
-  it('sign in with the code that they were mailed', async () => {
+  it('sign in with the code that they were emailed', async () => {
     const { cookies, csrf, code } = handles.challenge;
     const browser = browserWith(world, cookies);
     const answer = await browser.send('/portal/sign-in/code', { code }, { csrf });
@@ -122,7 +122,7 @@ describe('OAuth', () => {
     expect(given(await postForm(world, 'token', deviceForm(code))).scope).toBe('openid');
   });
 
-  it('a request for authorization waits for the sign-in, and goes on after it', async () => {
+  it('a request for authorization waits for the sign-in, and continues after it', async () => {
     const stranger = browserWith(world, oauth.requestCookies);
     const next = new URLSearchParams({ next: oauth.request });
     expect(pathTo(await stranger.open(oauth.request))).toBe(`/portal/sign-in?${next}`);

@@ -51,7 +51,7 @@ describe('the outbox of version 1.0.0', () => {
 });
 
 describe('executions that version 1.0.0 started', () => {
-  it('go on with today’s tasks', async () => {
+  it('continue with today’s tasks', async () => {
     const workflows = openWorkflows(workflowArns);
     for (const { workflow, execution, input } of executions) {
       await workflows.start(nameOf(workflow), again(execution), given(input));

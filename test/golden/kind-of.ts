@@ -156,7 +156,7 @@ export function kindOf(item: Item): string {
       pk.startsWith(pkStart) &&
       (skStart.endsWith('#') || skStart === '' ? sk.startsWith(skStart) : sk === skStart),
   );
-  // `AUDIT#ACTION#…` begins with `AUDIT#`, too.
+  // `AUDIT#ACTION#…` begins with `AUDIT#` as well.
   const maxLength = Math.max(...fitting.map(([, pkStart]) => pkStart.length));
   const kinds = fitting.filter(([, pkStart]) => pkStart.length === maxLength);
   const [kind, ...more] = kinds;

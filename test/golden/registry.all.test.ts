@@ -44,7 +44,7 @@ describe('residency applications of a partner', () => {
     expect(applicationData).toMatchObject({ aoc: { signedAt: expect.any(String) } });
   });
 
-  it('have an account to claim under the link that was mailed', async () => {
+  it('have an account to claim under the link that was emailed', async () => {
     const applicant = visitor(world.baseUrl);
     expect((await applicant.open(partner.draft.claimPath)).status).toBe(200);
     expect((await applicant.send(partner.draft.claimPath, {})).status).toBe(303);

@@ -36,7 +36,7 @@ describe('legal-entity applications', () => {
     expect((await world.admin('GET', path)).status).toBe(200);
   });
 
-  it('are signed under the link that was mailed', async () => {
+  it('are signed under the link that was emailed', async () => {
     const { pathname } = new URL(String(applications.signature));
     const signer = visitor(world.baseUrl);
     expect((await signer.open(pathname)).status).toBe(200);
@@ -120,7 +120,7 @@ describe('certificate requests', () => {
     }
   });
 
-  it('are genuine for whoever types their code; the proof of taxes opens for its owner', async () => {
+  it('are genuine for anyone who types their code; the proof of taxes opens for its owner', async () => {
     const { code } = certificates.issued;
     const headers = { accept: 'application/json' };
     expect(await world.call('GET', `/certificates/${code}`, { headers })).toMatchObject({

@@ -154,12 +154,12 @@ describe('npm run admin -- export', () => {
     await world.scans.deliver();
   });
 
-  it('goes on when it is run again, and goes into no table that has a registry', async () => {
+  it('continues when it is run again, and goes into no table that has a registry', async () => {
     const refused = await shell(`import run ${first} --table moved`);
     expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('--resume') });
     const again = await shell(`import run ${first} --table moved --resume`);
     expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining('0 were not there') });
-    // Into the registry itself, which has gone on.
+    // Into the registry itself, which has changed since.
     await world.admin('PATCH', `/persons/${ada.id}`, { surname: 'Changed' });
     const other = await shell(`import run ${first} --resume`);
     expect(other).toMatchObject({

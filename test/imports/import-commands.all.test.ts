@@ -39,7 +39,7 @@ const exceptionsIn = (path: string) =>
     parse(readFileSync(path), { columns: true }) as { row: string; code: string; field: string }[]
   ).map(({ row, code, field }) => ({ row: Number(row), code, field }));
 
-/** A file of a former register, with the exceptions that are to be found in it. */
+/** A file of a previous register, with the exceptions that must be found in it. */
 function aRegister(name: string, count: number, share: number) {
   const file = join(folder, `${name}.jsonl`);
   const rows: FormerRow[] = [...formerRegister(count, share, name)];
@@ -125,7 +125,7 @@ it('imports what stands, once, though it is killed twice: registry and file are 
   expect(samples).toHaveLength(10);
 }, 120_000);
 
-it('says in reconciliation what somebody has changed since', async () => {
+it('says in reconciliation what someone has changed since', async () => {
   const { file } = aRegister('changed', 40, 0);
   // Its numbers and names are those of the register before.
   const own = readFileSync(file, 'utf8')

@@ -174,7 +174,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     ]);
   });
 
-  it('takes nothing that somebody has, and says the same before', async () => {
+  it('takes nothing that someone has, and says the same before', async () => {
     const entity = await anEntity(world);
     const taken: readonly (readonly [Fields, string, string])[] = [
       [aPerson({ email: ada.email.toUpperCase() }), 'email_taken', 'email'],

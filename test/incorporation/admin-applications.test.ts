@@ -34,7 +34,7 @@ async function actsOn(subjectId: string) {
 describe('POST /admin/v1/legal_entity_applications', () => {
   const record = (body: unknown) => operatorOf(world).answer('POST', path, body);
 
-  it('records a draft that was not created via the API, and mails the link for the signature', async () => {
+  it('records a draft that was not created via the API, and emails the link for the signature', async () => {
     const sent = applicationPayload({ name: ' On  Paper ' });
     const recorded = await record({ personId: ada.id, applicationData: sent });
     expect(recorded).toEqual({

@@ -261,7 +261,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect(await create({ applicationData: payload() }, limited)).toMatchObject(refused);
   });
 
-  it('needs either the provider or an agent of one’s own, who is an active resident', async () => {
+  it('needs either the provider or an agent of your own, who is an active resident', async () => {
     const own = (residentPermitNumber: string) => ({
       registeredAgentProvider: null,
       registeredAgentDetails: {

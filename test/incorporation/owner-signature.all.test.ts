@@ -101,7 +101,7 @@ describe('an application that an Agent Key created', () => {
     expect(shownText(await owner.open(pageOf(draft)))).toContain('Signed by Ada Lovelace');
   });
 
-  it('leads its owner on once it is signed: to the payment, and afterwards to how it stands', async () => {
+  it('leads its owner on once it is signed: to the payment, and then to its status', async () => {
     const draft = await aDraft(world, agent);
     const onwards = async () =>
       / href="([^"]*)">(Continue to the payment|See the application[^<]*)</.exec(
@@ -129,7 +129,7 @@ describe('an application that an Agent Key created', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('has its link mailed to the owner’s account, never to the contact that the agent has typed', async () => {
+  it('has its link emailed to the owner’s account, never to the contact that the agent has typed', async () => {
     const contactEmail = 'agent-box@client.example';
     const draft = await aDraft(world, agent, { contactEmail });
     const [mail, ...others] = await mailsTo(ada.email, draft.name);
@@ -139,7 +139,7 @@ describe('an application that an Agent Key created', () => {
     expect(await mailsTo(contactEmail, '')).toEqual([]);
   });
 
-  it('is for nobody else: not for others who are signed in, nor once the account is deactivated', async () => {
+  it('is only for the owner: not for others who are signed in, nor after the account is deactivated', async () => {
     const grace = await aResident(world);
     const key = await anAgentKey(world, grace.id, scopes);
     const browser = await signedIn(world, grace.email);
@@ -219,7 +219,7 @@ describe('an application that an Agent Key created', () => {
   });
 });
 
-describe('any application of one’s own', () => {
+describe('any application of your own', () => {
   it('can be signed by its owner, signed in; the link of a Standard Key stays', async () => {
     const draft = await aDraft(world, ada.standardKey);
     expect(draft.signature).toMatch(/\/sign\/[\w-]{43}$/);

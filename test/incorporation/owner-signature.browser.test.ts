@@ -28,7 +28,7 @@ async function signWill(page: Page): Promise<void> {
 }
 
 describe('what an owner signs', () => {
-  it('is signed without JavaScript, from the mailed link on, after a sign-in', async () => {
+  it('is signed without JavaScript, from the emailed link on, after a sign-in', async () => {
     ada = await aResident(world);
     const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
     const draft = await aDraft(world, key);

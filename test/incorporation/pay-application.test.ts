@@ -64,7 +64,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('submits a signed draft at once, without a message', async () => {
+  it('submits a signed draft immediately, without a message', async () => {
     const draft = await aDraft(world, agent);
     const { status, body } = await pay(world, draft, await aVoucher(world));
     const data = await read(world, draft);
@@ -167,7 +167,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('keeps the payment when the name was taken meanwhile, and says what to do', async () => {
+  it('keeps the payment when the name was taken in the meantime, and says what to do', async () => {
     const draft = await aDraft(world, agent);
     await anEntity(world, { name: draft.name });
     const code = await aVoucher(world);
@@ -191,7 +191,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('answers 404 for an application of somebody else', async () => {
+  it('answers 404 for an application of someone else', async () => {
     const grace = await aResident(world);
     const draft = { ...(await aDraft(world, agent)), key: grace.standardKey };
     expect(await pay(world, draft, await aVoucher(world))).toMatchObject({
@@ -268,7 +268,7 @@ describe('guessing vouchers', () => {
 });
 
 describe('an owner whose account is deactivated', () => {
-  it('has drafts that nobody can sign any more', async () => {
+  it('has drafts that no one can sign', async () => {
     const owner = await aResident(world);
     const draft = await aDraft(world, owner.standardKey);
     await pay(world, draft, await aVoucher(world));

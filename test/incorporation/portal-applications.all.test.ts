@@ -82,7 +82,7 @@ describe('an application that is begun in the portal', () => {
     expect(await auditOf(id)).toEqual(['legal_entity_application.created']);
   });
 
-  it('tells whoever sends the form again with something else in it, and takes it as another then', async () => {
+  it('tells anyone who sends the form again with something else in it, and takes it as another then', async () => {
     const { path } = await beginIn(browser);
     const answer = await browser.send(formPath, { ...filledIn(), step: 'create' });
     expect(answer.status).toBe(409);
@@ -279,7 +279,7 @@ describe('its payment', () => {
     expect((await auditOf(id)).filter((act) => act.endsWith('.paid'))).toHaveLength(1);
   });
 
-  it('by two vouchers at once uses one of them', async () => {
+  it('by two vouchers at the same time uses one of them', async () => {
     const { id, path } = await beginIn(browser);
     const codes = [await aVoucher(world), await aVoucher(world)] as const;
     await Promise.all([browser.open(path), other.open(path)]);
@@ -387,7 +387,7 @@ describe('its payment', () => {
     },
   );
 
-  it('of an application that was created through the API, too', async () => {
+  it('of an application that was created through the API as well', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const path = `/portal/applications/${draft.id}`;
     await browser.open(path);
@@ -416,7 +416,7 @@ describe('a draft', () => {
     expect((await stored(id)).version).toBe(version);
   });
 
-  it('that was changed meanwhile is not changed, and nothing that was filled in is lost', async () => {
+  it('that was changed in the meantime is not changed, and nothing that was filled in is lost', async () => {
     const { id } = await beginIn(browser);
     await browser.open(`${formPath}?draft=${id}`);
     await other.open(`${formPath}?draft=${id}`);
@@ -467,7 +467,7 @@ describe('a draft', () => {
     expect((await stored(draft.id)).agreement).toMatchObject({ agreementSha256: sha256 });
   });
 
-  it('whose name was taken meanwhile says so, and goes to the registry under another', async () => {
+  it('whose name was taken in the meantime says so, and goes to the registry under another', async () => {
     const { id, path, name } = await beginIn(browser);
     await browser.open(path);
     await payIn(path, await aVoucher(world));
@@ -483,7 +483,7 @@ describe('a draft', () => {
 });
 
 describe('its page', () => {
-  it('says what is missing, when a decision is to be expected, what was decided, and why', async () => {
+  it('says what is missing, when a decision is due, what was decided, and why', async () => {
     const { id, path, name } = await beginIn(browser);
     expect(shownText(await browser.open(path))).toContain('You have 2 steps left');
     await signIn(id);

@@ -108,7 +108,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     }
   });
 
-  it('lists for whoever represents the entity that owns the code, as long as they do', async () => {
+  it('lists for anyone who represents the entity that owns the code, as long as they do', async () => {
     const { id } = await anEntity(world);
     const code = await aCode({ ownerType: 'legal_entity', ownerId: id });
     await brought(code, { givenName: 'Grace' });
@@ -122,7 +122,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     expect(await list(code)).toEqual(codeNotFound);
   });
 
-  it('404 for somebody else’s code, as for what is none', async () => {
+  it('404 for someone else’s code, as for what is none', async () => {
     const foreign = await ownCode(await aResident(world));
     for (const code of [foreign, 'no-such-code', 'x', '%20', 'a%2Fb', 'ж']) {
       expect(await list(code)).toEqual(codeNotFound);

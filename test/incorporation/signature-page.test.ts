@@ -45,11 +45,11 @@ it.each<[string, ApplicationState, string]>([
   ['submitted', submitted, '1 March 2026, 09:30 UTC'],
   ['approved', { ...submitted, statusId: 'Approved', approvedAt: at }, 'Application approved'],
   ['rejected', rejected, 'Application rejected'],
-])('tells how an application stands that is %s', (_, application, text) => {
+])('shows the status of an application that is %s', (_, application, text) => {
   expect(String(signatureState(application))).toContain(text);
 });
 
-it('keeps the reason of a rejection from whoever holds the link', () => {
+it('keeps the reason of a rejection from anyone who holds the link', () => {
   const page = String(signatureState({ ...rejected, rejectedReason: 'Sanctioned founder' }));
   expect(page).not.toContain('Sanctioned');
 });

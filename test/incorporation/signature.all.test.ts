@@ -36,7 +36,7 @@ async function aDraftWithRedirect(redirectUrl: string): Promise<Draft> {
   return { id: data.id, name, signature: nextSteps.signature, key: ada.standardKey };
 }
 
-/** Opens the link and sends the form, as somebody does who has read the page. */
+/** Opens the link and sends the form, as someone does who has read the page. */
 async function sign(draft: Draft, sent: Readonly<Record<string, string>> = fields) {
   const reader = visitor(world.baseUrl);
   await reader.open(linkOf(draft));
@@ -272,7 +272,7 @@ describe('POST /sign/{token}', () => {
     expect(textOf(after.text)).toContain('The application is under review');
   });
 
-  it('keeps the signature when the name was taken meanwhile, and says what happens next', async () => {
+  it('keeps the signature when the name was taken in the meantime, and says what happens next', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await pay(world, draft, await aVoucher(world));
     await anEntity(world, { name: draft.name });

@@ -77,7 +77,7 @@ describe('the signature page', () => {
     });
   });
 
-  it('leads to the client after the signature, and to nobody else', async () => {
+  it('leads to the client only after the signature', async () => {
     const client = createServer((_, response) => response.end('Welcome back'));
     await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
     // A TCP server's address is an AddressInfo.

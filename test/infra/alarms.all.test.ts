@@ -87,7 +87,7 @@ describe('alarms', () => {
     expect(named.filter((name) => !groups.includes(name))).toEqual([]);
   });
 
-  it('ring when the clock or the stream does not start a function any more', () => {
+  it('ring when the clock or the stream no longer starts a function', () => {
     const functions = ofType(service, 'AWS::Lambda::Function');
     const nameOf = (target: unknown) => {
       const [id] = /[A-Z]\w+/.exec(JSON.stringify(target)) ?? [];
@@ -272,7 +272,7 @@ function isLine(pattern: string, line: Readonly<Record<string, string>>): boolea
   return new Function(`return ${judged}`)() === true;
 }
 
-describe('what SES reports of mails', () => {
+describe('what SES reports of emails', () => {
   it('is an alarm when it could not be kept', () => {
     const [mapping] = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping')).filter(
       ({ Properties }) =>

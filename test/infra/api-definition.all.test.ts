@@ -33,7 +33,7 @@ const operation = (changes: Partial<Route>) => {
 };
 
 describe('the definition of the API', () => {
-  it('has every row of integrators, GET for its HEAD, too, on the function of its entry', () => {
+  it('has every row of integrators, GET for its HEAD as well, on the function of its entry', () => {
     const defined = Object.entries(define(routes).paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { operationId = 'HEAD', ...rest }]) =>
         method === 'options' || method === 'x-amazon-apigateway-any-method'

@@ -31,7 +31,7 @@ const refused = (setting: unknown, words: string) =>
   expect(() => readBranding(setting, folder)).toThrow(words);
 
 describe('the setting branding', () => {
-  it('is prepared for pages and documents: colours for both schemes, the crest as written anew', () => {
+  it('is prepared for pages and documents: colours for both schemes, the crest as written again', () => {
     writeFileSync(
       join(folder, 'crest.svg'),
       `<?xml version="1.0"?><!-- ours -->\n<svg ${box} width="40"><title>A hill</title><g fill="#0a0">
@@ -68,7 +68,7 @@ describe('the setting branding', () => {
     expect(contrast(darkAccent, darkTint)).toBeGreaterThan(4.5);
   });
 
-  it('is none without the setting, and nothing has to be in it', () => {
+  it('is none without the setting, and nothing needs to be in it', () => {
     expect(readBranding(undefined, folder)).toBeUndefined();
     expect(readBranding('{}', folder)?.css).toBe('address{font-style:normal}');
   });
@@ -79,7 +79,7 @@ describe('the setting branding', () => {
       { colour: '#777777' },
       'branding.colour: #777777 has a contrast of 4.47:1 with white text, and needs 4.5:1 (WCAG AA): take a darker colour',
     );
-    // Legible on white, but not on the pages' own ground, where links are, too.
+    // Legible on white, but not on the pages' own ground, where links are as well.
     refused({ accent: '#767676' }, 'branding.accent: #767676 has a contrast of 4.1');
     refused({ accent: '#005500', accentDark: '#335533' }, 'take a lighter colour');
     refused({ accentDark: '#ffffff' }, 'branding.accentDark: the variant of branding.accent');
@@ -210,7 +210,7 @@ describe('a deployment', () => {
       const functions = Object.values(ofType(service, 'AWS::Lambda::Function'));
       return {
         layers: Object.keys(ofType(service, 'AWS::Lambda::LayerVersion')),
-        // The file that a function is told, and the layers that it has.
+        // The file that a function is given, and the layers that it has.
         read: new Set(
           functions.map(({ Properties: { Environment, Layers = [] } }) =>
             [

@@ -166,7 +166,7 @@ describe('credentials of a bundled function', () => {
     });
   });
 
-  it('are missed at once where there are none', async () => {
+  it('are missed immediately where there are none', async () => {
     for (const name of names) delete process.env[name];
     await expect(defaultProvider()()).rejects.toThrow('AWS_ACCESS_KEY_ID');
   });

@@ -64,7 +64,7 @@ const warm = 0.1;
 const cold = 1;
 
 /**
- * Calls `entry` from this many addresses, as often as the web ACL lets each, and once a second for somebody else. Answers how many of the
+ * Calls `entry` from this many addresses, as often as the web ACL lets each, and once a second for someone else. Answers how many of the
  * latter find no execution. All starts cold. Until the web ACL has counted, an address may do what the stage lets in.
  */
 function refusedOthers(reserved: ReadonlyMap<string, number>, entry: string, addresses: number) {

@@ -5,7 +5,7 @@ import { entryOf, ofType, type Resources, synthesize } from '../support/synthesi
 const certificate = 'registry/document-certificate';
 const key = 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001';
 
-/** Functions that are told of a certificate, and what they may do with secrets and keys. */
+/** Functions that are given of a certificate, and what they may do with secrets and keys. */
 function signing(resources: Resources) {
   return Object.entries(ofType(resources, 'AWS::Lambda::Function'))
     .filter(([, { Properties }]) => 'DOCUMENT_CERTIFICATE' in Properties.Environment.Variables)
@@ -30,7 +30,7 @@ const issuing = [
 ];
 const read = ['secretsmanager:GetSecretValue', expect.stringContaining(`${certificate}-??????`)];
 
-it('no function is told of a certificate that nobody has set', () => {
+it('no function is given of a certificate that nobody has set', () => {
   expect(signing(synthesize(routes).service)).toEqual([]);
 });
 

@@ -100,7 +100,7 @@ describe('a name of its own', () => {
     expect(disabled({ ...withCertificate, disableExecuteApiEndpoint: 'false' })).toBe(false);
     const deployed = (context: Context) =>
       Object.keys(ofType(service(context), 'AWS::ApiGateway::Deployment'));
-    // It counts for those who call only when the API is deployed anew.
+    // It counts for those who call only when the API is deployed again.
     expect(deployed({ ...withCertificate, disableExecuteApiEndpoint: 'false' })).not.toEqual(
       deployed(withCertificate),
     );
@@ -354,7 +354,7 @@ describe('a web ACL', () => {
     expect(group?.Properties.RetentionInDays).toBe(365);
   });
 
-  it('may be one that somebody else keeps', () => {
+  it('may be one that someone else keeps', () => {
     const webAcl = 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/ours/0f2d9a52';
     const others = service({ webAcl });
     expect(only(others, 'AWS::WAFv2::WebACLAssociation').Properties.WebACLArn).toBe(webAcl);
@@ -374,7 +374,7 @@ interface AnyRule {
   };
 }
 
-it('a budget tells somebody of the month', () => {
+it('a budget tells someone of the month', () => {
   const resources = service({ budgetUsd: '250', budgetMail: 'operators@registry.example' });
   const { Properties } = only(resources, 'AWS::Budgets::Budget');
   expect(Properties).toMatchObject({

@@ -56,7 +56,7 @@ function roleOf({ Properties }: Resource): Resource | undefined {
   return service[Properties.Role['Fn::GetAtt'][0]];
 }
 
-/** What the function of an entry may do, besides its own log lines and traces. */
+/** What the function of an entry may do, except its own log lines and traces. */
 function may(entry: string) {
   const [, resource] = functionOf(service, entry);
   return allowed(roleOf(resource)).filter(({ action }) => !action.startsWith('logs:'));
@@ -123,7 +123,7 @@ const searching = [
 const memory: Readonly<Record<string, number>> = {
   ...Object.fromEntries(searching.map((entry) => [entry, 1769])),
   'functions/registry/write-snapshot.ts': 3008,
-  'functions/portal/papers.ts': 1769, // somebody waits for it
+  'functions/portal/papers.ts': 1769, // someone waits for it
 };
 
 describe('every function', () => {
@@ -173,7 +173,7 @@ describe('every function', () => {
     });
   });
 
-  it('has a role of its own, without policies that somebody else keeps', () => {
+  it('has a role of its own, without policies that someone else keeps', () => {
     const roles = functions.map(({ Properties }) => Properties.Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(functions.length);
     expect(roles.flatMap((id) => service[id]?.Properties.ManagedPolicyArns ?? [])).toEqual([]);
@@ -492,7 +492,7 @@ describe('what a function may do', () => {
 const environmentOf = (resources: typeof service, entry: string) =>
   functionOf(resources, entry)[1].Properties.Environment.Variables;
 
-describe('what a function is told', () => {
+describe('what a function is given', () => {
   it('is the table and the stage, and the bucket only where documents are handled', () => {
     const plain = environmentOf(service, 'functions/meta/health.ts');
     const { BASE_URL, SANDBOX: _, ...others } = plain;
@@ -599,7 +599,7 @@ describe('payments', () => {
 });
 
 describe('reviewers', () => {
-  it('are told to the functions of their pages and of operators’ staff, and to no other of a route', () => {
+  it('are passed tothe functions of their pages and of operators’ staff, and to no other of a route', () => {
     const deployed = synthesize(routes, { reviewers: 'a@x.example,b@x.example' }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
     const told = entries.filter((entry) => environmentOf(deployed, entry).REVIEWERS !== undefined);

@@ -57,7 +57,7 @@ function coldStart(entry: string): Promise<Readonly<Record<string, unknown>>> {
   return import(/* @vite-ignore */ `../../${entry}?cold-start`);
 }
 
-/** Everything that tasks of workflows are told. */
+/** Everything that tasks of workflows are given. */
 const payload = {
   reviewId: 'a',
   requestId: 'b',

@@ -17,7 +17,7 @@ const { Environment, Role } = functionOf(service, 'functions/outbox/send-mail.ts
 const { Variables } = Environment;
 
 describe('the sender', () => {
-  it('of a domain is made by the stack that is kept: signed, with a MAIL FROM of its own', () => {
+  it('of a domain is made by the stack that is kept: signed, with an email FROM of its own', () => {
     const identity = only(data, 'AWS::SES::EmailIdentity');
     expect(identity).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',

@@ -42,14 +42,14 @@ describe('the host that passkeys belong to', () => {
   it('can be a domain above it, which is another export', () => {
     const above = at(address, { passkeyRpId: 'example.org' });
     expect(exportsOf(above).values).toEqual(['example.org']);
-    // CloudFormation refuses to remove the former one while the service stack imports it.
+    // CloudFormation refuses to remove the previous one while the service stack imports it.
     expect(exportsOf(above).names).not.toEqual(exportsOf(at(address)).names);
     const elsewhere = at('https://other.example.org', { passkeyRpId: 'example.org' });
     expect(exportsOf(elsewhere)).toEqual(exportsOf(above));
     expect(imported(elsewhere)).toBe(imported(above));
   });
 
-  it('is changed only where the former one is named, which stays exported meanwhile', () => {
+  it('is changed only where the previous one is named, which stays exported in the meantime', () => {
     const moved = at('https://register.example', { passkeyRpIdFormer: 'registry.example.org' });
     const { values, names } = exportsOf(moved);
     expect(values).toEqual(['register.example', 'registry.example.org']);

@@ -27,7 +27,7 @@ async function whoMay(action: string, ...leadingKeys: readonly string[]) {
   return callers.filter((_, index) => allowed[index]);
 }
 
-describe('whoever captures a function', () => {
+describe('anyone who captures a function', () => {
   it('can not change or remove what was recorded, nor take an event back', async () => {
     for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem']) {
       for (const key of ['AUDIT#a', 'AUDIT#none', 'AUDIT#ACTION#a', 'OUTBOX#a']) {
@@ -88,7 +88,7 @@ describe('whoever captures a function', () => {
       'functions/admin/clients.ts',
       'functions/admin/people.ts',
       'functions/gateway/reconcile.ts',
-      'functions/mailboxes/carry-out.ts', // which suspends them, and lets them go on
+      'functions/mailboxes/carry-out.ts', // which suspends them, and lets them continue
       'functions/outbox/keep-gateway-keys.ts',
       'functions/portal/developer.ts',
       'functions/portal/mailboxes.ts', // as above
@@ -126,7 +126,7 @@ describe('whoever captures a function', () => {
       'functions/admin/reviews.ts', // similar names
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/outbox/wake-webhooks.ts', // what is due
-      'functions/payments/ask-providers.ts', // what is to be asked for
+      'functions/payments/ask-providers.ts', // what must be asked for
       'functions/portal/credentials.ts', // whether a wallet is registered
       'functions/portal/new-application.ts', // similar names
       'functions/portal/reviews.ts', // similar names
@@ -138,7 +138,7 @@ describe('whoever captures a function', () => {
       'functions/workflows/migration/work.ts', // the registry's one list
     ]);
     expect(await who('gsi2')).toEqual([
-      'functions/account/activity.ts', // what somebody's keys and clients have done
+      'functions/account/activity.ts', // what someone’s keys and clients have done
       'functions/admin/amendments.ts',
       'functions/admin/applications.ts',
       'functions/admin/audit.ts',

@@ -31,7 +31,7 @@ describe('the public register', () => {
   });
 
   it.each(['true', '["type","principalOfficeAddress"]', '[]'])(
-    'is deployed with %s, and its functions are told',
+    'is deployed with %s, and its functions are given',
     (publicRegister) => {
       expect(deployed({ publicRegister })).toEqual({
         isThere: true,

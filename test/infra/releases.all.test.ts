@@ -69,7 +69,7 @@ describe('new versions', () => {
     expect(releases.map(({ versionId }) => versionId).toSorted()).toEqual(versions.toSorted());
   });
 
-  it('get a tenth of the calls for five minutes, and none any more when an alarm rings', () => {
+  it('get a tenth of the calls for five minutes, and none once an alarm goes off', () => {
     for (const { alias, group, alarms } of releases) {
       expect(alias.Properties.Name).toBe('live');
       expect(group.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
@@ -153,9 +153,9 @@ describe('new versions', () => {
     const changed = releasesOf(synthesize(routes, { ...context, tokenAudience: 'others' }).service);
     const before = new Set(releases.map(({ versionId }) => versionId));
     const published = changed.filter(({ versionId }) => !before.has(versionId));
-    // The audience is told to every function of the service.
+    // The audience is passed toevery function of the service.
     expect(published).toHaveLength(releases.length);
-    // Fees are told to those who take them, and nobody else.
+    // Fees are passed tothose who take them, and nobody else.
     const paying = releasesOf(
       synthesize(routes, { ...context, fees: '{"legal_entity_application":100}' }).service,
     );
@@ -241,7 +241,7 @@ describe('before they get calls, versions', () => {
     for (const path of ['/api/v1/verify_rpn', '/api/oauth/token']) expect(text).toContain(path);
   });
 
-  it('are all that it may call, and their deployments all that it may let go on', () => {
+  it('are all that it may call, and their deployments all that it may let continue', () => {
     const permissions = allowed(service[Properties.Role['Fn::GetAtt'][0]]).filter(
       ({ action }) => !action.startsWith('logs:'),
     );
@@ -263,7 +263,7 @@ describe('before they get calls, versions', () => {
 });
 
 describe('a deployment', () => {
-  it('changes all at once when it is told to, whatever rings', () => {
+  it('changes all at the same time when it is asked to, whatever rings', () => {
     const urgent = releasesOf(synthesize(routes, { ...context, canary: 'at-once' }).service);
     expect(urgent).toHaveLength(released.length);
     for (const { alias, group } of urgent) {

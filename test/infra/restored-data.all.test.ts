@@ -10,7 +10,7 @@ const restored = { ...context, restoredTable: stream, restoredDocuments: 'docume
 const before = synthesize(routes, context);
 const after = synthesize(routes, restored);
 
-/** The same, with what stands in the place of table and bucket, and whoever reads the stream under one name. */
+/** The same, with what stands in the place of table and bucket, and anyone who reads the stream under one name. */
 /** Resources but the parameter that keeps what was set. */
 function withoutSettings(resources: Resources): unknown {
   return Object.entries(resources).filter(([, { Type }]) => Type !== 'AWS::SSM::Parameter');
@@ -89,7 +89,7 @@ describe('a deployment with a restored table and restored documents', () => {
     expect(alike(after.logs)).toEqual(alike(before.logs));
   });
 
-  it('reads the restored stream from its beginning, by the same functions, and the former one no more', () => {
+  it('reads the restored stream from its beginning, by the same functions, and the previous one no more', () => {
     const mappings = (resources: Resources) =>
       Object.values(ofType(resources, 'AWS::Lambda::EventSourceMapping')).map(
         ({ Properties }) => Properties,
@@ -107,7 +107,7 @@ describe('a deployment with a restored table and restored documents', () => {
     expect(named(mappings(after.service))).toEqual(named(mappings(before.service)));
   });
 
-  it('names the former table nowhere but in the data stack', () => {
+  it('names the previous table nowhere but in the data stack', () => {
     const text = JSON.stringify([after.service, after.monitoring]);
     expect(text).not.toMatch(/ImportValue":"[^"]*(Table|Documents)/);
     expect(text).toContain(`${arn}/index/gsi1`);

@@ -43,7 +43,7 @@ describe('the context retention', () => {
     expect(removable({ retention: '{"proofs":90}' })).toMatch(rights);
   });
 
-  it('is told to the function, but for the versions of files, which S3 removes', () => {
+  it('is passed tothe function, but for the versions of files, which S3 removes', () => {
     expect(settingsOf('{"visitorPasses":365,"proofs":90,"oldVersions":30}', 35)).toEqual({
       ofService: '{"visitorPasses":365,"proofs":90}',
       oldVersions: 30,

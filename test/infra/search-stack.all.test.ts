@@ -102,7 +102,7 @@ describe('a deployment whose registry is searched in PostgreSQL', () => {
 });
 
 describe('a deployment that fills PostgreSQL', () => {
-  it('searches in memory meanwhile, under its alarm', () => {
+  it('searches in memory in the meantime, under its alarm', () => {
     const filling = synthesize(routes, { searchEngine: 'filling' });
     const told = Object.values(ofType(filling.service, 'AWS::Lambda::Function')).filter(
       ({ Properties }) => 'SEARCH_CLUSTER' in Properties.Environment.Variables,

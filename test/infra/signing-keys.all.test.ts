@@ -25,7 +25,7 @@ const linesOn = (isWanted: (resource: string) => boolean) =>
   onSecrets.flatMap(({ line, resource }) => (isWanted(resource) ? [line] : [])).toSorted();
 
 describe('the keys that sign tokens', () => {
-  it('can be read by the functions that issue, rotate and tell of logouts, and by no other', () => {
+  it('can be read by the functions that issue, rotate and report logouts, and by no other', () => {
     expect(linesOn((resource) => resource !== '<seal>')).toEqual([
       'functions/credentials/issue.ts secretsmanager:GetSecretValue',
       'functions/credentials/metadata.ts secretsmanager:GetSecretValue',
@@ -66,7 +66,7 @@ describe('the keys that sign tokens', () => {
     ]);
   });
 
-  it('are rotated at once and every 90 days, by Secrets Manager alone', () => {
+  it('are rotated immediately and every 90 days, by Secrets Manager alone', () => {
     const [rotation] = functionOf(service, rotationEntry);
     const schedule = only(service, 'AWS::SecretsManager::RotationSchedule');
     const { RotationLambdaARN, RotationRules, RotateImmediatelyOnUpdate } = schedule.Properties;
@@ -86,7 +86,7 @@ describe('the keys that sign tokens', () => {
 });
 
 describe('the secret that seals what browsers keep', () => {
-  it('can be read by functions that seal, which are told its name, and by no other', () => {
+  it('can be read by functions that seal, which are given its name, and by no other', () => {
     const ofRoutes = new Set(routes.flatMap((row) => (row.seals ? [row.entry] : [])));
     // What is sent is signed with secrets that are kept sealed.
     const sealing = [...ofRoutes, 'functions/outbox/notify-webhooks.ts'];
@@ -110,7 +110,7 @@ describe('the secret that seals what browsers keep', () => {
   });
 });
 
-describe('keys of tokens in KMS', () => {
+describe('token-signing keys in KMS', () => {
   const arn = (id: string) => `arn:aws:kms:eu-central-1:111122223333:key/${id}`;
   const setting = { RS256: [arn('one'), arn('two')], ES256: [arn('three')] };
   const tokenKeys = JSON.stringify(setting);
@@ -125,7 +125,7 @@ describe('keys of tokens in KMS', () => {
     );
   }
 
-  it('are used by the functions that issue, rotate and tell of logouts, and read by that which rotates', () => {
+  it('are used by the functions that issue, rotate and report logouts, and read by that which rotates', () => {
     const all = [arn('one'), arn('two'), arn('three')];
     expect(onKms({ tokenKeys }).toSorted()).toEqual(
       [

@@ -47,7 +47,7 @@ describe('the data stack', () => {
     );
   });
 
-  it('has no change that would replace what it holds, or fill it anew', () => {
+  it('has no change that would replace what it holds, or fill it again', () => {
     // For these properties CloudFormation makes a new table, bucket or secret (the resource reference says
     // "Update requires: Replacement"), deletes and builds an index, or draws a secret's value again.
     const decisive: Readonly<Record<string, readonly string[]>> = {
@@ -313,7 +313,7 @@ describe('the outbox', () => {
   const queueOf = (value: Record<string, string>) =>
     /OutboxQueues([a-z]+)[0-9A-F]{8}/.exec(value['Fn::ImportValue'] ?? '')?.[1];
 
-  it('is fed new events, and what feeds tell of, by one mapping', () => {
+  it('is fed new events, and what feeds report, by one mapping', () => {
     const [[, mapping] = [], ...others] = mappings.filter(
       ([, { Properties }]) =>
         Properties.StartingPosition !== undefined &&

@@ -70,7 +70,7 @@ describe('what a stage keeps for longer than the stack that made it', () => {
     expect(off.logs).toEqual(stacks.logs);
   });
 
-  it('is taken over by a deployment that finds it: a function that comes back, a stack of logs made anew', () => {
+  it('is taken over by a deployment that finds it: a function that comes back, a stack of logs made again', () => {
     const groups = Object.values(ofType(stacks.logs, 'AWS::Logs::LogGroup'));
     expect(groups.length).toBeGreaterThan(100);
     // All else that has a name in the account goes with the stack.

@@ -116,7 +116,7 @@ it('what starts workflows knows them', () => {
   });
 });
 
-it('what sends mails knows the sender and the reviewers', () => {
+it('what sends emails knows the sender and the reviewers', () => {
   const { Variables } = functionOf(service, 'functions/outbox/send-mail.ts')[1].Properties
     .Environment;
   const { MAIL_CONFIGURATION_SET: settings, ...told } = Variables;

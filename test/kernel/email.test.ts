@@ -12,7 +12,7 @@ z.config(english());
 
 const label = (length: number) => 'd'.repeat(length);
 
-/** No mail service takes one of these (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.1). */
+/** No email service takes one of these (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.1). */
 const undeliverable = [
   `${'a'.repeat(65)}@example.com`,
   `ada@${label(64)}.com`,
@@ -105,7 +105,7 @@ describe('an address of mail', () => {
     ['the sign-in page’s email', StartSignIn, {}, ['email']],
   ] as const;
   it.each([...places, ...others])(
-    '%s is one that a mail service takes',
+    '%s is one that an email service takes',
     (_, schema, request, path) => {
       for (const address of undeliverable) {
         expect([address, complaints(schema, changedAt(request, path, address))]).toEqual([

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Headers that AWS looks at. What else the SDK sends says which SDK it is, and how often it has tried. */
+/** Headers that AWS looks at. Its other headers name the SDK and count its attempts. */
 const looked = [
   'host',
   'content-type',

@@ -78,7 +78,7 @@ const plain = () => new S3Client({ region: 'eu-west-1', ...limits() });
 
 const content = Buffer.from('%PDF-1.7 ü \u0000\u00ff', 'latin1');
 const contentType = 'application/pdf';
-/** With a sign of each kind that has to be escaped in a path. */
+/** With a sign of each kind that must be escaped in a path. */
 const key = "documents/0f2d9a52/it's (a) file*!+ü.pdf";
 const Bucket = 'a-bucket';
 
@@ -106,7 +106,7 @@ describe('what is sent', () => {
     await both.ours();
     const [wanted, found] = sent.map(({ headers, path, ...rest }) => {
       const {
-        // Of the SDK alone, and what follows from the time and from these.
+        // Headers of the SDK only, and those that depend on the time and on these.
         'user-agent': _agent,
         'x-amz-user-agent': _amzAgent,
         'amz-sdk-invocation-id': _id,
@@ -162,7 +162,7 @@ describe('links', () => {
     },
   );
 
-  it('for an upload are those of the plain client, too', async () => {
+  it('for an upload are those of the plain client as well', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T08:00:00.000Z') });
     const { url, headers } = await ours().uploadUrl(
       { key, contentType, sha256: 'ab'.repeat(32) },

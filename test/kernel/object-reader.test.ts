@@ -55,7 +55,7 @@ interface Fake {
   readonly ranges: (string | undefined)[];
 }
 
-/** As much of S3 as a GET needs, which ends its answers as it is told. */
+/** As much of S3 as a GET needs, which ends its answers as instructed. */
 async function unreliable(...endings: Ending[]): Promise<Fake> {
   const fake: Fake = { object: content, status: 200, endings, ranges: [] };
   const server = createServer(({ headers: { range, 'if-match': wanted } }, response) => {
@@ -90,20 +90,20 @@ describe('reading a large object', () => {
     expect(bytes?.buffer.byteLength).toBe(content.length);
   });
 
-  it.each([403, 404])('gives null where there is none: %i', async (status) => {
+  it.each([403, 404])('gives null for a missing object: %i', async (status) => {
     expect(await reader()()).toBeNull();
     const fake = await unreliable();
     fake.status = status;
     expect(await reader()()).toBeNull();
   });
 
-  it('goes on where it was cut off', async () => {
+  it('continues where it was cut off', async () => {
     const fake = await unreliable(half);
     expect(isContent(await reader()())).toBe(true);
     expect(fake.ranges).toEqual([undefined, 'bytes=1000000-']);
   });
 
-  it('goes on with the next call where the time of one was over', async () => {
+  it('continues with the next call where the time of one was over', async () => {
     const fake = await unreliable(halfThenSilence);
     const read = reader();
     await expect(withinDeadline(400, read)).rejects.toThrow('the time for this work is over');
@@ -112,7 +112,7 @@ describe('reading a large object', () => {
     expect(fake.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 
-  it('begins anew where another object has taken its place', async () => {
+  it('begins again where another object has taken its place', async () => {
     const fake = await unreliable(half);
     const read = reader(1);
     await expect(read()).rejects.toThrow();

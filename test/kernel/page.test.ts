@@ -56,7 +56,7 @@ async function scannedBy<T>(work: () => Promise<T>) {
 }
 
 describe('a page', () => {
-  it('has only those attributes that were asked for, of an index, too, and goes on from there', async () => {
+  it('has only those attributes that were asked for, of an index as well, and continues from there', async () => {
     const only = ['index', 'absent'];
     const { items, next } = await readPage(table, partition, { limit: 1, only });
     expect(items).toEqual([{ sk: place(229), index: 229 }]);
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(inputs.length).toBeLessThanOrEqual(8);
   });
 
-  it('of a whole partition goes on where the one before ended', async () => {
+  it('of a whole partition continues where the one before ended', async () => {
     const whole = { value: 'LIST' };
     const first = await readPage(table, whole, { limit: 230 });
     expect(first.items.map(({ sk }) => sk)).toEqual([
@@ -109,7 +109,7 @@ describe('a page', () => {
     });
   });
 
-  it('of an index has its order, and goes on by its sort keys', async () => {
+  it('of an index has its order, and continues by its sort keys', async () => {
     const indexed = { value: 'ENTRIES', index: 'gsi1', prefix: 'A#' } as const;
     const first = await readPage(table, indexed, { limit: 2 });
     expect(first.items.map(({ index }) => index)).toEqual([3, 2]);
@@ -150,7 +150,7 @@ describe('a page', () => {
     ['of another list, which lies before', 'A', []],
     ['behind all of it', 'Z', [229, 228]],
     ['of a row that was never there', 'A#0001x', [1, 0]],
-  ])('goes on from a cursor %s', async (_where, after, expected) => {
+  ])('continues from a cursor %s', async (_where, after, expected) => {
     const { items } = await readPage(table, partition, { limit: 2, after });
     expect(items.map(({ index }) => index)).toEqual(expected);
   });

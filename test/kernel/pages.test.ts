@@ -196,7 +196,7 @@ describe('cookies', () => {
 describe('GET /assets/style.css', () => {
   const address = `/assets/style.css?v=${stylesheetHash}`;
 
-  it('is small, may be kept for ever, and is what the pages link to', async () => {
+  it('is small, may be kept permanently, and is what the pages link to', async () => {
     const { status, headers, text } = await visitor(world.baseUrl).open(address);
     expect({ status, headers: ownHeaders(headers), text }).toEqual({
       status: 200,

@@ -57,7 +57,7 @@ const things = fc.array(
 );
 
 describe('a page of a spread list', () => {
-  it('is what a plain sorted list has there, whoever put things where, from any cursor', async () => {
+  it('is what a plain sorted list has there, no matter who put things where, from any cursor', async () => {
     await fc.assert(
       fc.asyncProperty(
         things,
@@ -102,7 +102,7 @@ describe('a page of a spread list', () => {
     );
   });
 
-  it('goes on from a cursor that was given before the list was spread', async () => {
+  it('continues from a cursor that was given before the list was spread', async () => {
     const list = aList();
     const before = Array.from({ length: 30 }, (_, time) => place(time, randomUUID()));
     await seed(

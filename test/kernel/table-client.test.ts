@@ -157,7 +157,7 @@ const commands = {
   }),
 };
 
-/** Headers that DynamoDB looks at. What else the SDK sends says which SDK it is, and how often it has tried. */
+/** Headers that DynamoDB looks at. Its other headers name the SDK and count its attempts. */
 const headers = [
   'host',
   'content-type',

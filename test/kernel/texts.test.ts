@@ -268,7 +268,7 @@ it('a telephone number that is copied from a phone has no marks of direction', (
 describe('an address in a country without postal codes', () => {
   const address = { line1: '1 Pier', city: 'Doha', postalCode: '—', country: 'QA' };
 
-  it('has a hyphen in place of one, which nobody is shown', () => {
+  it('has a hyphen instead of one, which nobody is shown', () => {
     const sent = z.parse(AddressInput, address);
     expect(sent).toEqual({ ...address, postalCode: '-' });
     expect(postalAddress(sent)).toEqual(['1 Pier', 'Doha', 'Qatar']);
@@ -278,7 +278,7 @@ describe('an address in a country without postal codes', () => {
     ]);
   });
 
-  it.each(['', ' ', null, '1'.repeat(21)])('is told of it when it sends %j', (postalCode) => {
+  it.each(['', ' ', null, '1'.repeat(21)])('is notified of it when it sends %j', (postalCode) => {
     expect(complaints(AddressInput, { ...address, postalCode })).toEqual([
       'Must be 1 to 20 characters: `-` where there are no postal codes',
     ]);

@@ -68,7 +68,7 @@ describe('a read', () => {
     expect(count()).toBe(9);
   });
 
-  it('waits for no other: as many as there are get to the table at once', async () => {
+  it('waits for no other: as many as there are get to the table at the same time', async () => {
     const many = 120;
     const all = Promise.withResolvers<void>();
     let arrived = 0;
@@ -132,7 +132,7 @@ describe('a transaction', () => {
   });
 
   it.each(['throttle', 'throttle-reason', 'conflict'] as const)(
-    'goes on behind a passing obstacle: %s',
+    'continues behind a passing obstacle: %s',
     async (kind) => {
       fail('TransactWriteItems', kind, 2);
       expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
@@ -182,7 +182,7 @@ describe('a transaction without a token, as the laptop has them', () => {
     expect(await stored(b)).toMatchObject(b);
   });
 
-  it('goes on behind a conflict, which has no effect', async () => {
+  it('continues behind a conflict, which has no effect', async () => {
     fail('TransactWriteItems', 'conflict', 2);
     expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
     expect(count()).toBe(3);

@@ -33,7 +33,7 @@ it('finds the catalogues', () => {
   expect(inBinding.length).toBeGreaterThan(100);
 });
 
-it('gives the texts of the reader’s language, and the binding ones to whoever has none', () => {
+it('gives the texts of the reader’s language, and the binding ones to anyone who has none', () => {
   const say = words({ en: { yes: 'Yes' }, es: { yes: 'Sí' } });
   expect([say({ locale: 'es' }).yes, say({ locale: 'en' }).yes, say({}).yes]).toEqual([
     'Sí',
@@ -93,8 +93,10 @@ describe('npm run texts', () => {
   });
 
   it('lists the texts that a language lacks', () => {
-    expect(missingTexts([folder(['noteTexts'])])).toEqual(['shared/people/texts/es.ts: cardTexts']);
-    expect(missingTexts([folder([])])).toHaveLength(2);
+    const missing = (spanish: readonly string[]) =>
+      missingTexts([folder(spanish)]).filter((line) => /\/es\b/.test(line));
+    expect(missing(['noteTexts'])).toEqual(['shared/people/texts/es.ts: cardTexts']);
+    expect(missing([])).toHaveLength(2);
   });
 
   it('joins the languages that have a text', () => {
@@ -129,7 +131,7 @@ function cataloguesIn(file: string): readonly Catalogue[] {
     });
 }
 
-/** Of a file: names that it imports, those that it exports something made of, and the members that it gets. */
+/** Names that a file imports, names that its exports are made of, and the members that it reads. */
 function usesIn(all: readonly Node[]) {
   const namesOf = (some: readonly Node[], of: (node: Node) => unknown) => new Set(some.map(of));
   const exported = all

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atMost } from '../../local/at-most.ts';
 
-/** Pieces of work that end when they are told to; `begun` has their names in the order in which they began. */
+/** Pieces of work that end when they are asked to; `begun` has their names in the order in which they began. */
 function pieces() {
   const begun: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<number>>();

@@ -72,7 +72,7 @@ describe('behind a front that speaks TLS', () => {
     expect(ada.signIns()).toBe(1);
   });
 
-  it('the issuer, all addresses of the description and the links in mails are the front’s', async () => {
+  it('the issuer, all addresses of the description and the links in emails are the front’s', async () => {
     const email = 'grace@residents.example';
     const { id } = await service.operate('/persons', { email, givenName: 'Grace' });
     const client = await service.register({ scopes, redirectUris: [redirectUri] });

@@ -43,14 +43,14 @@ const keysOf = async () =>
     .map(({ kid }: { kid: string }) => kid)
     .toSorted();
 
-/** What Ada was mailed. */
+/** What Ada was emailed. */
 const told = async (): Promise<string[]> =>
   (await read('/local/mail?to=ada@clock.example')).data.map(
     ({ subject }: { subject: string }) => subject,
   );
 
 describe('POST /local/clock', () => {
-  it('lets months pass: what ends has ended, and its notices came on their days; what is rotated is; the next start goes on from there', async () => {
+  it('lets months pass: what ends has ended, and its notices came on their days; what is rotated is; the next start continues from there', async () => {
     const began = await tell();
     const ada = await service.operate('/persons', { email: 'ada@clock.example', givenName: 'Ada' });
     await service.operate(`/persons/${ada.id}/residencies`, {
@@ -113,7 +113,7 @@ describe('POST /local/clock', () => {
     expect(await told()).toHaveLength(4);
   });
 
-  it('is a command, too', async () => {
+  it('is a command as well', async () => {
     const now = new Date(await tell());
     const to = new Date(now.getTime() + 2 * day).toISOString();
     expect(await runLocalCommand('clock', service.baseUrl, 'P1D')).toMatch(

@@ -110,13 +110,13 @@ const recipientsOf = async ({ baseUrl }: Demo) => {
   const mails = await fetch(`${baseUrl}/local/mail`);
   // The contract of /local/mail.
   const { data } = (await mails.json()) as { data: { to: string[]; subject: string }[] };
-  // That a case waits is mailed unless it is decided by then, which a slow machine can bring about.
+  // That a case waits is emailed unless it is decided by then, which a slow machine can bring about.
   const told = data.filter(({ subject }) => !subject.startsWith('Review needed: '));
   return told.flatMap(({ to }) => to).toSorted();
 };
 /**
- * Ada has four keys and a copy of what she signed, Emmy and Maria a copy and a link, Sofia a decision and a key, too.
- * Reviewers are told that Maria's question is answered.
+ * Ada has four keys and a copy of what she signed, Emmy and Maria a copy and a link, Sofia a decision and a key as well.
+ * Reviewers are notified that Maria's question is answered.
  */
 const recipients = [
   ...Array(5).fill('ada@residents.example'),
@@ -130,7 +130,7 @@ const recipients = [
   ...Array(4).fill('sofia@applicants.example'),
 ];
 
-/** The keys of the documents among the objects; the search's snapshot lies there, too. */
+/** The keys of the documents among the objects; the search's snapshot lies there as well. */
 function documentsIn(objects: string): readonly string[] {
   return readdirSync(objects)
     .map((name) => readFileSync(join(objects, name), 'latin1').split('\n')[0] ?? '')
@@ -209,7 +209,7 @@ it('of two starts that would fill one table at the same time one does', async ()
   }
 });
 
-it('a table that a start was filling is made anew once that start is gone, not before', async () => {
+it('a table that a start was filling is made again once that start is gone, not before', async () => {
   const engine = await startDynamoDb();
   const client = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
   const put = (Item: Record<string, AttributeValue>) =>
@@ -223,7 +223,7 @@ it('a table that a start was filling is made anew once that start is gone, not b
   const prepare = () =>
     prepareTable(client, 'registry', { databaseFile: engine.databaseFile, wasCutOff: false });
   try {
-    // What the start itself writes meanwhile, such as its keys, does not make the table somebody else's.
+    // What the start itself writes in the meantime, such as its keys, does not make the table someone else's.
     expect(await prepare()).toEqual({ state: 'empty' });
     await put({ pk: { S: 'ENTITY#half' }, sk: { S: 'ENTITY' } });
     await isFilledBy(process.ppid, Date.now());

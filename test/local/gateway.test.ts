@@ -84,7 +84,7 @@ describe('calls a function as API Gateway and Lambda do', () => {
     answerLength = 0;
   });
 
-  it('is closed when those who asked have their answers, and lets nobody in meanwhile', async () => {
+  it('is closed when those who asked have their answers, and lets nobody in in the meantime', async () => {
     const isAsked = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     const slow = createGateway({

@@ -55,7 +55,7 @@ async function publishedKeys(): Promise<string[]> {
   const answer = await fetch(`${service.baseUrl}/.well-known/jwks.json`);
   // RFC 7517.
   const { keys } = (await answer.json()) as { keys: { kid: string; alg: string }[] };
-  // Of the contract's algorithm; the keys of the others rotate beside them.
+  // Keys of the contract's algorithm; those of the other algorithms rotate with them.
   return keys.flatMap(({ kid, alg }) => (alg === 'RS256' ? [kid] : [])).toSorted();
 }
 
@@ -85,7 +85,7 @@ it('signing keys are rotated: what was signed stays valid, all are published, th
   expect(await userInfo()).toBe(ada.id);
 
   await service.stop();
-  // The private key that is retired is nowhere any more, but for the one version that AWS keeps, too.
+  // The private key that is retired is gone, except for the one version that AWS keeps as well.
   const [{ versions }] = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')).filter(
     ({ name }: { name: string }) => name === 'registry/signing-keys',
   );

@@ -133,7 +133,7 @@ describe('the queue of reports on the laptop', () => {
   });
 });
 
-describe('a mail on the laptop', () => {
+describe('an email on the laptop', () => {
   let directory: string;
   let laptop: Laptop;
   let baseUrl: string;

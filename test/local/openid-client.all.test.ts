@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 let people = 0;
-// Somebody else in each test: only so many sign-ins an hour are sent to one address.
+// Someone else in each test: only so many sign-ins an hour are sent to one address.
 beforeEach(async () => {
   people += 1;
   email = `ada-${people}@residents.example`;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   other = await service.operate('/legal_entities', { ...entity, name: `Other ${people}` });
 });
 
-/** The library, which is told the issuer and nothing else of the service. */
+/** The library, which knows the issuer and nothing else of the service. */
 function configured(
   { clientId, clientSecret } = confidential,
   authentication: (secret: string) => oauth.ClientAuth = oauth.ClientSecretBasic,
@@ -218,7 +218,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     expect(by.signIns()).toBe(3);
   });
 
-  it('asks without a page only when nothing has to be asked', async () => {
+  it('asks without a page only when nothing needs to be asked', async () => {
     const config = await configured();
     await expect(signedIn(config, { prompt: 'none' })).rejects.toMatchObject({
       error: 'login_required',
@@ -233,7 +233,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     });
   });
 
-  it('is told when the person says no, and gets nothing', async () => {
+  it('learns when the person says no, and gets nothing', async () => {
     const config = await configured();
     const denied = signedIn(config, { prompt: 'consent', answers: { decision: 'deny' } });
     await expect(denied).rejects.toMatchObject({ error: 'access_denied' });

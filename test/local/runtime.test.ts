@@ -76,7 +76,7 @@ it('an application goes all the way from its payment to the mail on its approval
     ((await call('', 'GET', `/local/mail?to=${to}`)) as unknown as Data[]).map(
       ({ subject }) => subject,
     );
-  // Before the decision: of a review that is decided nobody is told any more.
+  // Before the decision: of a review that is decided nobody is notified.
   await expect
     .poll(() => mailOf('reviewers@registry.example'), within)
     .toEqual([expect.stringMatching(/^Review needed: legal entity application [0-9a-f]{8}$/)]);

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('the local SQS', () => {
-  it('hides a message from others while somebody has it, and shows it again', async () => {
+  it('hides a message from others while someone has it, and shows it again', async () => {
     await queues.send(work(), ['a', 'b']);
     expect(await bodies(work())).toEqual(['a', 'b']);
     expect(await bodies(work())).toEqual([]);
@@ -134,7 +134,7 @@ describe('a queue that is consumed', () => {
     expect(sqs.bodies('work')).toEqual([]);
   });
 
-  it('gets what was done again, when the disk was full as it was to be deleted', async () => {
+  it('gets what was done again, when the disk was full as it should be deleted', async () => {
     const handed: string[] = [];
     const errors: unknown[] = [];
     const file = join(directory, 'queues.jsonl');

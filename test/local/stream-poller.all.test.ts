@@ -409,7 +409,7 @@ test('a reader that begins far behind the others gets all that is kept', async (
   await put('last');
   await Promise.all([before.drained(), own.drained()]);
   expect(late.batches.flat()).toEqual([...keys, 'last']);
-  // What it began behind is kept no longer for a stream that is opened anew, ahead of it.
+  // What it began behind is kept no longer for a stream that is opened again, ahead of it.
   const other = streamOf();
   const ahead = poll({ stream: other });
   await put('one more');

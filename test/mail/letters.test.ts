@@ -36,7 +36,7 @@ const linksIn = (text: string) => (finder.match(text) ?? []).map(({ url }) => ur
 
 const frame = { sender: 'Test Jurisdiction', isSandbox: false };
 
-/** A name that somebody has chosen. */
+/** A name that someone has chosen. */
 const evil =
   'evil.com/login www.evil.com http://evil.com https://evil.com:8080/x?y=z 192.0.2.7/login ada@evil.com mailto:a@evil.com bücher.example пример.рф';
 const url = 'https://registry.example/portal';
@@ -339,7 +339,7 @@ describe('a text with what looks like a link', () => {
     expect(harmless(evil).replaceAll('\u200c', '')).toBe(evil);
   });
 
-  it('leads nowhere, also where somebody copies it into a browser', () => {
+  it('leads nowhere, also where someone copies it into a browser', () => {
     const hosts = ['evil.com', 'http://evil.com', '192.0.2.7', 'a.b.co', 'evil。com'];
     const canBeOpened = (each: string) =>
       URL.canParse(/^http/.test(each) ? each : `http://${each}`);
@@ -380,7 +380,7 @@ describe.each(all)('the letter %s', (_, letter) => {
     expect(plain.replaceAll(/\bAPI keys?\b/g, '')).not.toMatch(/\bAPI\b/);
   });
 
-  it('has a subject of one line that fits a list of mails', () => {
+  it('has a subject of one line that fits a list of emails', () => {
     expect(subjectOf({ ...letter, subject: letter.subject.replaceAll(evil, 'Acme') })).toMatch(
       /^[^\r\n]{5,78}$/,
     );
@@ -453,7 +453,7 @@ it('what a reviewer writes keeps its links', () => {
   expect(asText(letter, frame)).toContain(reason);
 });
 
-describe('mails that come several times', () => {
+describe('emails that come several times', () => {
   it('differ in their subjects', () => {
     const code = (second: string) =>
       signInLetters({}).signInCode({

@@ -128,7 +128,7 @@ describe('an address', () => {
     }
   });
 
-  it('gets no mail once such that was asked came back; otherwise none that is unasked', () => {
+  it('gets no email once such that was asked came back; otherwise none that is unasked', () => {
     const gets = mailAddressStatuses.map((status) => [
       status,
       getsMail(addresses[status], 'asked'),

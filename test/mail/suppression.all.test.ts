@@ -40,7 +40,7 @@ const bounce = (
   bounce: {
     bounceType: type,
     bounceSubType: cause,
-    // A mail that was forwarded comes back from another address.
+    // An email that was forwarded comes back from another address.
     bouncedRecipients: [{ emailAddress: 'elsewhere@forwarded.example' }],
     timestamp: at,
     feedbackId: '0100017b2545c-feedback',
@@ -107,7 +107,7 @@ async function trail(id: unknown): Promise<unknown> {
   return data.map(({ action, details }) => [action, details]);
 }
 
-describe('an address that mail came back from', () => {
+describe('an address that email came back from', () => {
   it('gets no more, codes included, until an operator lifts it', async () => {
     const { email } = await aResident(world);
     await askForCode(email);
@@ -203,14 +203,14 @@ describe('an address that mail came back from', () => {
     ['was called spam by mistake', (to: string) => complaint(to, { type: 'not-spam' })],
     ['is rejected for its content', (to: string) => ({ eventType: 'Reject', mail: sent(to) })],
     ['was delivered', (to: string) => ({ eventType: 'Delivery', mail: sent(to) })],
-  ])('is not one when a mail %s', async (_, of) => {
+  ])('is not one when an email %s', async (_, of) => {
     const email = `open-${world.clock.now}@residents.example`;
     expect(await report(of(email))).toEqual([]);
     expect(await suppressed(email)).toBeUndefined();
   });
 });
 
-describe('an address that mail came back from which nobody asked for', () => {
+describe('an address that email came back from which nobody asked for', () => {
   const unasked = { template: 'visitor_pass_received', cause: 'General' };
 
   it('gets codes, and no more mail that is unasked', async () => {
@@ -229,7 +229,7 @@ describe('an address that mail came back from which nobody asked for', () => {
     expect(mailsTo(email)).toBe(before + 1);
   });
 
-  it('gets none once a code came back, too, in whatever order the reports come', async () => {
+  it('gets none once a code came back as well, in whatever order the reports come', async () => {
     for (const order of ['asked last', 'asked first', 'at once']) {
       world.clock.now += 60_000;
       const { email } = await aResident(world);
@@ -256,7 +256,7 @@ describe('an address that mail came back from which nobody asked for', () => {
   });
 });
 
-describe('a mail that somebody waits for and is not sent', () => {
+describe('an email that someone waits for and is not sent', () => {
   it('is measured; one that nobody asked for is not', async () => {
     const { email } = await aResident(world);
     await world.settle();
@@ -341,7 +341,7 @@ describe('what operators hear', () => {
 });
 
 describe('a queue of reports', () => {
-  it('holds what SES says when it tries the topic, and others that are none', async () => {
+  it('holds what SES says when it tests the topic, and invalid messages', async () => {
     expect(
       await report('Successfully validated SNS topic for Amazon SES event publishing.', {
         eventType: 'Subscription',

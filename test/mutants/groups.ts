@@ -2,7 +2,7 @@
 export interface Group {
   /** Globs from the repository's root. */
   readonly files: readonly string[];
-  /** Of these, the test files that import the changed one are run. */
+  /** Test files. Those that import the changed file are run. */
   readonly tests: string;
 }
 
@@ -16,7 +16,7 @@ export const groups: Readonly<Record<string, Group>> = {
   pages: { files: ['shared/kernel/db/page.ts'], tests: 'test/kernel/page.test.ts' },
 };
 
-/** A table out of Unicode's data files: there is nothing in it that somebody has decided. */
+/** A table out of Unicode's data files: there is nothing in it that someone has decided. */
 export const unchanged: ReadonlySet<string> = new Set([
   'shared/kernel/domain/joining-characters.ts',
 ]);

@@ -10,7 +10,7 @@ interface Mutant {
   readonly location: { readonly start: { readonly line: number; readonly column: number } };
 }
 
-/** How many of a hundred mutants have to be noticed, or explained in the code. */
+/** How many of a hundred mutants must be noticed, or explained in the code. */
 const wanted = 95;
 
 const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout';

@@ -89,7 +89,7 @@ describe("an OAuth client's secrets", () => {
     expect([await proves(second), await proves(third)]).toEqual([401, 200]);
   });
 
-  it('are never three: one is revoked first, at once', async () => {
+  it('are never three: one is revoked first, immediately', async () => {
     const second = await rotate();
     expect(await admin('POST', path())).toMatchObject({
       status: 409,

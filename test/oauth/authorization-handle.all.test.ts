@@ -96,7 +96,7 @@ describe('before there is a session', () => {
     expect(await writesOf(run)).toEqual([]);
   });
 
-  it('a silent request is told each time that somebody has to sign in, and is not used up by it', async () => {
+  it('a silent request is notified each time that someone has to sign in, and is not used up by it', async () => {
     const page = pathTo(await formOf({ prompt: 'none' }));
     for (let time = 0; time < 2; time += 1) {
       expect(toldClient(await visitor(world.baseUrl).open(page))).toMatchObject({
@@ -118,7 +118,7 @@ describe('how much a request can carry', () => {
     expect(handleIn(page).length).toBeLessThanOrEqual(4_096);
     await browser.open(page);
     expect(toldClient(await browser.send(page, { decision: 'approve' }))).toMatchObject({ state });
-    // It comes back from the sign-in, too.
+    // It comes back from the sign-in as well.
     const toSignIn = await visitor(world.baseUrl).open(await pageOf({ state, nonce }));
     const signIn = await visitor(world.baseUrl).open(pathTo(toSignIn));
     expect(shownText(signIn)).toContain('Sign in to continue to Test Bookkeeping');

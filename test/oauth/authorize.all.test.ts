@@ -118,7 +118,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     });
   });
 
-  it('is told first what is missing, whatever else is wrong', async () => {
+  it('learns first what is missing, whatever else is wrong', async () => {
     expect(await body({ client_id: 'nobody', scope: null })).toEqual({
       status: 400,
       body: {
@@ -128,7 +128,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     });
   });
 
-  it('is told as a page where a browser asks, without a link to the address', async () => {
+  it('is notified as a page where a browser asks, without a link to the address', async () => {
     const answer = await world.call(
       'GET',
       authorizePath(client, { redirect_uri: 'https://evil.example/' }),
@@ -140,7 +140,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     expect(answer.body).not.toContain('evil.example');
   });
 
-  it('is a form that is none, or lacks something', async () => {
+  it('is not a valid form, or lacks something', async () => {
     const sent = [
       await world.call('POST', '/api/oauth/authorize', { body: { client_id: client.clientId } }),
       await world.call('POST', '/api/oauth/authorize'),
@@ -197,7 +197,7 @@ describe('a request of a browser whose client and redirect URI are right', () =>
       { response_mode: ['query', 'fragment'] },
       'Invalid response_mode. Must be one of: query, fragment, form_post',
     ],
-  ])('is told about %s at the redirect URI', async (_case, parameters, error_description) => {
+  ])('is notified about %s at the redirect URI', async (_case, parameters, error_description) => {
     expect(toldClient(await inBrowser(parameters))).toEqual({
       status: 303,
       to: client.redirectUri,
@@ -208,7 +208,7 @@ describe('a request of a browser whose client and redirect URI are right', () =>
     });
   });
 
-  it('is told about a missing scope in the mode that it asked for', async () => {
+  it('is notified about a missing scope in the mode that it asked for', async () => {
     const { headers } = await inBrowser({ scope: null, response_mode: 'fragment' });
     expect(headers.get('location')).toMatch(
       /^https:\/\/client\.example\/callback#error=invalid_request&/,
@@ -309,7 +309,7 @@ describe('the sign-in on the way', () => {
   });
 });
 
-describe('a request that the client is told about by redirect', () => {
+describe('a request that the client is notified about by redirect', () => {
   const challenge = 'A'.repeat(43);
   it.each<[string, Parameters, string]>([
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
@@ -366,7 +366,7 @@ describe('a request that the client is told about by redirect', () => {
     });
   });
 
-  it('is a form with all of it for a code, too, which no cache keeps', async () => {
+  it('is a form with all of it for a code as well, which no cache keeps', async () => {
     const browser = await allowed('openid profile');
     const sent = { scope: 'openid profile', response_mode: 'form_post', state: 's & t' };
     const form = await ask(sent, client, browser);
@@ -430,7 +430,7 @@ describe('a request whose user has to do something first', () => {
     expect(signIn.text).toContain(`value="${ada.email}"`);
   });
 
-  it('fills in nothing that is no mail address', async () => {
+  it('fills in nothing that is no email address', async () => {
     const page = pathTo(await ask({ login_hint: '+41 44 000 00 00' }));
     const signIn = await visitor(world.baseUrl).open(
       `/portal/sign-in?${new URLSearchParams({ next: page })}`,
@@ -470,7 +470,7 @@ describe('an ID token as a hint', () => {
     });
     const page = pathTo(await ask({ id_token_hint }, issuing, browser));
     expect(outcomeOf(await browser.open(page)).location).toMatch(/^\/portal\/sign-in\?/);
-    // Somebody signs in on the way, but it is still the other one: the client is told.
+    // Someone signs in on the way, but it is still the other one: the client is notified.
     const again = await signedIn(world, grace.email);
     expect(toldClient(await again.open(page))).toMatchObject({ error: 'login_required' });
     const rightful = await signedIn(world, ada.email);
@@ -571,7 +571,7 @@ describe('a user who has allowed all of it before', () => {
     });
   });
 
-  it('is asked about what is new, and with prompt=none the client is told', async () => {
+  it('is asked about what is new, and with prompt=none the client is notified', async () => {
     const browser = await allowed('openid');
     expect((await ask({ scope: 'openid email' }, client, browser)).status).toBe(307);
     expect(
@@ -651,7 +651,7 @@ describe('a user who has allowed all of it before', () => {
     expect((await ask({}, client, again)).status).toBe(307);
   });
 
-  it('signs in anew for prompt=login, select_account, max_age=0 and an old sign-in', async () => {
+  it('signs in again for prompt=login, select_account, max_age=0 and an old sign-in', async () => {
     const browser = await allowed('openid');
     world.clock.now += 61_000;
     const asked: Parameters[] = [

@@ -38,7 +38,7 @@ const silence = (reason: OutgoingFailure) => async () => {
 
 describe('a receiver that does not answer with 2xx', () => {
   it.each([400, 404, 500, 302])(
-    'is told again after %i, under the same jti, in tokens that are new',
+    'is notified again after %i, under the same jti, in tokens that are new',
     async (status) => {
       receiver.answer = (_, response) =>
         response.writeHead(told.length < 3 ? status : 200, { location: `${url}/away` }).end();
@@ -119,7 +119,7 @@ describe('a receiver that is silent', () => {
   });
 
   it.each(['address', 'name', 'connection', 'url'] as const)(
-    'is no such receiver where the call ends at once: %s',
+    'is no such receiver where the call ends immediately: %s',
     async (reason) => {
       const failing = await queue.calling(silence(reason));
       await failing([await letterOf()]);
@@ -203,7 +203,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('is needed where sessions are to be named', async () => {
+  it('is needed where sessions must be named', async () => {
     const fields = { backchannelLogoutUri: null, backchannelLogoutSessionRequired: true };
     const { status, body } = await world.admin('PATCH', `/oauth_clients/${other.clientId}`, fields);
     expect([status, body]).toEqual([

@@ -44,7 +44,7 @@ const sessionOf = async ({ cookies }: Visitor) => {
   if (found === null) throw new Error('set-up: nobody is signed in');
   return found;
 };
-/** Of whom the clients were told, by the paths of their receivers. */
+/** People whose sign-out the clients were notified of, by the paths of their receivers. */
 async function toldOf() {
   await world.settle();
   return told
@@ -95,7 +95,7 @@ describe('a logout token', () => {
   });
 });
 
-describe('a client is told', () => {
+describe('a client is notified', () => {
   it('of a logout that another client asked for', async () => {
     const sid = sidOf(await idTokenFor(world, client, browser));
     const hint = await idTokenFor(world, silent, browser);
@@ -156,7 +156,7 @@ describe('a client is told', () => {
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
   });
 
-  it('of another mail address, and of an account that a lost mailbox suspends', async () => {
+  it('of another email address, and of an account that a lost mailbox suspends', async () => {
     await idTokenFor(world, client, browser);
     await aLostMailbox(world, ada.id);
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
@@ -167,7 +167,7 @@ describe('a client is told', () => {
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: grace.id, sid: undefined }]);
   });
 
-  it('of nothing while it is inactive, or has no address any more', async () => {
+  it('of nothing while it is inactive, or no longer has an address', async () => {
     const gone = await anAskingClient(world, { ...public_, backchannelLogoutUri: `${url}/gone` });
     await idTokenFor(world, gone, browser);
     await world.admin('PATCH', `/oauth_clients/${gone.clientId}`, { backchannelLogoutUri: null });
@@ -178,7 +178,7 @@ describe('a client is told', () => {
 });
 
 describe('at the same moment', () => {
-  it('a client that is noted while the session ends is told, too', async () => {
+  it('a client that is noted while the session ends is notified as well', async () => {
     const found = await sessionOf(browser);
     await recordParty(world.table, found.token, { before: [], clientId: client.clientId });
     // It was read before the client was noted.

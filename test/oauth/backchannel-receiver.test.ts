@@ -24,7 +24,7 @@ const world = await useWorld();
 world.clock.now = Date.now();
 await world.deps.signer.nonces();
 
-/** An application whose sessions the library keeps, and which it ends when it is told. */
+/** An application whose sessions the library keeps, and which it ends when it is notified. */
 async function anApplication(sessionRequired: boolean) {
   const server = createServer((request, response) => void app(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -61,7 +61,7 @@ const wanted = () => ({
 const aBank = async (more: object = {}) =>
   String((await created(world, '/oauth_clients', { ...wanted(), ...more }))['clientId']);
 
-/** Asks about a token that is none, for which the client has to prove who it is. */
+/** Asks about an invalid token, for which the client has to prove who it is. */
 async function introspect(
   clientId: string,
   key: SigningKey,
@@ -111,7 +111,7 @@ describe('Keys at an address', () => {
     expect(asked).toBe(3);
   });
 
-  it('count no more five minutes after the client has taken them away', async () => {
+  it('are no longer valid five minutes after the client has taken them away', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     publish(second.jwk);
@@ -120,7 +120,7 @@ describe('Keys at an address', () => {
     expect(await introspect(bank, second)).toBe('known');
   });
 
-  it('count for a day where the address does not answer any more, and no longer', async () => {
+  it('count for a day where the address no longer answers, and no longer', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     fail();
@@ -166,7 +166,7 @@ describe('Keys at an address', () => {
     expect(await introspect(bank, first, null)).toBe('known');
   });
 
-  it('of a former address count no more', async () => {
+  it('of a previous address are no longer valid', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     await world.admin('PATCH', `/oauth_clients/${bank}`, { jwksUri: `${address}/new` });
@@ -175,7 +175,7 @@ describe('Keys at an address', () => {
     expect(await introspect(bank, second)).toBe('known');
   });
 
-  it('verify signed requests, too', async () => {
+  it('verify signed requests as well', async () => {
     const clientId = await aBank();
     const seconds = Math.floor(world.clock.now / 1000);
     const sent = async (key: SigningKey) => {
@@ -208,7 +208,7 @@ describe('Keys at an address', () => {
 });
 
 describe('The keys of a client that is switched off', () => {
-  it('are fetched for nobody', async () => {
+  it('are not fetched', async () => {
     const clientId = await aBank();
     await world.admin('PATCH', `/oauth_clients/${clientId}`, { active: false });
     const query = new URLSearchParams({

@@ -58,12 +58,12 @@ async function approved() {
   expect((await approve()).status).toBe(200);
 }
 
-/** The page that asks somebody whether the application may. */
+/** The page that asks someone whether the application may. */
 async function question(by: Visitor) {
   const start = authorizePath({ clientId, redirectUri: ownRedirectUri }, { scope: 'openid' });
   return by.open(pathTo(await by.open(start)));
 }
-/** The page on which somebody signs in on the way to it. */
+/** The page on which someone signs in on the way to it. */
 async function signInPage() {
   const somebody = visitor(world.baseUrl);
   const start = authorizePath({ clientId, redirectUri: ownRedirectUri }, { scope: 'openid' });
@@ -78,7 +78,7 @@ const kept = async () => {
 };
 
 describe('a logo in test mode', () => {
-  it('is shown to its owner at once, on our own page, and to nobody else', async () => {
+  it('is shown to its owner immediately, only to them, on our own page', async () => {
     const sent = await send(blue);
     expect(sent.status).toBe(303);
     expect(sent.headers.get('location')).toMatch(new RegExp(`${place()}$`));
@@ -91,7 +91,7 @@ describe('a logo in test mode', () => {
     expect((await others.open(`${place()}/logo`)).status).toBe(404);
   });
 
-  it('is replaced and removed, and nothing of the former one stays', async () => {
+  it('is replaced and removed, and nothing of the previous one stays', async () => {
     await send(blue);
     await send(red);
     expect([await kept(), picturesIn(await question(browser))]).toEqual([1, [redShown]]);
@@ -154,7 +154,7 @@ describe('the logo of an approved application', () => {
     expect(await kept()).toBe(1);
   });
 
-  it('is not what was slipped in after somebody looked', async () => {
+  it('is not what was slipped in after someone looked', async () => {
     await send(blue);
     await browser.send(`${place()}/ask`, {});
     const { revision } = await look();
@@ -163,7 +163,7 @@ describe('the logo of an approved application', () => {
     expect(picturesIn(await question(others))).toEqual([]);
   });
 
-  it('is one of those that were looked at, whoever is quicker', async () => {
+  it('is one of those that were looked at, no matter who is quicker', async () => {
     await send(blue);
     await approved();
     for (let round = 0; round < 4; round += 1) {
@@ -185,7 +185,7 @@ describe('the logo of an approved application', () => {
     }
   });
 
-  it('goes back to the former one when the new one is rejected', async () => {
+  it('goes back to the previous one when the new one is rejected', async () => {
     await send(blue);
     await approved();
     await send(red);
@@ -195,7 +195,7 @@ describe('the logo of an approved application', () => {
     expect(await kept()).toBe(1);
   });
 
-  it('is gone at once when its owner removes it', async () => {
+  it('is gone immediately when its owner removes it', async () => {
     await send(blue);
     await approved();
     await send('remove');
@@ -204,7 +204,7 @@ describe('the logo of an approved application', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('is removed by operators with that of a change, and its owner is told why', async () => {
+  it('is removed by operators with that of a change, and its owner learns why', async () => {
     await send(blue);
     await approved();
     await send(red);
@@ -239,7 +239,7 @@ describe('the logo of an approved application', () => {
     expect(shownText(after)).not.toContain('Ada’s books');
   });
 
-  it('is nobody’s to change while the application is suspended', async () => {
+  it('can’t be changed while the application is suspended', async () => {
     await send(blue);
     await approved();
     await decide('suspend', { reason: 'It asks for too much.' });

@@ -27,7 +27,7 @@ describe.each<['light' | 'dark', number]>([
     const { email } = await aResident(world);
     const ada = await signedIn(world, email);
     const { clientId } = await registerOnPage(ada);
-    // The policy of our pages stays on: under it the picture has to be drawn.
+    // The policy of our pages stays on: under it the picture must be drawn.
     const options = { bypassCSP: false, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
       page.setDefaultTimeout(60_000);

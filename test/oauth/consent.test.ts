@@ -177,7 +177,7 @@ describe('an approval', () => {
     expect(await sharedEntities()).toBeUndefined();
   });
 
-  it('of a legal entity that is not represented any more asks again', async () => {
+  it('of a legal entity that is no longer represented asks again', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     await world.admin('DELETE', `/legal_entities/${acme}/representatives/${ada.id}`);
@@ -278,7 +278,7 @@ describe('an approval', () => {
 });
 
 describe('a denial', () => {
-  it('is told to the client, and nothing is remembered', async () => {
+  it('is reported to the client, and nothing is remembered', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     expect(toldClient(await browser.send(page, { decision: 'deny' }))).toEqual({
@@ -344,7 +344,7 @@ describe('meanwhile', () => {
     }
   });
 
-  it('the client lost a scope: it is told, and nothing is remembered', async () => {
+  it('the client lost a scope: it is notified, and nothing is remembered', async () => {
     const narrowed = await anAskingClient(world);
     const { browser, page } = await asked(withEntities, narrowed);
     await browser.open(page);

@@ -132,7 +132,7 @@ describe('the device asks', () => {
     ]);
   });
 
-  it('hears at once that the user has decided, however fast it asks', async () => {
+  it('hears immediately that the user has decided, however fast it asks', async () => {
     const [allowed, refused] = [await aDevice(), await aDevice()];
     await Promise.all([poll(allowed), poll(refused)]);
     await approve(world, allowed, { personId: ada.id, scopes });
@@ -170,7 +170,7 @@ describe('the user decides', () => {
     amr: ['otp'],
   };
 
-  it('once: the first decision counts, of ten at once too', async () => {
+  it('once: the first decision counts, of ten at the same time too', async () => {
     const device = await aDevice();
     const user = await userOf(device);
     const outcomes = await Promise.all(
@@ -189,7 +189,7 @@ describe('the user decides', () => {
     expect(outcome).toEqual({ kind: 'closed', status: 'expired' });
   });
 
-  it('not for an account that is deactivated meanwhile, and then nothing is given', async () => {
+  it('not for an account that is deactivated in the meantime, and then nothing is given', async () => {
     const ben = await aResident(world);
     const person = await findPerson(world.table, ben.id);
     if (person === null) throw new Error('set-up: no such person');
@@ -214,7 +214,7 @@ describe('the user decides', () => {
   });
 });
 
-it('a confidential client can have devices, too, and proves itself at each step', async () => {
+it('a confidential client can have devices as well, and proves itself at each step', async () => {
   expect(said(await begin({ client_id: confidential.clientId, scope: 'openid' }))).toBe(
     '401 invalid_client',
   );

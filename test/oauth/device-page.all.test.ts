@@ -126,7 +126,7 @@ describe('the page for a device’s code', () => {
     expect((await enter(await aDevice())).status).toBe(303);
   });
 
-  it('takes 60 wrong codes from one network address in an hour, whoever sends them', async () => {
+  it('takes 60 wrong codes from one network address in an hour, no matter who sends them', async () => {
     const people = await Promise.all([aResident(world), aResident(world), aResident(world)]);
     const browsers = [browser];
     for (const { email } of people) browsers.push(await signedIn(world, email));
@@ -157,7 +157,7 @@ describe('the question', () => {
     }
   });
 
-  it('is not reached by a link: without the proof of this session the code has to be entered', async () => {
+  it('is not reached by a link: without the proof of this session the code must be entered', async () => {
     const code = userCodeKey(await aDevice()) ?? '';
     const stranger = await aResident(world);
     const other = await signedIn(world, stranger.email);
@@ -210,7 +210,7 @@ describe('the question', () => {
     expect(await findConsent(world.table, ada.id, program.clientId)).toBeNull();
   });
 
-  it('asks again about what is no answer, and about somebody else’s legal entity', async () => {
+  it('asks again about what is no answer, and about someone else’s legal entity', async () => {
     const code = await aDevice('openid service:entity.read');
     const page = await asked(code);
     const { id } = await anEntity(world);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     generateKeyPair('ES256', { extractable: true }),
     generateKeyPair('ES256', { extractable: true }),
   ]);
-  // The keys of tokens are published with the first token.
+  // The token-signing keys are published with the first token.
   await world.deps.signer.nonces();
   clientId = await aBank('ES256');
   ada = await aResident(world);
@@ -140,7 +140,7 @@ async function pushed(more: Fields = {}, headers: Fields = {}): Promise<string> 
 const authorizePath = (requestUri: string, id = clientId) =>
   `/api/oauth/authorize?${new URLSearchParams({ client_id: id, request_uri: requestUri })}`;
 
-/** Goes through the pages with a pushed request, and says what the client is told. */
+/** Goes through the pages with a pushed request, and says what the client receives. */
 async function allowed(requestUri: string, id = clientId) {
   const answer = await browser.open(authorizePath(requestUri, id));
   if (answer.status === 303) return toldClient(answer);
@@ -646,7 +646,7 @@ describe('tokens', () => {
     expect(said(await token(refresh))).toBe('200');
   });
 
-  it('that a client bound by choice need a proof with the refresh token, too', async () => {
+  it('that a client bound by choice need a proof with the refresh token as well', async () => {
     const id = await aBank('ES256', { dpopBoundAccessTokens: false });
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
@@ -659,7 +659,7 @@ describe('tokens', () => {
     expect(said(await token(await refresh(), { keys: stolen }))).toBe('200');
   });
 
-  it('of before the setting are bound to none, and refresh tokens of then go on rotating', async () => {
+  it('of before the setting are bound to none, and refresh tokens of then continue rotating', async () => {
     const id = await aBank('ES256', { dpopBoundAccessTokens: false });
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
@@ -794,7 +794,7 @@ describe('settings that exclude each other are refused, by name', () => {
     });
   });
 
-  it('when a client is changed, too', async () => {
+  it('when a client is changed as well', async () => {
     const answer = await world.admin('PATCH', `/oauth_clients/${clientId}`, {
       requestObjectKeys: [],
     });

@@ -153,7 +153,7 @@ describe('signing keys in KMS', () => {
     expect(parseSigningKeys(await deps.signingSecret.current())).toBeNull();
   });
 
-  it('an interrupted rotation goes on with the same keys', async () => {
+  it('an interrupted rotation continues with the same keys', async () => {
     const version = randomUUID();
     const inKms = { kms, keyIds: allInKms };
     await rotateSigningKeys('createSecret', version, { ...deps, inKms });

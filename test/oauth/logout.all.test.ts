@@ -61,7 +61,7 @@ const path = (parameters: Readonly<Record<string, string>>) =>
 const isSignedIn = async (used: Visitor = browser) => (await used.open('/portal')).status === 200;
 
 describe('a logout with the ID token of this session', () => {
-  it('ends it at once, and leads back with the state (openid-client)', async () => {
+  it('ends it immediately, and leads back with the state (openid-client)', async () => {
     const config = await discovery(new URL(world.baseUrl), client.clientId, undefined, None(), {
       execute: [allowInsecureRequests],
     });
@@ -115,13 +115,13 @@ describe('a logout with the ID token of this session', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('leads back once more where nobody is signed in any more', async () => {
+  it('leads back again when no one is signed in', async () => {
     const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back };
     await browser.open(path(sent));
     expect(outcomeOf(await browser.open(path(sent)))).toEqual({ status: 303, location: back });
   });
 
-  it('comes by POST, too, from another site', async () => {
+  it('comes by POST as well, from another site', async () => {
     const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back, state: 's' };
     const outside = { headers: { 'sec-fetch-site': 'cross-site' }, csrf: null, cookie: null };
     const answer = await browser.send('/api/oauth/end_session', sent, outside);
@@ -143,7 +143,7 @@ describe('a logout with the ID token of this session', () => {
 describe('a logout that is not certain', () => {
   const question = 'Sign out?';
 
-  it('asks without a hint, and goes on to a registered address after a yes', async () => {
+  it('asks without a hint, and continues to a registered address after a yes', async () => {
     const sent = { client_id: client.clientId, post_logout_redirect_uri: back, state: 's' };
     const asked = await browser.open(path(sent));
     expect([asked.status, await isSignedIn()]).toEqual([200, true]);
@@ -170,7 +170,7 @@ describe('a logout that is not certain', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('asks with the ID token of a device, which tells of no session', async () => {
+  it('asks with the ID token of a device, which reports no session', async () => {
     const scopes = ['openid', 'service:person.residency.read'];
     const id = String(
       (
@@ -301,7 +301,7 @@ describe('sid', () => {
 });
 
 describe('front-channel logout', () => {
-  it('loads the address of each application of the session in a frame, and then goes on', async () => {
+  it('loads the address of each application of the session in a frame, and then continues', async () => {
     const told = await anAskingClient(world, {
       public: true,
       frontchannelLogoutUri: 'https://client.example/bye?x=1',
@@ -320,7 +320,7 @@ describe('front-channel logout', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('comes with the portal’s own way to sign out, too', async () => {
+  it('comes with the portal’s own way to sign out as well', async () => {
     const told = await anAskingClient(world, {
       public: true,
       frontchannelLogoutUri: 'https://client.example/bye',

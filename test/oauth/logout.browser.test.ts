@@ -35,7 +35,7 @@ const question = () =>
     post_logout_redirect_uri: back,
   })}`;
 
-/** The session goes on in this browser; both clients are at an address that answers. */
+/** The session continues in this browser; both clients are at an address that answers. */
 async function goOn(context: BrowserContext, language = 'en'): Promise<readonly string[]> {
   const loaded: string[] = [];
   const cookies = [...ada.cookies, ['registry_language', language]] as const;
@@ -52,7 +52,7 @@ async function goOn(context: BrowserContext, language = 'en'): Promise<readonly 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 describe('a logout that a client asks for', () => {
-  it('is answered with the keyboard, and the other applications are told in a frame', async () => {
+  it('is answered with the keyboard, and the other applications are notified in a frame', async () => {
     await withPage(browser, {}, async (page, context) => {
       const loaded = await goOn(context);
       await page.goto(question());
@@ -82,7 +82,7 @@ describe('a logout that a client asks for', () => {
     });
   });
 
-  it('ends nothing for whoever stays signed in', async () => {
+  it('ends nothing for anyone who stays signed in', async () => {
     await withPage(browser, {}, async (page, context) => {
       const loaded = await goOn(context);
       await page.goto(question());

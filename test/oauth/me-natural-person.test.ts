@@ -54,7 +54,7 @@ describe('GET /api/v1/me/natural-person', () => {
     });
   });
 
-  it('answers null until there is a name, to an Agent Key, too', async () => {
+  it('answers null until there is a name, to an Agent Key as well', async () => {
     await world.admin('PATCH', `/persons/${ada.id}`, { givenName: null, surname: null });
     expect(await read('natural-person')).toEqual({ status: 200, body: null });
     const key = await anAgentKey(world, ada.id, ['agent:person.details.read']);

@@ -56,7 +56,7 @@ async function operate(method: string, path: string, body?: object) {
   expect((await world.admin(method, path, body)).status).toBe(200);
 }
 
-describe('tokens end at once', () => {
+describe('tokens end immediately', () => {
   it('with the account, and stay dead after its reactivation (spec 5, rule 4)', async () => {
     expect(await everywhere(await allow())).toEqual(live);
     const tokens = await allow();
@@ -68,7 +68,7 @@ describe('tokens end at once', () => {
     expect(await everywhere(tokens)).toEqual(dead);
   });
 
-  it('with another mail address of the account, as sessions do', async () => {
+  it('with another email address of the account, as sessions do', async () => {
     const tokens = await allow();
     await operate('PATCH', `/persons/${ada.id}`, { email: `new-${ada.email}` });
     expect(await everywhere(tokens)).toEqual(dead);

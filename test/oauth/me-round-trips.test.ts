@@ -3,7 +3,7 @@ import { aClient, tokensFor } from '../support/clients.ts';
 import { anAgentKey, anEntity, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
-// In a file of its own, where nothing happens behind the requests: it would be counted, too.
+// In a file of its own, where nothing happens behind the requests: it would be counted as well.
 const world = await useWorld();
 const ada = await aResident(world);
 const entities = await Promise.all(

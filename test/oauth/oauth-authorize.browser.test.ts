@@ -58,7 +58,7 @@ const ofOurs = (complaints: readonly string[]) =>
 
 describe('an application asks', () => {
   it.each([true, false])(
-    'a user signs in with the mailed code, chooses what to share, and is back with a code (JavaScript: %s)',
+    'a user signs in with the emailed code, chooses what to share, and is back with a code (JavaScript: %s)',
     async (javaScriptEnabled) => {
       await withPage(browser, { javaScriptEnabled }, async (page) => {
         const complaints = complaintsOf(page, world.baseUrl);
@@ -92,7 +92,7 @@ describe('an application asks', () => {
     },
   );
 
-  it('and is told that the user does not want it; the way back says that it is over', async () => {
+  it('and is notified that the user does not want it; the way back says that it is over', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await signInHere(page, world, ada.email);
@@ -178,7 +178,7 @@ describe('an application asks', () => {
     });
   });
 
-  it('for a new sign-in, and gets it, even from somebody who is signed in', async () => {
+  it('for a new sign-in, and gets it, even from someone who is signed in', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(`${world.baseUrl}/portal`);
       await signInHere(page, world, ada.email);
@@ -201,7 +201,7 @@ describe('an application asks', () => {
   });
 
   it.each(['query', 'form_post'])(
-    'for a new sign-in by somebody who has allowed it before: the code leads straight back (%s)',
+    'for a new sign-in by someone who has allowed it before: the code leads straight back (%s)',
     async (response_mode) => {
       await withPage(browser, {}, async (page) => {
         const complaints = complaintsOf(page, world.baseUrl);

@@ -44,7 +44,7 @@ async function aDevice(scope = 'openid service:entity.read'): Promise<Codes> {
   return body as Codes;
 }
 
-/** What the device is told when it asks for its tokens. */
+/** What the device learns when it asks for its tokens. */
 async function poll({ device_code }: Codes) {
   world.clock.now += 6_000;
   return post('/api/oauth/token', {

@@ -173,7 +173,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect((await one(clientId)).name).toBe('Ada’s books');
   });
 
-  it('replaces the secret with an overlap, and revokes one at once', async () => {
+  it('replaces the secret with an overlap, and revokes one immediately', async () => {
     const client = await add();
     const formId = formIdIn(await browser.open(`${place}/${client.clientId}/rotate`));
     const turn = { formId, overlap: '24' };
@@ -249,7 +249,7 @@ describe('test mode', () => {
     expect(shownText(spanish)).toContain('Esta aplicación está en modo de prueba');
   });
 
-  it('does not name it to whoever has to sign in first', async () => {
+  it('does not name it to anyone who has to sign in first', async () => {
     const { clientId } = await add({ name: 'Bank of Somewhere' });
     const stranger = visitor(world.baseUrl);
     const page = pathTo(await stranger.open(authorizePath({ clientId, redirectUri })));
@@ -258,7 +258,7 @@ describe('test mode', () => {
     expect(signIn.text).not.toContain('Bank of Somewhere');
   });
 
-  it('does not take the answer of somebody else who has the page', async () => {
+  it('does not take the answer of someone else who has the page', async () => {
     const client = await add();
     const { page } = await authorize(client, others);
     const answer = await others.send(page, { decision: 'deny' });
@@ -274,7 +274,7 @@ describe('approval', () => {
     expect((await one(clientId)).review.state).toBe('test');
   });
 
-  it('opens it to everybody, and its owner is told', async () => {
+  it('opens it to everybody, and its owner is notified', async () => {
     const client = await add();
     await approved(client.clientId);
     expect((await authorize(client, others)).told).toMatchObject({ code: expect.any(String) });
@@ -315,7 +315,7 @@ describe('approval', () => {
     expect((await one(clientId)).review.state).toBe('waiting');
   });
 
-  it('and a change at once: what everybody sees is what was looked at', async () => {
+  it('and a change at the same time: what everybody sees is what was looked at', async () => {
     const { clientId } = await add();
     await browser.send(`${place}/${clientId}/ask`, {});
     const [answer] = await Promise.all([
@@ -330,7 +330,7 @@ describe('approval', () => {
     );
   });
 
-  it('of a change: the old goes on until then, and what is taken away counts at once', async () => {
+  it('of a change: the old continues until then, and what is taken away counts immediately', async () => {
     const client = await add({ redirectUris: `${redirectUri}\nhttps://books.example/second` });
     const { clientId } = client;
     await approved(clientId);
@@ -390,7 +390,7 @@ describe('approval', () => {
       ...[[registry], [registry], [registry], [registry]],
       ...[[ledger], [ledger], []],
     ]);
-    // Of a change, the new name counts too; the owner’s own other applications do not.
+    // The new name of a change is checked as well, but not against the owner’s other applications.
     const { clientId } = await add({ name: 'Harbour Ledger' });
     await approved(clientId);
     await browser.send(`${place}/${clientId}/edit`, { ...fields, name: 'Tést jurisdiction' });

@@ -78,7 +78,7 @@ describe('connected applications', () => {
     );
   });
 
-  it('do not show a legal entity that is not represented any more', async () => {
+  it('do not show a legal entity that is no longer represented', async () => {
     const acme = await anEntity(world, { name: `Acme ${ada.rpn}`, representatives: [ada.id] });
     await allow(client, 'service:entity.read', { legalEntityId: acme.id });
     await world.admin('DELETE', `/legal_entities/${acme.id}/representatives/${ada.id}`);
@@ -150,7 +150,7 @@ describe('the choice of legal entities', () => {
     return { status, ids: data.map(({ id }) => id) };
   };
 
-  it('can be changed: tokens lose at once what was taken back, and gain nothing', async () => {
+  it('can be changed: tokens lose immediately what was taken back, and gain nothing', async () => {
     const [acme, zenith] = await Promise.all([
       anEntity(world, { representatives: [ada.id] }),
       anEntity(world, { representatives: [ada.id] }),
@@ -210,7 +210,7 @@ describe('the choice of legal entities', () => {
   });
 });
 
-it('the end of an access ends its tokens at once, for good', async () => {
+it('the end of an access ends its tokens immediately, permanently', async () => {
   const reader = await aClient(world);
   const { access, refresh } = await tokensFor(world, { personId: ada.id, client: reader });
   const profile = () => world.call('GET', '/api/v1/me/natural-person', { key: access });

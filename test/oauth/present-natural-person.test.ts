@@ -116,7 +116,7 @@ const status = (...residencies: Parameters<typeof presentResidencyStatus>[0][num
 };
 
 describe('the residency of a person', () => {
-  it('is told with the version of the agreement that was signed for it', () => {
+  it('is reported with the version of the agreement that was signed for it', () => {
     expect(status({ ...residency('2024-01-01', '2027-01-01'), agreement })).toEqual({
       wasEverResident: true,
       activeResidency: {

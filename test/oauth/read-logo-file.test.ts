@@ -25,7 +25,7 @@ function kept(file: Uint8Array) {
 
 const text = pngPart('tEXt', Buffer.from('Location\0Palau, Koror'));
 
-describe('a file that is to be a logo', () => {
+describe('a file that must be a logo', () => {
   it('is kept as what it shows', () => {
     const { content, side } = kept(aPng({ width: 128 }));
     expect(side).toBe(128);
@@ -169,7 +169,7 @@ describe('a file that is to be a logo', () => {
     expect(readLogoFile(file)).toBe('not_square');
   });
 
-  it('is refused when it has more than 32,768 bytes, sent or put together anew', () => {
+  it('is refused when it has more than 32,768 bytes, sent or put together again', () => {
     const noise = Buffer.from(
       Array.from({ length: 110 }, () => [0, ...randomBytes(110 * 3)]).flat(),
     );

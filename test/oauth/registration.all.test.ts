@@ -94,7 +94,7 @@ describe('POST /api/oauth/register', () => {
     expect(page.text).toContain('href="https://bank.example/privacy"');
   });
 
-  it('takes keys in place of a secret, and refuses private ones', async () => {
+  it('takes keys instead of a secret, and refuses private ones', async () => {
     const { token } = await aToken({ maxClients: 2 });
     const { jwk } = await aSigningKey('ES256', 'one');
     const keys = (key: object) => ({
@@ -133,7 +133,7 @@ describe('POST /api/oauth/register', () => {
     expect([status, Reflect.get(Object(body), 'error')]).toEqual([400, 'invalid_client_metadata']);
   });
 
-  it('takes where it is to be told of a logout, and refuses what can’t be called', async () => {
+  it('takes where it must be notified of a logout, and refuses what can’t be called', async () => {
     const { token } = await aToken();
     const told = {
       backchannel_logout_uri: 'https://bank.example/told?of=logout',
@@ -156,7 +156,7 @@ describe('POST /api/oauth/register', () => {
     }
   });
 
-  it('registers as many clients as the token is for, also of several at once', async () => {
+  it('registers as many clients as the token is for, also of several at the same time', async () => {
     const { token } = await aToken({ maxClients: 2 });
     const answers = await Promise.all([1, 2, 3, 4].map(() => register(token)));
     expect(answers.map(said).toSorted()).toEqual([
@@ -376,7 +376,7 @@ describe('tokens with which clients are registered', () => {
     });
   });
 
-  it('are revoked for good, which may be repeated', async () => {
+  it('are revoked permanently, which may be repeated', async () => {
     const { id } = await aToken();
     const path = `/registration_tokens/${id}`;
     const first = await world.admin('DELETE', path);

@@ -121,7 +121,7 @@ describe('a signed request', () => {
     );
   });
 
-  it('is told its own faults where it says, once it is verified', async () => {
+  it('gets its own errors where it says, once it is verified', async () => {
     const request = await requestObject(ec, { ...claims(), scope: 'x', response_mode: 'fragment' });
     expect(pathTo(await ask(alone(request)))).toMatch(
       /^https:\/\/client\.example\/callback#error=invalid_scope&/,
@@ -191,7 +191,7 @@ describe('a request object that is not right', () => {
   ];
 
   it.each(wrong)(
-    '(%s) is told at the address beside it, in the way that is asked for there',
+    '(%s) is notified at the address beside it, in the way that is asked for there',
     async (_case, make) => {
       const request = await make();
       const told = {

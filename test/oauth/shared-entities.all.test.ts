@@ -15,17 +15,17 @@ import { useWorld } from '../support/use-world.ts';
 
 let client: Client;
 let ada: Person;
-/** What Ada represents, and what somebody else does. */
+/** What Ada represents, and what someone else does. */
 let own: string;
 let other: string;
 
 const entityScopes = ['openid', 'service:entity.read'] as const;
 
-/** Whatever page asks, and whatever it forgets: whoever shares a legal entity represents it. */
+/** Whatever page asks, and whatever it forgets: anyone who shares a legal entity represents it. */
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Each test asks for one mailed code, and the budget of them is an hour's.
+  // Each test asks for one emailed code, and the budget of them is an hour's.
   world.clock.now += 3_600_000;
   client = await anAskingClient(world, { public: true });
   ada = await aResident(world);
@@ -78,7 +78,7 @@ describe('an authorization', () => {
     expect(await shared()).toBeUndefined();
   });
 
-  it('shares what is their own, until they don’t represent it any more', async () => {
+  it('shares what is their own, until they no longer represent it', async () => {
     expect(await approve([own], entityScopes)).toMatchObject({ kind: 'answered' });
     expect(await shared()).toEqual([own]);
     await world.admin('DELETE', `/legal_entities/${own}/representatives/${ada.id}`);

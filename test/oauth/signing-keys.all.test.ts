@@ -114,7 +114,7 @@ describe('the rotation of signing keys', () => {
     expect(Object.keys((await state()).published).toSorted()).toEqual([current, next].toSorted());
   });
 
-  it('makes keys of the other algorithms, too, and signs with them where it is asked to', async () => {
+  it('makes keys of the other algorithms as well, and signs with them where it is asked to', async () => {
     await rotate('version-1');
     const before = parseSigningKeys(await deps.signingSecret.current())?.others;
     for (const alg of ['ES256', 'PS256'] as const) {
@@ -213,13 +213,13 @@ describe('the rotation of signing keys', () => {
     expect(live).toHaveLength(2);
   });
 
-  it('of ten runs of one step at once makes one pair of keys', async () => {
+  it('of ten runs of one step at the same time makes one pair of keys', async () => {
     await Promise.all(Array.from({ length: 10 }, () => step('createSecret', 'version-1')));
     await rotate('version-1');
     expect(Object.keys((await state()).published)).toHaveLength(2);
   });
 
-  it('does not go on when the published key is another, or none', async () => {
+  it('does not continue when the published key is another, or none', async () => {
     await step('createSecret', 'version-1');
     await expect(step('testSecret', 'version-1')).rejects.toThrow('is not published');
     await expect(step('setSecret', 'unknown')).rejects.toThrow('holds no signing keys');

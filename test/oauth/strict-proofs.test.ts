@@ -95,7 +95,7 @@ describe.each([me, userinfo])('%s, for a client whose proofs count once', (path)
     expect(challenge(await sent(path, dpop))).toEqual(['401 invalid_token', 'invalid_dpop_proof']);
   });
 
-  it('takes one of two equal proofs that come at once', async () => {
+  it('takes one of two equal proofs that come at the same time', async () => {
     const dpop = await proof('GET', path, { ath: ath(), nonce: await nonceOfNow(path) });
     const both = await Promise.all([sent(path, dpop), sent(path, dpop)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);

@@ -199,7 +199,7 @@ it('a refresh token opens nothing where access tokens do', async () => {
   expect((await doors(tokens.refresh)).slice(0, 4)).toEqual(shut.slice(0, 4));
 });
 
-it("another person's id in a token of ours opens nobody's data", async () => {
+it("another person's id in a token of ours opens no data", async () => {
   const { id } = await aResident(world);
   expect(await doors(token({ claims: { sub: id } }))).toEqual(shut);
 });

@@ -27,13 +27,13 @@ describe('the client says who it is', () => {
     return rest;
   };
 
-  it('with HTTP Basic, in which its id may stand in the form, too', async () => {
+  it('with HTTP Basic, in which its id may stand in the form as well', async () => {
     expect(said(await token(fields(await code()), inHeader(client)))).toBe('200');
     const withId = { ...fields(await code()), client_id: client.clientId };
     expect(said(await token(withId, inHeader(client)))).toBe('200');
   });
 
-  it('not with both ways at once, nor with two ids', async () => {
+  it('not with both ways at the same time, nor with two ids', async () => {
     const issued = await code();
     expect(said(await token(redemption(client, issued), inHeader(client)))).toBe(
       '400 invalid_request',
@@ -176,7 +176,7 @@ describe('a request that makes no sense', () => {
       status: 400,
       body: { error: 'invalid_request', error_description: 'A form has 2000 fields at most' },
     });
-    // None is dropped without a word: what is sent twice is noticed at the end, too.
+    // None is dropped without a word: what is sent twice is noticed at the end as well.
     const twice = await token(`${grant}&${fields(1_000)}&code=x`, inHeader(client));
     expect(twice.body).toEqual({
       error: 'invalid_request',

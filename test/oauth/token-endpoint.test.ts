@@ -113,7 +113,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(third.scope).toBe(narrower.scope);
   });
 
-  it('leaves out what the client may not have any more', async () => {
+  it('leaves out what the client may no longer have', async () => {
     const shrinking = await aClient(world);
     const issued = await aCode(world, { personId: ada.id, client: shrinking });
     const scopes = ['email', 'offline_access'];
@@ -158,7 +158,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(said(await token(redemption(client, late)))).toBe('400 invalid_grant');
   });
 
-  it('refuses a code whose consent was withdrawn, also when it is given anew', async () => {
+  it('refuses a code whose consent was withdrawn, also when it is given again', async () => {
     const ben = await aResident(world);
     const before = await aCode(world, { personId: ben.id, client });
     const consent = await findConsent(world.table, ben.id, client.clientId);
@@ -170,7 +170,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(said(await token(redemption(client, after)))).toBe('200');
   });
 
-  it('refuses a code of before a deactivation, for good', async () => {
+  it('refuses a code of before a deactivation, permanently', async () => {
     const ben = await aResident(world);
     const before = await aCode(world, { personId: ben.id, client });
     await world.admin('POST', `/persons/${ben.id}/deactivate`, {});

@@ -12,7 +12,7 @@ let client: Client;
 const world = await useWorld();
 const ada = await aResident(world);
 beforeEach(async () => {
-  // Counts begin anew every five minutes.
+  // Counts begin again every five minutes.
   world.clock.now += 300_000 - (world.clock.now % 300_000);
   client = await aClient(world);
 });
@@ -24,7 +24,7 @@ const redeem = async () =>
   token(redemption(client, await aCode(world, { personId: ada.id, client })));
 
 describe('wrong secrets', () => {
-  it('are 401 sixty times in five minutes, then nothing is looked at any more', async () => {
+  it('are 401 sixty times in five minutes, then they are no longer checked', async () => {
     expect(new Set((await sixty(wrongSecret)).map(said))).toEqual(new Set(['401 invalid_client']));
     world.clock.now += 1_000;
     const answer = await redeem();

@@ -102,7 +102,7 @@ describe('a second use', () => {
   });
 });
 
-describe('ten at once', () => {
+describe('ten at the same time', () => {
   it('exchanges of one code: one success at most, and no token works afterwards', async () => {
     const issued = await code();
     const answers = await tenTimes(() => token(redemption(client, issued)));
@@ -192,7 +192,7 @@ describe('what happens between the reads and the transaction', () => {
     expect(await isLive(world, client, next.refresh_token)).toBe(false);
   });
 
-  it('a deactivation is for good: nothing of before works after the reactivation', async () => {
+  it('a deactivation is permanent: nothing of before works after the reactivation', async () => {
     const { access_token, refresh_token } = await firstTokens();
     await deactivate();
     await world.admin('POST', `/persons/${ada.id}/reactivate`, {});

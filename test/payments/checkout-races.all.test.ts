@@ -47,7 +47,7 @@ async function submissionsOf({ id }: Draft): Promise<number> {
 }
 
 describe('a report and what happens at the same moment', () => {
-  it('has one effect when it is delivered five times at once', async () => {
+  it('has one effect when it is delivered five times at the same time', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => report(world, payment, { id: 'evt_crowd' })),
@@ -65,7 +65,7 @@ describe('a report and what happens at the same moment', () => {
     expect(await submissionsOf(draft)).toBe(1);
   });
 
-  it('has one effect when one payment is reported under five ids at once', async () => {
+  it('has one effect when one payment is reported under five ids at the same time', async () => {
     const { draft, payment } = await aStartedPayment();
     const answers = await Promise.all(Array.from({ length: 5 }, () => report(world, payment)));
     expect(answers.filter(({ outcome }) => outcome === 'settled')).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('a report and what happens at the same moment', () => {
     expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
   });
 
-  it('frees the session once when a failure is delivered twice at once', async () => {
+  it('frees the session once when a failure is delivered twice at the same time', async () => {
     const { path, payment } = await aStartedPayment();
     const failure = { id: 'evt_failed', type: 'payment.failed' };
     const outcomes: unknown[] = [];
@@ -85,7 +85,7 @@ describe('a report and what happens at the same moment', () => {
     expect((await choose(world, path, 'pay')).location).not.toContain(payment.paymentId);
   });
 
-  it('settles once when a voucher pays meanwhile, and spends no voucher for nothing', async () => {
+  it('settles once when a voucher pays in the meantime, and spends no voucher for nothing', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { draft, invoiceId, payment } = await aStartedPayment({ signed: round % 2 === 0 });
       const code = await aVoucher(world);

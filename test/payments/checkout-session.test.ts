@@ -64,7 +64,7 @@ describe('POST …/checkout_session (spec 4.6)', () => {
     });
   });
 
-  it('uses one invoice for all sessions of an application, opened at once or in turn', async () => {
+  it('uses one invoice for all sessions of an application, opened at the same time or in turn', async () => {
     const application = await draft();
     const answers = await Promise.all([1, 2, 3, 4].map(() => openCheckout(world, application)));
     answers.push(await openCheckout(world, application));

@@ -70,7 +70,7 @@ describe('POST /webhooks/payments/{provider}: a payment that succeeded', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
   });
 
-  it('keeps the payment of an application whose name was taken meanwhile', async () => {
+  it('keeps the payment of an application whose name was taken in the meantime', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     await anEntity(world, { name: draft.name });
     expect((await report(world, payment)).outcome).toBe('settled');

@@ -30,7 +30,7 @@ const voucher = (command: object = {}, using = deps) =>
   createVoucher({ kind: 'full', ...command }, operator, using);
 
 describe('vouchers', () => {
-  it('give a code to one of two who want it at once, and record one creation', async () => {
+  it('give a code to one of two who want it at the same time, and record one creation', async () => {
     const race = await outcomes([voucher({ code: 'SPRING' }), voucher({ code: 'SPRING' })]);
     expect(race).toEqual({ kept: 1, refused: ['409 voucher.code_taken'] });
     const { items } = await readVouchers(table, { limit: 10 });
@@ -39,7 +39,7 @@ describe('vouchers', () => {
     expect(trail.items.map(({ action }) => action)).toEqual(['voucher.created']);
   });
 
-  it('draw another code when somebody has the first', async () => {
+  it('draw another code when someone has the first', async () => {
     const random = drawing(0, 0, 1);
     const first = await voucher({}, { ...deps, random });
     const second = await voucher({}, { ...deps, random });

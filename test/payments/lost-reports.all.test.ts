@@ -113,7 +113,7 @@ describe('a payment whose report is lost', () => {
     expect((await report(world, payment)).outcome).toBe('settled');
   });
 
-  it('is not asked for any more once it was reported, paid or not', async () => {
+  it('is no longer asked for once it was reported, paid or not', async () => {
     const [paid, failed] = [await aStartedPayment(), await aStartedPayment()];
     await report(world, paid.payment);
     await report(world, failed.payment, { type: 'payment.failed' });
@@ -121,7 +121,7 @@ describe('a payment whose report is lost', () => {
     expect((await askNow(world)).asked).toEqual([]);
   });
 
-  it('is asked for anew when the payer starts another one', async () => {
+  it('is asked for again when the payer starts another one', async () => {
     const { path, payment } = await aStartedPayment();
     world.clock.now += hour;
     await report(world, payment, { type: 'payment.cancelled' });
@@ -163,7 +163,7 @@ describe('a payment whose report is lost', () => {
     expect((await aPayment(world, path)).paymentId).not.toBe(payment.paymentId);
   });
 
-  it('is recorded for its return when a voucher has paid meanwhile', async () => {
+  it('is recorded for its return when a voucher has paid in the meantime', async () => {
     const { draft, payment } = await aStartedPayment({ signed: false });
     await pay(world, draft, await aVoucher(world));
     world.clock.now += 15 * minute;
@@ -191,7 +191,7 @@ describe('a payment whose report is lost', () => {
 });
 
 describe('a report and the question at the same moment', () => {
-  it('have one effect, whoever comes first', async () => {
+  it('have one effect, no matter who comes first', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     world.clock.now += 15 * minute;
     const outcomes: unknown[] = [];
@@ -205,7 +205,7 @@ describe('a report and the question at the same moment', () => {
     expect(await effects(draft)).toEqual(['legal_entity_application.paid']);
   });
 
-  it('nor do five runs and five reports at once have more than one', async () => {
+  it('nor do five runs and five reports at the same time have more than one', async () => {
     const { draft, payment } = await aStartedPayment();
     world.clock.now += 15 * minute;
     const runs = Array.from({ length: 5 }, () => askNow(world, () => [found(payment)]));
@@ -288,7 +288,7 @@ describe('a provider that gives no answer', () => {
     // Those of one round are asked side by side.
     expect(counts.failed).toBeLessThanOrEqual(5 + 8);
     expect(asked.length).toBe(counts.failed + 1);
-    // Whoever was not asked still is.
+    // Anyone who was not asked still is.
     expect((await askNow(world, () => [])).asked).toHaveLength(20 - counts.failed);
   });
 
@@ -305,8 +305,8 @@ describe('a provider that gives no answer', () => {
   });
 });
 
-describe('a thousand payments that are due at once', () => {
-  it('are asked for in bounded runs, each once, and the next run goes on', async () => {
+describe('a thousand payments that are due at the same time', () => {
+  it('are asked for in bounded runs, each once, and the next run continues', async () => {
     const { payment } = await aStartedPayment();
     const session = await findCheckoutSession(world.table, payment.reference);
     const write = session && newCheckoutSessionWrite(session);

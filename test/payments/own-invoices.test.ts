@@ -22,7 +22,7 @@ beforeEach(async () => {
 const pageOf = (id: string) => `/portal/invoices/${id}`;
 
 describe('invoices in the portal', () => {
-  it('are one’s own, and lead to those of the legal entities that one represents', async () => {
+  it('are your own, and lead to those of the legal entities that one represents', async () => {
     const draft = await aDraft(world, owner.standardKey);
     expect(shownText(await browser.open('/portal/invoices'))).toContain(
       'You have no invoices yet.',

@@ -111,7 +111,7 @@ describe('a statement that agrees', () => {
 });
 
 describe('a difference on a statement', () => {
-  it('that a lost report has made is mended: the payment settles, once', async () => {
+  it('that a lost report has made is fixed: the payment settles, once', async () => {
     const { draft, invoiceId, payment } = await aStartedPayment();
     const on = today();
     const entries = { [on]: [entryOf(payment)] };
@@ -147,7 +147,7 @@ describe('a difference on a statement', () => {
     ]);
   });
 
-  it('between a report and the statement is one, too: settled with another amount', async () => {
+  it('between a report and the statement is one as well: settled with another amount', async () => {
     const { payment, invoiceId } = await aStartedPayment();
     await report(world, payment);
     const on = today();
@@ -269,7 +269,7 @@ describe('reading statements', () => {
     expect((await settlementOf(world, invoiceId))?.statusId).toBe('paid');
   });
 
-  it('goes on with the page at which it was cut off, and two runs at once double nothing', async () => {
+  it('continues with the page at which it was cut off, and two runs at the same time double nothing', async () => {
     const started = [];
     for (let count = 0; count < 3; count += 1) started.push(await aStartedPayment());
     const on = today();
@@ -350,7 +350,7 @@ describe('operators see to cases', () => {
   const post = (id: string, act: string, body?: object) =>
     world.admin('POST', `/payment_cases/${id}/${act}`, body);
 
-  it('one takes it, another takes it over, and whoever closes it says why; all is recorded', async () => {
+  it('one takes it, another takes it over, and anyone who closes it says why; all is recorded', async () => {
     const id = await aCase();
     const close = { reason: 'Returned at CardPay' };
     expect(await post(id, 'close', close)).toMatchObject({
@@ -376,7 +376,7 @@ describe('operators see to cases', () => {
     ]);
   });
 
-  it('two who close it at once close it once', async () => {
+  it('two who close it at the same time close it once', async () => {
     const id = await aCase();
     await post(id, 'take');
     const both = await Promise.all(['one', 'other'].map((reason) => post(id, 'close', { reason })));

@@ -23,7 +23,7 @@ const parts = {
   ...{ applications: [], entities: [], proofs: [], activity: [] },
 };
 
-/** What is printed for residents, in all languages: a receipt, and what is held about somebody, of several pages; and the same as specimens of a sandbox, and with a jurisdiction's own letterhead. */
+/** What is printed for residents, in all languages: a receipt, and what is held about someone, of several pages; and the same as specimens of a sandbox, and with a jurisdiction's own letterhead. */
 export const judgedPrintouts: readonly (() => Promise<Uint8Array>)[] = [
   defaultIssuer,
   specimens,

@@ -104,7 +104,7 @@ describe('GET /admin/v1/persons', () => {
     expect(await operator.data('GET', '/persons?email=person-')).toEqual([]);
   });
 
-  it('lists everybody, newest first, page by page, the newest one at once', async () => {
+  it('lists everybody, newest first, page by page, the newest one immediately', async () => {
     minute();
     const first = await operator.aPerson();
     minute();

@@ -17,7 +17,7 @@ const minute = () => {
 };
 
 describe('/admin/v1/persons/{id}/residencies', () => {
-  it('grants a residency, which the person and verification show at once', async () => {
+  it('grants a residency, which the person and verification show immediately', async () => {
     const { id } = await operator.aPerson();
     const residency = await created(world, `/persons/${id}/residencies`, {
       residencyType: 'Resident',
@@ -95,7 +95,7 @@ describe('/admin/v1/persons/{id}/residencies', () => {
   });
 });
 
-describe('a first permit number for somebody who may have one already', () => {
+describe('a first permit number for someone who may have one already', () => {
   const born = { dateOfBirth: '1971-03-04', citizenships: ['GB'] };
   const grant = { residencyType: 'Resident' };
   const mayHavePermit = { status: 409, code: 'person.may_have_permit' };
@@ -131,7 +131,7 @@ describe('a first permit number for somebody who may have one already', () => {
     await created(world, path, { residencyType: 'e-Resident' });
   });
 
-  it('finds whoever was given the date of birth later, and nobody who has another now', async () => {
+  it('finds anyone who was given the date of birth later, and nobody who has another now', async () => {
     const name = { givenName: 'Nora', surname: 'Okafor' };
     const first = await holder(name);
     await world.admin('PATCH', `/persons/${first.id}`, { dateOfBirth: '1972-01-01' });

@@ -39,7 +39,7 @@ const terminate = (residencyId: string, date?: string) =>
 const year = (number: number) => `${number}-01-01T00:00:00.000Z`;
 
 describe('the first residency', () => {
-  it('begins now and gives the person a number that is verified at once', async () => {
+  it('begins now and gives the person a number that is verified immediately', async () => {
     const { person, residency } = await grant();
     expect(residency).toEqual({
       id: residency.id,
@@ -58,7 +58,7 @@ describe('the first residency', () => {
     });
   });
 
-  it('draws another number when the first is somebody else’s', async () => {
+  it('draws another number when the first is someone else’s', async () => {
     const six = (last: number) => Uint8Array.of(0, 0, 0, 0, 0, last);
     const drawn = [six(7), six(7), six(7), six(8)];
     const random = deps.random;
@@ -106,7 +106,7 @@ describe('a further residency', () => {
     });
   });
 
-  it('never runs beside another, however many are granted at once', async () => {
+  it('never runs beside another, however many are granted at the same time', async () => {
     await Promise.all(Array.from({ length: 8 }, () => grant()));
     const residencies = await readResidencies(table, personId);
     expect(residencies).toHaveLength(8);
@@ -146,7 +146,7 @@ describe('a residency that is terminated', () => {
     expect(await refusal(terminate(residency.id, year(2019)))).toBe('400 request.invalid_body');
   });
 
-  it('has to be the person’s own', async () => {
+  it('must be the person’s own', async () => {
     await grant();
     const other = await registered('grace@example.com');
     const foreign = await grant({}, other);

@@ -61,7 +61,7 @@ describe('a person who is registered', () => {
     });
   });
 
-  it('is the only one with the address, whoever asks at once', async () => {
+  it('is the only one with the address, no matter who asks at the same time', async () => {
     const asked = Array.from({ length: 10 }, (_, count) =>
       refusal(register(count % 2 === 0 ? 'ada@example.com' : 'ADA@example.com')),
     );
@@ -107,7 +107,7 @@ describe('a person who is registered', () => {
 });
 
 describe('a person who is revised', () => {
-  it('moves to another e-mail address and leaves the former one free', async () => {
+  it('moves to another e-mail address and leaves the previous one free', async () => {
     const { id } = await register('ada@example.com');
     await revisePerson(id, { email: 'ada@other.example' }, operator, deps);
     expect(await findPersonByEmail(table, 'ada@example.com')).toBeNull();
@@ -138,7 +138,7 @@ describe('a person who is revised', () => {
     });
   });
 
-  it('loses nothing of two revisions at once', async () => {
+  it('loses nothing of two revisions at the same time', async () => {
     const { id } = await register('ada@example.com');
     await Promise.all([
       revisePerson(id, { givenName: 'Ada' }, operator, deps),

@@ -49,7 +49,7 @@ describe('the chain', () => {
     await evidence.drained();
   });
 
-  it('signs each day that is over, once, empty ones and late ones, too', async () => {
+  it('signs each day that is over, once, empty ones and late ones as well', async () => {
     at('2026-03-02T00:09:59.000Z');
     expect(await evidence.close()).toEqual({ closed: [] });
     at('2026-03-04T01:00:00.000Z');
@@ -76,7 +76,7 @@ describe('the chain', () => {
     at('2026-03-04T02:10:00.000Z');
   });
 
-  it('holds everything before its head: another key, another order, another root are told', async () => {
+  it('holds everything before its head: another key, another order, another root are reported', async () => {
     const content = await evidence.store.read('chain/2026-03-02.json');
     const text = Buffer.from(content ?? []).toString();
     const other = { ...evidence.store };

@@ -22,7 +22,7 @@ const world = await useWorld();
 const operator = operatorOf(world);
 const evidence = await useEvidence(world);
 const plain = new DynamoDBClient({ ...localAws, endpoint: world.databaseEndpoint });
-/** Somebody who may write to the table past the service. */
+/** Someone who may write to the table past the service. */
 const intruder = DynamoDBDocumentClient.from(plain);
 afterAll(() => plain.destroy());
 
@@ -40,7 +40,7 @@ const entriesOf = async (id: string) =>
     readonly at: string;
   }[];
 
-it('signing a day tells of entries that somebody removed or changed, though no stream told of it', async () => {
+it('signing a day reports entries that someone removed or changed, though no stream told of it', async () => {
   at('2026-03-01T12:00:00.000Z');
   const { id } = await operator.aPerson();
   at('2026-03-01T12:01:00.000Z');
@@ -78,7 +78,7 @@ it('signing a day tells of entries that somebody removed or changed, though no s
   expect(told()).toHaveLength(byStream + 2);
 });
 
-it('a day is signed though somebody laid something among the entries that is none, and is told', async () => {
+it('a day is signed although someone put something else among the entries, and it is reported', async () => {
   at('2026-03-02T12:00:00.000Z');
   const id = '00000000-0000-4000-8000-000000000000';
   const Item = { ...keys.audit(id, '2026-03-02T12:00:00.000Z', id), id };

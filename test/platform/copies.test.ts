@@ -10,7 +10,7 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const operator = operatorOf(world);
 const evidence = await useEvidence(world);
-/** Somebody who may write to the table past the service. */
+/** Someone who may write to the table past the service. */
 const intruder = DynamoDBDocumentClient.from(
   new DynamoDBClient({ ...localAws, endpoint: world.databaseEndpoint }),
 );
@@ -29,13 +29,13 @@ const factsOf = async (pk: string) =>
     .map(({ of, state }) => ({ of, state }));
 
 describe('the copier', () => {
-  it('keeps every entry of the trail once, as it is told by the trail', async () => {
+  it('keeps every entry of the trail once, as instructed by the trail', async () => {
     const { id } = await operator.aPerson();
     world.clock.now += 60_000;
     await world.admin('POST', `/persons/${id}/deactivate`);
     await evidence.drained();
     const read = await operator.data('GET', `/audit?subjectId=${id}`);
-    // What somebody typed as a reason is no part of an entry: it is read with it. Which call it was is not copied.
+    // What someone typed as a reason is no part of an entry: it is read with it. Which call it was is not copied.
     type Read = { reason?: unknown; requestId?: unknown };
     const trail = (read as Read[]).map(({ reason: _, requestId: __, ...entry }) => entry);
     // Packets are named after what is in them: their order says nothing.
@@ -91,7 +91,7 @@ describe('the copier', () => {
     ]);
   });
 
-  it('keeps what somebody made of the trail past the service, and says so', async () => {
+  it('keeps what someone made of the trail past the service, and says so', async () => {
     const { id } = await operator.aPerson();
     const [entry] = (await operator.data('GET', `/audit?subjectId=${id}`)) as unknown as {
       id: string;

@@ -45,13 +45,13 @@ it('refuses to remove a locked version, as S3 does', async () => {
   expect(await nameOf(remove('strict', 'a', VersionId, true))).toBe(refused);
 });
 
-it('lets whoever may bypass governance remove a version, and nobody else', async () => {
+it('lets anyone who may bypass governance remove a version, and nobody else', async () => {
   const { VersionId } = await put('lenient', 'a', 'first');
   expect(await nameOf(remove('lenient', 'a', VersionId))).toContain('AccessDenied');
   expect(await nameOf(remove('lenient', 'a', VersionId, true))).toBe('done');
 });
 
-it('lays versions and marks over the first, which stays and is told from them', async () => {
+it('lays versions and marks over the first, which stays and is told apart from them', async () => {
   await put('strict', 'b', 'first');
   await put('strict', 'b', 'second');
   await remove('strict', 'b', undefined);
@@ -64,7 +64,7 @@ it('lays versions and marks over the first, which stays and is told from them', 
   expect(Buffer.from((await store.read('b', found?.versionId)) ?? []).toString()).toBe('first');
 });
 
-it('takes one object under a key of whoever asks for that', async () => {
+it('takes one object under a key of anyone who asks for that', async () => {
   const store = openEvidenceStore('strict', client);
   const write = () => store.put('c', Buffer.from('one'));
   expect((await Promise.all([write(), write(), write()])).toSorted()).toEqual([

@@ -120,7 +120,7 @@ describe('what operators say', () => {
     expect(await shown(name)).toMatchObject({ state: 'finished' });
   });
 
-  it('is failed and told by the workflow that gives up, and goes on with the next request', async () => {
+  it('is failed and told by the workflow that gives up, and continues with the next request', async () => {
     const run = { name, command: 'run', withoutDryRun: true };
     await command(run);
     const broken = migrations.map((each) => ({

@@ -28,7 +28,7 @@ it('keeps what an operator typed beside the trail, which shows it', async () => 
   expect(entry).toMatchObject({ reason, details: { retryAfterSeconds: 600 } });
   expect(JSON.stringify(entry.details)).not.toContain('Wilhelmina');
   const { reasonId } = entry.details;
-  // What names somebody can be erased, and the entry stays as it is.
+  // What names someone can be erased, and the entry stays as it is.
   await transact(world.table, { reason: { remove: { Key: keys.actReason(String(reasonId)) } } });
   expect(await begun()).toEqual({ ...entry, reason: null });
   await world.admin('POST', '/maintenance/end', { reason: 'done' });

@@ -129,7 +129,7 @@ describe('a replay onto a restored table', () => {
     });
   });
 
-  it('verification names the first entry that somebody altered, removed or slipped in', async () => {
+  it('verification names the first entry that someone altered, removed or slipped in', async () => {
     const trail = (await itemsOf('restored'))
       .filter(({ pk }) => /^AUDIT#(?!ACT)/.test(String(pk)))
       .toSorted((one, other) => (String(one['at']) < String(other['at']) ? -1 : 1));

@@ -64,7 +64,7 @@ it('a restored backup forgets a revocation, until a replay from the copies', asy
   const late = await admin(baseUrl, 'POST', '/persons', { email: 'late@example.com' });
   expect([await works(baseUrl), typeof late.id]).toEqual([401, 'string']);
   const day = new Date().toISOString().slice(0, 10);
-  // A loss within the copier's second would lose this, too: the promise is a minute.
+  // A loss within the copier's second would lose this as well: the promise is a minute.
   for (;;) {
     const { printed } = await command('restore', 'replay', '--since', day);
     if (/^apiKey +0 to be written, 1 known/m.test(printed)) break;

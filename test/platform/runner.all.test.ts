@@ -29,7 +29,7 @@ const keyOf = (index: number) => ({
   sk: `CONSENT#${String(index).padStart(3, '0')}`,
 });
 
-/** Things of a former shape in three lists, and one that has the new one already. */
+/** Things of a previous shape in three lists, and one that has the new one already. */
 async function stored() {
   const items = Array.from({ length: count }, (_, index) => ({ ...keyOf(index), number: index }));
   await seed(table, [...items, { pk: 'PERSON#p0', sk: 'CONSENT#999', text: '999' }]);
@@ -134,7 +134,7 @@ describe.each([
 });
 
 describe('what is asked for', () => {
-  it('does not run without a dry run, and without being told so', async () => {
+  it('does not run without a dry run, and without learning this', async () => {
     const refused = await command('run', deps(), { withoutDryRun: false }).catch((error) => error);
     expect(refused).toMatchObject({ status: 409, extras: { code: 'migration.no_dry_run' } });
     expect((await state(deps())).run).toBeNull();
@@ -149,7 +149,7 @@ describe('what is asked for', () => {
     expect(mixed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('pauses before the next page, and goes on where it was', async () => {
+  it('pauses before the next page, and continues where it was', async () => {
     await stored();
     const on = deps({ workFor: 0 });
     const execution = await begin('run', on);
@@ -161,7 +161,7 @@ describe('what is asked for', () => {
     expect((await state(on)).run).toMatchObject({ state: 'paused', changed: 24 });
     const next = await begin('run', on);
     expect(next).not.toBe(execution);
-    // The former execution wakes up once more.
+    // The previous execution wakes up once more.
     expect(await walkSegment({ name, execution, segment: 0 }, on)).toEqual({
       outcome: 'stop',
       wait: 0,
@@ -195,7 +195,7 @@ describe('what is asked for', () => {
     const answer = await walkSegment({ name, execution, segment: 0 }, on);
     expect(answer).toEqual({ outcome: 'done', wait: 0 });
     const { run } = await state(on);
-    // Three segments share 30 units a second; what the last page took is owed to nobody.
+    // Three segments share 30 units a second; the units of the last page are not owed.
     const [first = 0] = waits;
     expect(waits).toHaveLength(1);
     expect(first).toBeGreaterThan(2_000);
@@ -210,7 +210,7 @@ describe('what is asked for', () => {
   });
 });
 
-describe('an item that somebody changes meanwhile', () => {
+describe('an item that someone changes in the meantime', () => {
   it('is looked at again, and nothing of either is lost', async () => {
     await stored();
     const key = keyOf(0);
@@ -237,7 +237,7 @@ describe('an item that somebody changes meanwhile', () => {
     expect(await getItem(table, key)).toEqual({ ...key, text: '1000', more: 'kept' });
   });
 
-  it('is left where it was deleted, or somebody else has changed it to what it should be', async () => {
+  it('is left where it was deleted, or someone else has changed it to what it should be', async () => {
     await stored();
     const on = deps(
       {},
@@ -318,7 +318,7 @@ describe('who dies', () => {
     expect((await state(on)).run).toMatchObject({ changed: count, state: 'finished' });
   });
 
-  it('may be two at once: each page counts once, and all is done', async () => {
+  it('may be two at the same time: each page counts once, and all is done', async () => {
     await stored();
     const on = deps({ workFor: 0 });
     const execution = await begin('run', on);
@@ -361,7 +361,7 @@ describe('another release', () => {
   });
 });
 
-it('goes on in another execution where one had not calls enough', async () => {
+it('continues in another execution where one had not calls enough', async () => {
   await stored();
   const on = deps({ workFor: 0 });
   const execution = await begin('run', on);

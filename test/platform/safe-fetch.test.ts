@@ -46,7 +46,7 @@ describe('addresses', () => {
     '255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::ffff:8.8.8.8 ::127.0.0.1 fe80::1 fec0::1',
     'fe80::1%eth0 fc00::1 fd00:ec2::254 ff02::1 64:ff9b::7f00:1 64:ff9b:1::1 100::1 2001::1 2001:10::1',
     '2606:4700:4700::1111%eth0 2001:db8::1 2002:7f00:1::1 2002:a00:1::1 3fff::1 4000::1 example.org localhost 1.2.3 1.2.3.4.5',
-  ])('of nobody else’s network: %s', (list) => {
+  ])('of no other network: %s', (list) => {
     const passed = list.split(' ').filter(isPublicAddress);
     expect(passed).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect([status, calls]).toEqual([307, 1]);
   });
 
-  it('reads no more than it was told to', async () => {
+  it('reads no more than it was asked to', async () => {
     const port = await listen('127.0.0.1', (request, response) => {
       const length = request.url === '/exact' ? 100 : 1_000_000;
       response.end('x'.repeat(length));

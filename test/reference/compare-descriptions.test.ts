@@ -36,7 +36,7 @@ const verify = (...inside: Keys) => ['paths', '/api/v1/verify_rpn', 'post', ...i
 const entity = (...inside: Keys) => ['paths', '/api/v1/legal_entities/{id}', 'get', ...inside];
 const media = ['content', 'application/json'];
 
-/** The description with the value at a place made anew; undefined takes it out. */
+/** The description with the value at a place made again; undefined takes it out. */
 function edited(place: Keys, change: (value: unknown) => unknown): object {
   const copy = JSON.parse(same);
   const key = place.at(-1) ?? '';
@@ -363,7 +363,7 @@ const keeps: readonly (readonly [string, Keys, (value: unknown) => unknown])[] =
 /** The part of a description in which schemas are found. */
 declare const components: { components: { schemas: Record<string, unknown> } };
 
-describe('a client of the released description is told that there is another', () => {
+describe('a client of the released description is notified that there is another', () => {
   it.each(breaks)('%s', (_, place, change, expected) => {
     expect(compare(place, change)).toEqual(expected);
   });

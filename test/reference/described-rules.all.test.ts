@@ -18,7 +18,7 @@ it('says every rule in JSON Schema, but for those that it has no words for', () 
   expect(new Set(unsaid.map(({ sentence }) => sentence))).toEqual(new Set(Object.keys(proseAlone)));
 });
 
-it('says what a value has to be that is checked only after it was translated', () => {
+it('says what a value must be that is checked only after it was translated', () => {
   const unsaid = places.filter(({ schema }) => {
     const out = outOf(schema);
     if (out === undefined || out._zod.def.type === 'transform') return false;

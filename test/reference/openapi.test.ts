@@ -45,7 +45,7 @@ function examples({ content }: Response): readonly unknown[] {
 }
 
 describe('docs/openapi.json', () => {
-  it('is what the route table says; `npm run generate` writes it anew', () => {
+  it('is what the route table says; `npm run generate` writes it again', () => {
     expect(readFileSync(openApiFile, 'utf8')).toBe(openApiText());
   });
 

@@ -125,7 +125,7 @@ describe('the description', () => {
     );
   });
 
-  it('is compressed for whoever takes that', async () => {
+  it('is compressed for anyone who takes that', async () => {
     const answer = await get(row('getOpenApi'), { 'accept-encoding': 'br, gzip' });
     const { body } = await ofIntegrators();
     const compressed = Buffer.from(answer.body, 'base64');

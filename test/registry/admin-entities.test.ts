@@ -145,7 +145,7 @@ describe('POST /admin/v1/legal_entities', () => {
     expect(allocated).toMatchObject({ residentPermitNumber: expect.stringMatching(/^8\d{13}$/) });
   });
 
-  it('gives one number to one of two who import it at once', async () => {
+  it('gives one number to one of two who import it at the same time', async () => {
     const residentPermitNumber = '80000000004712';
     const statuses = await Promise.all(
       ['Racer One', 'Racer Two', 'Racer Three'].map(

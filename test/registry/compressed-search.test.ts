@@ -35,7 +35,7 @@ it.each([
   ['gzip, deflate, br', 'gzip', gunzipSync],
   ['br', 'br', brotliDecompressSync],
   ['gzip;q=0.5, br;q=0.9', 'br', brotliDecompressSync],
-])('sends many results compressed to whoever takes %s', async (accepted, encoding, decode) => {
+])('sends many results compressed to anyone who takes %s', async (accepted, encoding, decode) => {
   const plain = await search('harbour', 'identity');
   const { headers, bytes } = await search('harbour', accepted);
   expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'Accept-Encoding']);
@@ -49,7 +49,7 @@ it.each([
   ['harbour', 'identity'],
   ['harbour', 'gzip;q=0'],
   ['quay', 'gzip, br'],
-])('sends results for %o as they are to whoever takes %o', async (query, accepted) => {
+])('sends results for %o as they are to anyone who takes %o', async (query, accepted) => {
   const { headers, bytes } = await search(query, accepted);
   expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, 'Accept-Encoding']);
   expect(JSON.parse(bytes.toString()).results.length).toBeGreaterThan(0);

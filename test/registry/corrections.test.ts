@@ -63,7 +63,7 @@ it('a correction of an entity is an entry with what was said before, and why', a
   });
 });
 
-it('one that corrects nothing, or that somebody else’s name refuses, is not entered; two at once are both', async () => {
+it('one that corrects nothing, or that someone else’s name refuses, is not entered; two at the same time are both', async () => {
   const correction = { reasonCode: 'wrong_information', reason: 'Misread' };
   const { id, name } = await anEntity(world);
   const other = await anEntity(world);

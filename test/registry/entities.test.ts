@@ -121,7 +121,7 @@ describe('importing an entity', () => {
     ]);
   });
 
-  it('gives one name to one of two who want it at once, in whatever case', async () => {
+  it('gives one name to one of two who want it at the same time, in whatever case', async () => {
     const name = newName();
     const race = await outcomes([anImport(name), anImport(` ${name.toUpperCase()} `)]);
     expect(race).toEqual({ kept: 1, refused: ['409 entity.name_taken'] });
@@ -133,7 +133,7 @@ describe('importing an entity', () => {
     expect(race).toEqual({ kept: 2, refused: [] });
   });
 
-  it('draws another number when somebody has the first', async () => {
+  it('draws another number when someone has the first', async () => {
     const drawn = [[7], [7], [8]];
     const random = () => Uint8Array.from(drawn.shift() ?? []);
     const first = await anImport(newName(), {}, { ...deps, random });
@@ -239,7 +239,7 @@ describe('renaming an entity', () => {
     expect(await registryRows(entity.id)).toMatchObject([{ name: first, version: 3 }]);
   });
 
-  it('outlasts a crowd: six at once leave one name and one claim', async () => {
+  it('outlasts a crowd: six at the same time leave one name and one claim', async () => {
     const { entity } = await anImport(newName());
     const wanted = Array.from({ length: 6 }, newName);
     const race = await outcomes(wanted.map((name) => rename(entity.id, name)));
@@ -250,7 +250,7 @@ describe('renaming an entity', () => {
     expect(await registryRows(entity.id)).toMatchObject([{ name, version: 7 }]);
   });
 
-  it('keeps what somebody else changed in between', async () => {
+  it('keeps what someone else changed in between', async () => {
     const { entity } = await anImport(newName());
     const to = newName();
     beforeNextWrite(() =>

@@ -58,7 +58,7 @@ describe('GET /api/v1/legal_entities/{id} (spec 4.11)', () => {
     expect(await get('%00%ff')).toMatchObject(notFound);
   });
 
-  it('follows a change of representatives at once', async () => {
+  it('follows a change of representatives immediately', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     expect((await get(id)).status).toBe(200);
     await world.admin('DELETE', `/legal_entities/${id}/representatives/${ada.id}`);
@@ -142,7 +142,7 @@ describe('GET /api/v1/legal_entities/{id}/documents (spec 4.12)', () => {
     expect(tampered.status).toBe(403);
   });
 
-  it('follows a change of visibility at once', async () => {
+  it('follows a change of visibility immediately', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     const document = await created(world, `/legal_entities/${id}/documents`, {
       ...file,

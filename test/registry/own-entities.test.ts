@@ -26,7 +26,7 @@ beforeEach(async () => {
 const pageOf = ({ entityId }: Pick<Filer, 'entityId'>) => `/portal/legal-entities/${entityId}`;
 
 describe('the list of legal entities in the portal', () => {
-  it('has those that one represents, with how they stand, and no others', async () => {
+  it('has the entities that the reader represents, with their status, and no others', async () => {
     await anEntity(world, { name: 'Somebody Else' });
     const overdue = await anEntity(world, { representatives: [filer.id], taxState: 'overdue' });
     const page = await (await browserOf(world, filer)).open('/portal/legal-entities');
@@ -39,7 +39,7 @@ describe('the list of legal entities in the portal', () => {
     expect(text).not.toContain('Somebody Else');
   });
 
-  it('says so where there is none', async () => {
+  it('says that there is none', async () => {
     const { email } = await aResident(world);
     const page = await (await signedIn(world, email)).open('/portal/legal-entities');
     expect(shownText(page)).toContain('You don’t represent any legal entities.');
@@ -84,7 +84,7 @@ describe('the page of a legal entity in the portal', () => {
     expect(page.text.includes('/good-standing/new')).toBe(canRequest);
   });
 
-  it('is there for nobody else, and leads those who are not signed in there and back', async () => {
+  it('is only for them, and leads those who are not signed in there and back', async () => {
     const stranger = await signedIn(world, (await aResident(world)).email);
     expect((await stranger.open(pageOf(filer))).status).toBe(404);
     expect((await stranger.open(pageOf({ entityId: unknownId }))).status).toBe(404);

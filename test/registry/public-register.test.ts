@@ -20,7 +20,7 @@ const entity = await anEntity(world, {
 });
 const number = String(entity['residentPermitNumber']);
 const ada = await aResident(world);
-/** Of the kind of a legal entity's and of a person's, and of nobody. */
+/** Numbers like a legal entity's and a person's that are not in use. */
 const nobody = '89999999999990';
 
 type Headers = Readonly<Record<string, string>>;

@@ -122,7 +122,7 @@ describe.each<[string, Sql]>([
 describe('the registry in PostgreSQL', () => {
   it('takes names that PostgreSQL has no text or no index entry for, and sorts them as we do', async () => {
     const registry = await emptied(dataApi);
-    // Of one name more letters than an entry of an index has bytes, most of which are equal.
+    // One name has more letters than an entry of an index has bytes, most of which are equal.
     const long = (end: string) => `${'ﷺ'.repeat(100)}${end}`;
     const names = ['b\u0000', 'b\u0001', 'b\u0002', 'b\ud800', 'b😀', 'b\ue000', 'bﬀ', 'b\udfff'];
     const rows = [...names, long('b2'), long('b1')].map((name, number) =>
@@ -140,7 +140,7 @@ describe('the registry in PostgreSQL', () => {
     expect((await registry.search('7\u0000', 9)).results).toEqual([rows[7]]);
   });
 
-  it('is told the same by many at once', async () => {
+  it('gets the same answer by many at the same time', async () => {
     const registry = await emptied(dataApi);
     const rows = Array.from({ length: 700 }, (_, n) => registryRow(n, { name: `Acme ${n}` }));
     const renamed = rows.map((row) => ({ ...row, name: `Beta ${row.name}`, version: 2 }));
@@ -153,7 +153,7 @@ describe('the registry in PostgreSQL', () => {
     expect((await registry.search('beta acme', 1000)).results).toHaveLength(700);
   });
 
-  it('is prepared by many at once', async () => {
+  it('is prepared by many at the same time', async () => {
     await socket('DROP TABLE registry, registry_notes');
     const registry = openPostgresRegistry(dataApi);
     await Promise.all(Array.from({ length: 6 }, () => registry.prepare()));
@@ -205,7 +205,7 @@ describe('a search in PostgreSQL', () => {
     (await search.search(query)).results.map(({ name }) => name);
   const fill = (rebuild: boolean) => fillPostgresql(deps, { rebuild });
 
-  it('finds all that the table has, and every change at once, also by another instance', async () => {
+  it('finds all that the table has, and every change immediately, also by another instance', async () => {
     await stored(1, 'Acme One');
     const [one, other] = [open(), open()];
     expect(await namesOf(one, 'acme')).toEqual(['Acme One']);
@@ -258,7 +258,7 @@ describe('a search in PostgreSQL', () => {
     ]);
   });
 
-  it('goes on with a rebuild whose time was over, and removes nothing before its end', async () => {
+  it('continues with a rebuild whose time was over, and removes nothing before its end', async () => {
     for (let n = 0; n < 9; n += 1) await stored(n, `Acme ${n}`, { filler: 'x'.repeat(300_000) });
     await deps.registry.put([registryRow(99, { name: 'Acme Gone' })], { now: now - 10 * minute });
     let pages = 0;

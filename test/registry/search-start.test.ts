@@ -164,7 +164,7 @@ describe('a search that starts', () => {
     expect(deps.log.lines.map(({ fields }) => fields)).toEqual([{}, { state: 'damaged' }]);
   });
 
-  it('goes on with the next call where the time of one was over', async () => {
+  it('continues with the next call where the time of one was over', async () => {
     // About three rows a page.
     const names = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [n, `Acme ${n}`]));
     await stored(names, { filler: 'x'.repeat(300_000) });
@@ -220,7 +220,7 @@ describe('the spread lists', () => {
     for (const search of [registry, newer]) {
       expect(await namesOf(search, 'acme')).toEqual(['Acme One', 'Acme Two']);
     }
-    // The one list says it, then the others are asked; from then on all at once.
+    // The one list says it, then the others are asked; from then on all at the same time.
     expect(queries()).toBe(2 + 3 + 3);
     await namesOf(registry, 'acme');
     expect(queries()).toBe(8 + 3);
@@ -255,7 +255,7 @@ describe('the spread lists', () => {
     expect(names).toEqual(['Acme Two']);
   });
 
-  it('are searched with the one list, whoever wrote to which: this release, the next setting, and this one again', async () => {
+  it('are searched with the one list, no matter who wrote to which: this release, the next setting, and this one again', async () => {
     await stored({ 1: 'Acme One', 2: 'Acme Two', 3: 'Acme Three' });
     await stored({ 4: 'Acme Four', 5: 'Acme Five', 6: 'Acme Six' }, spread);
     await writeSnapshot(deps);
@@ -357,7 +357,7 @@ describe('the snapshot', () => {
     expect(deps.log.measures).toHaveLength(1);
   });
 
-  it('is whole after two writers at once, whoever comes last, and nothing is missed', async () => {
+  it('is whole after two writers at the same time, no matter who comes last, and nothing is missed', async () => {
     await stored({ 1: 'Acme' });
     const early = writeSnapshotFile({
       ...packRegistry([registryRow(1, { name: 'Acme' })], nameTools),

@@ -91,7 +91,7 @@ describe('a file with a snapshot of the registry', () => {
     const unicode = process.versions['unicode'] ?? '';
     const text = Buffer.from(file()).toString('latin1');
     const bytes = Uint8Array.from(Buffer.from(text.replace(`"${unicode}"`, '"99.0"'), 'latin1'));
-    // Somebody has written it so: the sum is right.
+    // Someone has written it so: the sum is right.
     expect(bytes.length).toBe(text.length);
     const head = new DataView(bytes.buffer);
     head.setUint32(8, crc32(bytes.subarray(12)), true);

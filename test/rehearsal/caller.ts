@@ -6,7 +6,7 @@ export function field(answer: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => objectOf(value)[name], answer);
 }
 
-/** The same, where it has to be a string. */
+/** The same, where it must be a string. */
 export function text(answer: unknown, path: string): string {
   const value = field(answer, path);
   if (typeof value !== 'string') throw new Error(`${path} is missing in ${JSON.stringify(answer)}`);

@@ -45,9 +45,9 @@ export interface Deployment {
   readonly url: string;
   readonly pagesUrl: string;
   readonly operatorsUrl: string;
-  /** Of the operators' API, for their policy. */
+  /** The id of the operators' API, for their policy. */
   readonly operatorsApiId: string;
-  /** What links in answers and mails begin with. */
+  /** What links in answers and emails begin with. */
   readonly links: string;
 }
 

@@ -4,7 +4,7 @@ import type { Emulator } from './emulator.ts';
 import { mails } from './mailbox.ts';
 
 export interface Effects {
-  /** Subject and recipient of each mail. */
+  /** Subject and recipient of each email. */
   readonly mails: readonly string[];
   /** Ids of the executions of each workflow. */
   readonly executions: readonly { readonly name: string; readonly ids: readonly string[] }[];

@@ -12,7 +12,7 @@ import type { Emulator } from './emulator.ts';
 
 const run = promisify(execFile);
 
-/** The operators' command as somebody with the policy of docs/operators/command-line.md; answers are what `data` holds. */
+/** The operators' command as someone with the policy of docs/operators/command-line.md; answers are what `data` holds. */
 export type Operator = (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
 
 /**

@@ -7,7 +7,7 @@ import { operatorOf } from './operator.ts';
 import type { Report } from './report.ts';
 
 /**
- * Destroys the service stack of a stage, builds it anew and looks whether anything was done a second time, and whether
+ * Destroys the service stack of a stage, builds it again and looks whether anything was done a second time, and whether
  * keys still work: the runbook's "Rebuilding the service stack".
  */
 export async function rebuild(

@@ -2,7 +2,7 @@
 export interface Report {
   /** Does the work; a failure ends the rehearsal. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Something that is not as it is promised; the rehearsal goes on, and fails in the end. */
+  /** Something that is not as it is promised; the rehearsal continues, and fails in the end. */
   finding(text: string): void;
   readonly findings: readonly string[];
 }

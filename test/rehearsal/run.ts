@@ -108,7 +108,7 @@ async function travel(
   return arrived;
 }
 
-/** A zone of Route 53, which whoever deploys has made before. Resolves to its id. */
+/** A zone of Route 53, which anyone who deploys has made before. Resolves to its id. */
 async function hostedZone({ url, region }: Emulator, Name: string): Promise<string> {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const client = new Route53Client({ endpoint: url, region, credentials });
@@ -117,7 +117,7 @@ async function hostedZone({ url, region }: Emulator, Name: string): Promise<stri
   return made.HostedZone?.Id?.replace('/hostedzone/', '') ?? '';
 }
 
-/** Who mistypes a path or has no credential is told so, by API Gateway alone. */
+/** Who mistypes a path or has no credential learns this, by API Gateway alone. */
 async function gatewayAnswers({ url }: Deployment): Promise<void> {
   await callerOf(url)('GET', '/health');
   await callerOf(url, 'sk-nobody')('GET', '/api/v1/no-such-thing', undefined, 404);
@@ -170,7 +170,7 @@ async function readsOnly(emulator: Emulator, folder: string, deployment: Deploym
 
 const folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
 let emulator: Emulator | undefined;
-// Ctrl-C, too, ends what was started.
+// Ctrl-C as well, ends what was started.
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => reject(new Error(`ended by ${signal}`)));
@@ -205,7 +205,7 @@ Everything is left running until Ctrl-C. For the command lines of AWS and the CD
   await interrupted.catch(() => {});
 }
 
-/** Lines about errors of functions, and about rights that somebody lacked: nothing that was done needs one. */
+/** Lines about errors of functions, and about rights that someone lacked: nothing that was done needs one. */
 function unexpected(log: string): readonly string[] {
   return log
     .split('\n')

@@ -15,7 +15,7 @@ beforeEach(() => {
   world.clock.now += 60_000;
 });
 
-describe('the portal, for somebody who has claimed an account', () => {
+describe('the portal, for someone who has claimed an account', () => {
   /** What the portal's first page says once the account of this draft is claimed. */
   async function claimedHome() {
     const mailed = await aMailedDraft(world);

@@ -108,7 +108,7 @@ describe('an approval, when at the last moment', () => {
     return { id, email, carryOut: () => carryOutReview(reviewId, world.deps) };
   }
 
-  it('somebody registers the address, completes that account', async () => {
+  it('someone registers the address, completes that account', async () => {
     const { id, email, carryOut } = await anApproval();
     beforeTheWrite(() => created(world, '/persons', { email }));
     expect(await carryOut()).toBe('approved');

@@ -45,7 +45,7 @@ describe('the mail with the link that claims an account', () => {
     });
   });
 
-  it('asks whoever has signed in to the account, with a link to the question in place of one that opens it', async () => {
+  it('asks anyone who has signed in to the account, with a link to the question instead of one that opens it', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
     const { email } = await created(world, '/persons', { email: 'known@claim.example' });
     await signedIn(world, 'known@claim.example');

@@ -125,7 +125,7 @@ describe('POST /claim/{token}', () => {
     expect(await accessOf(application, email)).toMatchObject({ lastLogin: now() });
   });
 
-  it('lets somebody in although the sign-in could not be noted', async () => {
+  it('lets someone in although the sign-in could not be noted', async () => {
     const { application, email, path } = await aMailedDraft(world);
     await claim(world, path);
     const claimedAt = now();

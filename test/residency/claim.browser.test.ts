@@ -13,7 +13,7 @@ const world = await useWorld();
 const browser = await useChromium();
 
 // A walk through a dozen pages.
-it('without script and without a call of the API, an applicant goes from the mailed link to the residency card and a proof of it', async () => {
+it('without script and without a call of the API, an applicant goes from the emailed link to the residency card and a proof of it', async () => {
   const partner = await aPartner(world);
   const calls = partnerCalls(world, partner);
   const { id, data } = await aPartnerDraft(world, partner);

@@ -92,7 +92,7 @@ describe('a yearly confirmation', () => {
       confirmedBy: ada.id,
       confirmedAt: new Date(world.clock.now).toISOString(),
     });
-    // A second representative, with the page open, is told that it is done.
+    // A second representative, with the page open, is notified that it is done.
     const other = await signedIn(world, grace.email);
     await other.open(path);
     expect((await other.send(path, { version: versionIn(page.text) })).status).toBe(303);
@@ -108,7 +108,7 @@ describe('a yearly confirmation', () => {
     expect(trail).toHaveLength(1);
   });
 
-  it('by two at once is one', async () => {
+  it('by two at the same time is one', async () => {
     const { ada, entity } = await aDueEntity(5);
     const grace = await aResident(world);
     await world.admin('PUT', `/legal_entities/${entity.id}/representatives/${grace.id}`);
@@ -124,7 +124,7 @@ describe('a yearly confirmation', () => {
     expect(trail).toHaveLength(1);
   });
 
-  it('is of what was shown: not of what was changed meanwhile, nor by whoever represents it no more', async () => {
+  it('is of what was shown: not of what was changed in the meantime, nor by anyone who represents it no more', async () => {
     const { ada, entity, path } = await aDueEntity(5);
     const browser = await signedIn(world, ada.email);
     const page = await browser.open(path);

@@ -38,7 +38,7 @@ const announced = async (subjectId: string) => {
     .map(({ details }) => details);
 };
 
-describe('residents are told', () => {
+describe('residents are notified', () => {
   it('60, 30 and 7 days before the end and on the day, each once, however often it runs', async () => {
     const ada = await aTerm(61);
     const days: Record<number, object> = {};
@@ -65,7 +65,7 @@ describe('residents are told', () => {
     );
   });
 
-  it('by two runs at once, once', async () => {
+  it('by two runs at the same time, once', async () => {
     const ada = await aTerm(30);
     const both = await Promise.all([tellOfEndsNow(world), tellOfEndsNow(world)]);
     await world.settle();
@@ -182,7 +182,7 @@ describe('residents are told', () => {
   });
 });
 
-describe('representatives are told', () => {
+describe('representatives are notified', () => {
   it('of the end of their entity’s residency, all of them, once each; not of a dissolved one', async () => {
     const [ada, grace] = await Promise.all([aResident(world), aResident(world)]);
     const residency = { effectiveDate: inDays(world, -300), terminationDate: inDays(world, 60) };

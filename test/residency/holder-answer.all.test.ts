@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const now = () => new Date(world.clock.now).toISOString();
 
-/** Somebody with an account, and an application that a partner has begun with their address. */
+/** Someone with an account, and an application that a partner has begun with their address. */
 async function asked() {
   const holder = await aHolder(world);
   const { integrationId } = partner;
@@ -143,7 +143,7 @@ describe('a confirmation', () => {
       hasLoggedIn: false,
       claimLinkSent: true,
     });
-    // Somebody signs in, which says nothing of this application.
+    // Someone signs in, which says nothing of this application.
     const later = await signedIn(world, email);
     expect(await accessOf(application, email)).toMatchObject({ hasLoggedIn: false });
     const { confirm } = await askedIn(browser, application);
@@ -182,7 +182,7 @@ describe('a confirmation', () => {
     expect(await accessOf(application, email)).toMatchObject({ lastLogin: now() });
   });
 
-  it('is of what was shown: a change meanwhile is shown first, one afterwards voids it', async () => {
+  it('is of what was shown: a change in the meantime is shown first, one afterwards voids it', async () => {
     const { create, patch } = partnerCalls(world, partner);
     const { email, browser } = await aHolder(world);
     const data = applicationData({ ...sworn, email });
@@ -282,7 +282,7 @@ describe('an objection', () => {
       },
     ]);
     expect(shownText(await browser.open(questionPath(application)))).toContain('You have objected');
-    // Whoever objected is not told what they said themselves.
+    // Anyone who objected is not told what they said themselves.
     await world.settle();
     const subjects = world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).not.toContain('Application for residency rejected');

@@ -220,7 +220,7 @@ describe('sequential round trips to the table', () => {
     expect(await roundTrips(() => list(`?cursor=${id}`))).toBe(5);
   });
 
-  it('are five for a draft of somebody new, for a change and a submission, six for a payment', async () => {
+  it('are five for a draft of someone new, for a change and a submission, six for a payment', async () => {
     const calls = partnerCalls(world, partner);
     const { id, data } = await aPartnerDraft(world, partner, 'e_resident', sworn);
     const again = { ...data, personalDetails: { ...data.personalDetails, surname: 'King' } };

@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-// All of one length, so that the lengths of answers can be compared, too.
+// All of one length, so that the lengths of answers can be compared as well.
 function address(): string {
   addresses += 1;
   return `stranger-${String(addresses).padStart(4, '0')}@people.example`;
@@ -101,7 +101,7 @@ async function anAccount(fields: object = {}) {
   return { id, email: String(email) };
 }
 
-/** The code that the person with the address owns, or else somebody's. */
+/** The code that the person with the address owns, or else someone’s. */
 async function codeFor(email: string): Promise<string> {
   const account = await findPersonByEmail(world.table, email);
   const ownerId = account?.id ?? (await aResident(world)).id;
@@ -167,7 +167,7 @@ describe('what a partner can see of the people behind an address', () => {
   }
 
   it.each(Object.keys(kinds).slice(1))(
-    'is the same with %s as with none: answers, headers, reads, writes and mails',
+    'is the same with %s as with none: answers, headers, reads, writes and emails',
     async (kind) => {
       const stranger = await everything(await made('no account'));
       const known = await everything(await made(kind));
@@ -187,10 +187,10 @@ describe('what a partner can see of the people behind an address', () => {
   }
 });
 
-describe('the mails to applicants that an integration causes', () => {
+describe('the emails to applicants that an integration causes', () => {
   const access = (answer: Answer) => seen(answer)['applicantPortalAccess'];
 
-  it('end for the UTC day at its limit, for every kind of address alike, and begin anew with the next', async () => {
+  it('end for the UTC day at its limit, for every kind of address alike, and begin again with the next', async () => {
     const few = await aPartner(world, { claimMailsPerDay: 2 });
     const { create, patch } = partnerCalls(world, few);
     const { email: holder } = await aHolder(world);

@@ -117,7 +117,7 @@ describe('another integration', () => {
     expect(seen(await calls.get(id)).version).toBe(1);
   });
 
-  it('is told the same of ids that lead nowhere', async () => {
+  it('gets the same answer of ids that lead nowhere', async () => {
     for (const id of [randomUUID(), 'x']) {
       const { status, body } = await calls.get(id);
       expect({ status, body }).toEqual(notFound);

@@ -45,7 +45,7 @@ describe('POST …/checkout_session', () => {
     const path = new URL(data.url).pathname;
     const page = await (await fetch(data.url)).text();
     expect(page).toContain('Pay the residency fee');
-    // Whoever holds the link learns nothing about the applicant.
+    // Anyone who holds the link learns nothing about the applicant.
     expect(page).not.toMatch(/Ada|Lovelace|people\.example/);
 
     const payment = await aPayment(world, path);

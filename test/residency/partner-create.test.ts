@@ -87,7 +87,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
     expect((await calls.get(id)).body).toEqual(answer.body);
   });
 
-  it('mails the applicant a link that claims the account', async () => {
+  it('emails the applicant a link that claims the account', async () => {
     const { draft, data } = await aPartnerDraft(world, partner);
     await world.settle();
     const mails = world.mails.filter(({ to }) => to === data.personalDetails.email);

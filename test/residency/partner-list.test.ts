@@ -94,7 +94,7 @@ describe('GET /api/v1/partner/residency_applications', () => {
     expect(after).toEqual({ data: [], pagination: { limit: 20, nextCursor: null } });
   });
 
-  it('goes on behind an application that was erased meanwhile', async () => {
+  it('continues behind an application that was erased in the meantime', async () => {
     const alone = await aPartner(world);
     const own = partnerCalls(world, alone);
     const ids: string[] = [];
@@ -147,7 +147,7 @@ describe('GET /api/v1/partner/residency_applications', () => {
     });
   });
 
-  it.each(['0', '101', 'x', '1000'])('says what a limit of %s has to be', async (limit) => {
+  it.each(['0', '101', 'x', '1000'])('says what a limit of %s must be', async (limit) => {
     const { body } = await calls.list(`?limit=${limit}`);
     expect(body).toMatchObject({
       details: [{ path: ['limit'], message: 'Must be a whole number of 1 to 100' }],

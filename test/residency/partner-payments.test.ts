@@ -76,7 +76,7 @@ describe('POST …/pay/voucher', () => {
     ]);
   });
 
-  it('takes the code under its former name, too', async () => {
+  it('takes the code under its previous name as well', async () => {
     const answer = await calls.call('POST', `/${id}/pay/voucher`, {
       couponCode: await aVoucher(world),
     });

@@ -31,8 +31,8 @@ const named = ({ data }: Pick<Draft, 'data'>, surname: string) => ({
   personalDetails: { ...data.personalDetails, surname },
 });
 
-describe('ten at once', () => {
-  it('changes of one version: one wins, and the others are told its version', async () => {
+describe('ten at the same time', () => {
+  it('changes of one version: one wins, and the others get its version', async () => {
     const draft = await aPartnerDraft(world, partner);
     const answers = await tenTimes((at) =>
       calls.patch(draft.id, { expectedVersion: 1, applicationData: named(draft, `Name ${at}`) }),
@@ -145,7 +145,7 @@ describe('a change at the same moment as', () => {
   });
 });
 
-it('a voucher and the report of a payment at once settle the invoice once', async () => {
+it('a voucher and the report of a payment at the same time settle the invoice once', async () => {
   for (let round = 1; round <= 3; round += 1) {
     const { id } = await aPartnerDraft(world, partner);
     const { body } = await calls.checkout(id);

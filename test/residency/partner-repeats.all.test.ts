@@ -43,7 +43,7 @@ function ownWorld() {
   });
 }
 
-/** A write that somebody wants to have happened once. */
+/** A write that someone wants to have happened once. */
 interface Wish {
   readonly partner: Partner;
   readonly method: 'POST' | 'PATCH';
@@ -215,7 +215,7 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
     });
   });
 
-  it('happens once when the same is sent ten times at once', async () => {
+  it('happens once when the same is sent ten times at the same time', async () => {
     const undisturbed = await prepare();
     await send(undisturbed, randomUUID());
     const wish = await prepare();
@@ -255,7 +255,7 @@ describe('an effect whose answer was lost', () => {
     });
   });
 
-  it('is answered with what has become of it meanwhile', async () => {
+  it('is answered with what has become of it in the meantime', async () => {
     const partner = await aPartner(world);
     const data = applicationData(sworn);
     const wish: Wish = { partner, method: 'POST', path: '', body: { applicationData: data } };

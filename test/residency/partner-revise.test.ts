@@ -51,7 +51,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(seen(await calls.get(draft.id))).toEqual(revised);
   });
 
-  it('names the version that there is to whoever expected another', async () => {
+  it('names the version that there is to anyone who expected another', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const patch = (expectedVersion: number) =>
       calls.patch(id, { expectedVersion, applicationData: data });
@@ -132,7 +132,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(attached.nextSteps['proofOfAddressRequired']).toBe(false);
   });
 
-  it('mails another address a claim link, and forgets what was known of the former', async () => {
+  it('emails another address a claim link, and forgets what was known of the previous', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     await world.settle();
     world.clock.now += 60_000;
@@ -161,7 +161,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(seen(await calls.get(id))).toEqual(moved);
   });
 
-  it('mails one link to an address that was corrected before the first mail', async () => {
+  it('emails one link to an address that was corrected before the first mail', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const email = `corrected-${id}@people.example`;
     for (const [at, address] of [`mistyped-${id}@people.example`, email].entries()) {
@@ -193,7 +193,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     });
     const named = { ...data.personalDetails, surname: 'King' };
     const revised = seen(await patch({ personalDetails: named }));
-    // Somebody else: neither the agreement nor the verification are about them.
+    // Someone else: neither the agreement nor the verification are about them.
     expect(revised.nextSteps).toMatchObject({
       paymentRequired: false,
       verificationRequired: true,
@@ -202,7 +202,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     });
   });
 
-  it('refuses what is no draft any more', async () => {
+  it('refuses what is no longer a draft', async () => {
     const { id, data, application } = await aReadyApplication(world, partner);
     seen(await calls.submit(id));
     const body = { expectedVersion: application.version + 1, applicationData: data };

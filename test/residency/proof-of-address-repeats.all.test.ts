@@ -55,7 +55,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('is stored once when ten arrive at once', async () => {
+  it('is stored once when ten arrive at the same time', async () => {
     const key = { 'idempotency-key': 'upload-ten' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ headers: key })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -63,7 +63,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('takes one upload of the quota when fifty arrive at once, and no failure takes one', async () => {
+  it('takes one upload of the quota when fifty arrive at the same time, and no failure takes one', async () => {
     const key = { 'idempotency-key': 'upload-fifty' };
     const fifty = await Promise.all(Array.from({ length: 50 }, () => send({ headers: key })));
     // On a busy machine the time of some is over before they are answered: they are repeated, as their senders would.

@@ -215,7 +215,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     );
   });
 
-  it('takes none for a draft that is submitted meanwhile', async () => {
+  it('takes none for a draft that is submitted in the meantime', async () => {
     const application = await stored(world, draft);
     world.proxy.beforeNext(
       (body) => JSON.stringify(body).includes('PROOF_OF_ADDRESS#'),

@@ -55,7 +55,7 @@ async function approved(
   return draft.id;
 }
 
-it('a partner renews: told before the end, the year is counted from it, and nobody is told of the former end any more', async () => {
+it('a partner renews: told before the end, the year is counted from it, and no one is notified of the previous end', async () => {
   const owner = await aResident(world);
   const firm = await anEntity(world, { representatives: [owner.id] });
   const partner = await aPartner(world, { legalEntityId: firm.id });
@@ -98,7 +98,7 @@ it('a partner renews: told before the end, the year is counted from it, and nobo
   expect(await told()).toEqual({ ...nobodyTold, 60: 1 });
 });
 
-it('without a partner the registry is named, and a suspended partner is told nothing', async () => {
+it('without a partner the registry is named, and a suspended partner learns nothing', async () => {
   const owner = await aResident(world);
   const firm = await anEntity(world, { representatives: [owner.id] });
   const partner = await aPartner(world, { legalEntityId: firm.id });
@@ -115,7 +115,7 @@ it('without a partner the registry is named, and a suspended partner is told not
   );
   until((await residencyOf(email)).endsAt, -1);
   expect(await home()).toMatch(/Renew your residency It ended on /);
-  // It leads to somebody who answers.
+  // It leads to someone who answers.
   const ended = await (await signedIn(world, email)).open('/portal');
   expect(ended.text).toMatch(/<a class="button secondary" href="[^"]+">Contact the registry<\/a>/);
 });

@@ -27,14 +27,14 @@ const fields = { signerName: '  Grace B. Hopper ', agree: 'yes' };
 const linkOf = ({ agreement }: StoredResidencyApplication) => `/agreements/${agreement.token}`;
 const open = (path: string) => visitor(world.baseUrl).open(path);
 
-/** Opens the link and sends the form, as somebody does who has read the page. */
+/** Opens the link and sends the form, as someone does who has read the page. */
 async function sign(path: string, sent: Readonly<Record<string, string>> = fields) {
   const reader = visitor(world.baseUrl);
   await reader.open(path);
   return reader.send(path, sent);
 }
 
-/** Of an integration that may send applicants there. */
+/** The id of an integration that may send applicants there. */
 async function aDraftThatLeadsTo(redirectUrl: string) {
   const { id } = await created(world, '/partner_integrations', {
     name: 'Harbour Partners',
@@ -70,7 +70,7 @@ describe('GET /agreements/{token}', () => {
       const { email, dateOfBirth, phoneNumber } = application.data.personalDetails;
       const declared = [email, dateOfBirth, phoneNumber, '1 Navy Yard', 'United States, Honduras'];
       for (const shown of declared) expect(read).toContain(shown);
-      // What is signed is no longer shown to whoever holds the link.
+      // What is signed is no longer shown to anyone who holds the link.
       await sign(linkOf(application));
       const signed = shownText(await open(linkOf(application)));
       expect(signed).toContain(`${givenName} ${surname}`);
@@ -111,7 +111,7 @@ describe('GET /agreements/{token}', () => {
 });
 
 describe('a signature that a later change voids', () => {
-  it('is said to be void, and the applicant is mailed the link to sign again', async () => {
+  it('is said to be void, and the applicant is emailed the link to sign again', async () => {
     const { create, patch } = partnerCalls(world, await aPartner(world));
     const data = applicationData(sworn);
     const changeOf = async (id: string, phoneNumber: string) => {

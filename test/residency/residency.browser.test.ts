@@ -26,7 +26,7 @@ async function anAgreement(fields: ApplicationFields = {}) {
   return { id: application.id, url: `${world.baseUrl}/agreements/${application.agreement.token}` };
 }
 
-/** The address of the link that an applicant was mailed. */
+/** The address of the link that an applicant was emailed. */
 async function aClaim() {
   const application = await aResidencyDraft(world, {}, { link: true });
   const { email } = application.data.personalDetails;
@@ -129,7 +129,7 @@ describe('the page of the agreement', () => {
   });
 });
 
-describe('the page of the mailed link', () => {
+describe('the page of the emailed link', () => {
   it('takes an objection, and opens nothing', async () => {
     const { url } = await aClaim();
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
@@ -142,7 +142,7 @@ describe('the page of the mailed link', () => {
     });
   });
 
-  it('opens the account with one key, and the portal says how the application stands', async () => {
+  it('opens the account with one key, and the portal shows the application’s status', async () => {
     const { email, url } = await aClaim();
     await withPage(browser, {}, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
@@ -190,7 +190,7 @@ describe('the page of the mailed link', () => {
 });
 
 describe('the page on which a holder answers', () => {
-  /** An account, and the address that its holder is mailed because of an application with theirs. */
+  /** An account, and the address that its holder is emailed because of an application with theirs. */
   async function aQuestion(applicant: ApplicationFields['applicant'] = {}) {
     const { email } = await aHolder(world);
     const fields = { applicant: { email, ...applicant } };

@@ -61,7 +61,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     ]);
   });
 
-  it('mails the next steps, without a word that the caller chose', async () => {
+  it('emails the next steps, without a word that the caller chose', async () => {
     const application = anApplication({
       firstName: '<a href="https://evil.example">Click',
       signature: 'https://evil.example Hopper',
@@ -77,7 +77,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     }
   });
 
-  it('mails whoever has an account in their language', async () => {
+  it('emails anyone who has an account in their language', async () => {
     const { email } = await aResident(world);
     const browser = visitor(world.baseUrl);
     browser.cookies.set('registry_language', 'es');
@@ -89,7 +89,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Su solicitud de pase de visitante']);
   });
 
-  it('stores and mails the same once a day, and answers it alike', async () => {
+  it('stores and emails the same once a day, and answers it alike', async () => {
     const application = anApplication();
     const again = {
       ...application,
@@ -107,7 +107,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect((await stored({ email: application.email })).data).toHaveLength(2);
   });
 
-  it('stores ten that come at once a single time', async () => {
+  it('stores ten that come at the same time a single time', async () => {
     const application = anApplication();
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(application)));
     expect(answers).toEqual(Array.from({ length: 10 }, () => ok));
@@ -116,7 +116,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(world.mails.filter(({ to }) => to === application.email)).toHaveLength(1);
   });
 
-  it('mails one address once a day, whatever the sources', async () => {
+  it('emails one address once a day, whatever the sources', async () => {
     const { email } = anApplication();
     const sources = ['one', 'two', 'three'];
     for (const referralSource of sources) {
@@ -172,7 +172,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect((await stored({ email: application.email })).data).toEqual([]);
   });
 
-  it('400 for several at once and for a text that is too long, 413 for a body of more than a megabyte', async () => {
+  it('400 for several at the same time and for a text that is too long, 413 for a body of more than a megabyte', async () => {
     expect((await apply([anApplication()])).status).toBe(400);
     expect((await apply(anApplication({ note: 'x'.repeat(100_000) }))).status).toBe(200);
     expect((await apply(anApplication({ firstName: 'x'.repeat(100_000) }))).status).toBe(400);

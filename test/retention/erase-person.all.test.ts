@@ -91,7 +91,7 @@ function dyingAfter(writes: number): Table {
   };
 }
 
-/** Somebody whom a partner brought, with all that can be known of a resident, and what of it is nobody else's. */
+/** Someone whom a partner brought, with all that can be known of a resident, and what of it is nobody else's. */
 async function someoneKnown() {
   const mark = `Zq${randomUUID().slice(0, 8)}`;
   const email = `${mark.toLowerCase()}@erased.example`;
@@ -253,7 +253,7 @@ describe('persons erase', () => {
     const ada = await aResident(world);
     const caseId = await aLostMailbox(world, ada.id);
     await leave(ada.id);
-    // Whoever asks for it may be the one who reads the mailbox, and not its owner.
+    // Anyone who asks for it may be the one who reads the mailbox, and not its owner.
     expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toEqual({
       kind: 'hindered',
       blockers: ['mailbox_case_open'],
@@ -327,7 +327,7 @@ describe('persons erase', () => {
     expect(await scansOf(bob.id)).toEqual(others);
   });
 
-  it('is carried out by the command, by two at once', async () => {
+  it('is carried out by the command, by two at the same time', async () => {
     const { id, mark } = await someoneKnown();
     await leave(id);
     const wrong = await shell(`persons erase --person ${id} --confirm ${randomUUID()}`);
@@ -364,7 +364,7 @@ describe('persons erase', () => {
     ).toEqual([]);
   });
 
-  it('keeps a draft that is paid meanwhile, with all that is about it', async () => {
+  it('keeps a draft that is paid in the meantime, with all that is about it', async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey, { name: `Paid ${randomUUID()}` });
     const { payment, invoiceId } = await inPayment(world, draft, ada.standardKey);
@@ -441,7 +441,7 @@ describe('persons erase', () => {
     expect(await stored(world, other.id)).toEqual(other);
   });
 
-  it('leaves what is of those who have a former address now', async () => {
+  it('leaves what is of those who have a previous address now', async () => {
     const erase = (id: string) => erasePerson(id, actor, { ...world.deps, files: dropped() });
     const mark = randomUUID().slice(0, 8);
     const [first, second] = [1, 2].map((each) => `${mark}-${each}@moved.example`);
@@ -456,7 +456,7 @@ describe('persons erase', () => {
     expect(await stored(world, draft.id)).toEqual(draft);
   });
 
-  it('ends though somebody else applied with an address of theirs', async () => {
+  it('ends though someone else applied with an address of theirs', async () => {
     const email = `${randomUUID().slice(0, 8)}@moved.example`;
     const bob = await anApprovedResident(world, { applicant: { email } });
     await operator.data('PATCH', `/persons/${bob.personId}`, { email: `new-${email}` });
@@ -489,7 +489,7 @@ describe('persons erase', () => {
     expect(await open()).toBe(false);
   });
 
-  it('ends, too, when somebody writes the person in the last moment', async () => {
+  it('ends as well, when someone writes the person in the last moment', async () => {
     const ada = await aResident(world);
     await leave(ada.id);
     const write = () =>

@@ -121,7 +121,7 @@ it('erases applications for visitor passes after their days, each with an entry,
   world.clock.now += 15 * day;
   expect(await runWith({})).toEqual(nothing);
   expect(await traces(old.lastName, old.email)).not.toEqual([]);
-  // Two runs at once erase it once.
+  // Two runs at the same time erase it once.
   const both = await Promise.all([runWith({ visitorPasses: 30 }), runWith({ visitorPasses: 30 })]);
   expect(both.map(({ visitorPasses }) => visitorPasses).toSorted()).toEqual([0, 1]);
   expect(await traces(old.lastName, old.email)).toEqual([]);
@@ -271,7 +271,7 @@ it('keeps a file that two proofs have until the second goes', async () => {
   expect(await left()).toEqual({ proofs: 0, hasFile: false });
 });
 
-it('erases drafts that nobody goes on with; who pays in that moment wins', async () => {
+it('erases drafts that nobody continues with; who pays in that moment wins', async () => {
   const ada = await aResident(world);
   const left = await aDraft(world, ada.standardKey, { name: `Left ${randomUUID()}` });
   const paid = await aDraft(world, ada.standardKey, { name: `Paid ${randomUUID()}` });
@@ -322,7 +322,7 @@ it('sets money aside that arrives after its draft was erased', async () => {
   ]);
 });
 
-it('keeps a draft on which somebody acted while it was looked at', async () => {
+it('keeps a draft on which someone acted while it was looked at', async () => {
   const ada = await aResident(world);
   const draft = await aDraft(world, ada.standardKey, { name: `Moved ${randomUUID()}` });
   const voucher = await aVoucher(world);
@@ -408,7 +408,7 @@ it('keeps proofs of a request that was approved and is referred again', async ()
   expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
 });
 
-it('goes on with other files and lists when some fail every time', async () => {
+it('continues with other files and lists when some fail every time', async () => {
   world.clock.now += 31 * day;
   await runWith({ visitorPasses: 30 });
   for (let at = 0; at < 5; at += 1) await aVisitor();

@@ -174,7 +174,7 @@ describe('GET /admin/v1/reviews', () => {
     world = empty;
     try {
       const made: StoredReview[] = [];
-      // Two of a type at the beginning, far behind all others: pages have to be read for them.
+      // Two of a type at the beginning, far behind all others: pages must be read for them.
       for (let place = 0; place < 2; place += 1) {
         made.unshift(await aReview({ subject: { type: 'certificate_request', id: randomUUID() } }));
       }

@@ -63,7 +63,7 @@ const answered = refused('The question is already answered', 'information.answer
 const closed = refused('The case is no longer under review', 'information.closed');
 
 describe.each(caseTypes)('a question about a case: %s', (type) => {
-  it('is on the case, mailed, answered by its key, read by reviewers, and decided with one invoice', async () => {
+  it('is on the case, emailed, answered by its key, read by reviewers, and decided with one invoice', async () => {
     const waiting = await aWaitingCase(world, type);
     const before = await read(waiting);
     const none = { informationRequired: false, informationUrl: null };
@@ -141,7 +141,7 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
     });
   });
 
-  it('is answered on the page by whoever applied, once', async () => {
+  it('is answered on the page by the applicant, once', async () => {
     const waiting = await aWaitingCase(world, type);
     const requestId = await ask(world, waiting, message);
     const path = `/portal/information/${waiting.reviewId}`;
@@ -243,7 +243,7 @@ describe('an answer', () => {
     expect(review.informationRequests).toHaveLength(1);
   });
 
-  it('is open, says whoever asks a second one in the moment of the first', async () => {
+  it('is open, says anyone who asks a second one in the moment of the first', async () => {
     const waiting = await aWaitingCase(world);
     const actor = { kind: 'operator', id: 'late', personId: null } as const;
     // The first is written when the second has read the review, and not yet the case.
@@ -254,7 +254,7 @@ describe('an answer', () => {
     });
   });
 
-  it('and a decision at once: one of them is first, and the decision always counts', async () => {
+  it('and a decision at the same time: one of them is first, and the decision always counts', async () => {
     const waiting = await aWaitingCase(world);
     const requestId = await ask(world, waiting);
     const [answer, decision] = await Promise.all([
@@ -434,7 +434,7 @@ it.each([
   expect(page.text).not.toContain('name="answer"');
 });
 
-it('a question is mailed no more once it is answered or decided', async () => {
+it('a question is emailed no more once it is answered or decided', async () => {
   const waiting = await aWaitingCase(world);
   const path = `/reviews/${waiting.reviewId}/information_requests`;
   const before = world.mails.length;

@@ -87,7 +87,7 @@ it('the page loses no text: what one act does not take is shown again, and a dec
   const shownAgain = async (act: 'note' | 'ask' | 'claim') => {
     const sent = await rosa.browser.send(path, { ...typed, act });
     expect(outcomeOf(sent)).toEqual({ status: 307, location: `${path}?kept=${act}` });
-    // The browser sends the same form again; a reload does so, too.
+    // The browser sends the same form again; a reload does so as well.
     for (let times = 0; times < 2; times += 1) {
       const page = await rosa.browser.send(`${path}?kept=${act}`, { ...typed, act });
       expect(page.status).toBe(200);

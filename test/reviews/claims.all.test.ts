@@ -24,7 +24,7 @@ async function aWaiting() {
 }
 
 describe('a claim', () => {
-  it('says who is at work on a review and until when, in the list, too; it ends after an hour', async () => {
+  it('says who is at work on a review and until when, in the list as well; it ends after an hour', async () => {
     const { id } = await aWaiting();
     const claim = { by: local, at: at(), endsAt: at(60) };
     expect(await data('POST', `/reviews/${id}/claim`)).toMatchObject({ id, claim });
@@ -73,7 +73,7 @@ describe('a claim', () => {
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ ...decided, claim: null });
   });
 
-  it('is made, taken over and let go on the page, which names who has it, and the list, too', async () => {
+  it('is made, taken over and let continue the page, which names who has it, and the list as well', async () => {
     const { id } = await aWaiting();
     const path = `/portal/reviews/${id}`;
     const page = async () => shownText(await rosa.browser.open(path));
@@ -152,7 +152,7 @@ describe('a claim', () => {
 });
 
 describe('a note', () => {
-  it('is kept in order, on decided reviews, too, and is recorded without its text', async () => {
+  it('is kept in order, on decided reviews as well, and is recorded without its text', async () => {
     const { id } = await aWaiting();
     const first = { text: 'Compared with the passport.\nIt fits.' };
     const noted = await data('POST', `/reviews/${id}/notes`, first);
@@ -181,7 +181,7 @@ describe('a note', () => {
     },
   );
 
-  it('is kept on the page, too, where all reviewers read it; a wrong one stays as it was typed', async () => {
+  it('is kept on the page as well, where all reviewers read it; a wrong one stays as it was typed', async () => {
     const { id } = await aWaiting();
     const path = `/portal/reviews/${id}`;
     await rosa.browser.open(path);
@@ -213,7 +213,7 @@ describe('a note', () => {
   });
 });
 
-it('whoever applied reads in the application why it was rejected', async () => {
+it('the applicant reads in the application why it was rejected', async () => {
   const { id, subjectId } = await aWaiting();
   const path = `/api/v1/legal_entity_applications/${subjectId}`;
   const shown = async () => {

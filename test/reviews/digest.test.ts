@@ -24,7 +24,7 @@ function atMinute(minutes: number) {
   deps.clock.now = new Date(Date.parse(noon) + minutes * minute).toISOString();
 }
 
-/** A review that begins to wait now, without anybody being told. */
+/** A review that begins to wait now, without anybody being notified. */
 async function made(subjectType: 'amendment' | 'certificate_request' = 'amendment') {
   const subject = { type: subjectType, id: deps.newId() };
   const review = aCase('Acme LLC', deps.clock.now, { id: deps.newId(), subject });
@@ -38,7 +38,7 @@ async function begun() {
   return id;
 }
 
-/** Whether there is a mail about the review by itself. */
+/** Whether there is an email about the review by itself. */
 const isTold = async (id: string) =>
   (await getItem(table, keys.event(`review-waiting-${id}`))) !== undefined;
 /** How many digests were wanted. */
@@ -54,7 +54,7 @@ const sent = async (mail: Parameters<typeof sendMail>[0]) => {
 };
 
 describe('reviewers', () => {
-  it('are told at once of the first case, and of what follows within the hour in one digest', async () => {
+  it('are notified immediately of the first case, and of what follows within the hour in one digest', async () => {
     const first = await begun();
     atMinute(20);
     const second = await begun();
@@ -80,7 +80,7 @@ describe('reviewers', () => {
     expect(await isTold(await begun())).toBe(true);
   });
 
-  it('are told in the next digest of what comes after a digest', async () => {
+  it('are notified in the next digest of what comes after a digest', async () => {
     await begun();
     atMinute(5);
     await begun();
@@ -107,7 +107,7 @@ describe('reviewers', () => {
     expect(await digests()).toBe(0);
   });
 
-  it('are told by one of two that come at once, and by one of a digest and a first case', async () => {
+  it('are notified by one of two that come at the same time, and by one of a digest and a first case', async () => {
     const [one, other] = [await made(), await made()];
     await Promise.all([one, other].map(({ id }) => notifyReviewers(id, deps)));
     expect([await isTold(one.id), await isTold(other.id)].filter(Boolean)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('reviewers', () => {
     expect([await isTold(id), (await digests()) === 1].filter(Boolean)).toHaveLength(1);
   });
 
-  it('are told once when the attempt that told them is repeated', async () => {
+  it('are notified once when the attempt that told them is repeated', async () => {
     const { id } = await made();
     await notifyReviewers(id, deps);
     const told = await getItem(table, keys.reviewDigest());
@@ -144,7 +144,7 @@ describe('the mail', () => {
     );
   });
 
-  it('of a digest says how many wait, and is not sent when none does any more', async () => {
+  it('of a digest says how many wait, and is no longer sent when none does', async () => {
     expect(await sent({ template: 'reviews_waiting', at: noon })).toBeUndefined();
     await made();
     expect((await sent({ template: 'reviews_waiting', at: noon }))?.subject).toBe(

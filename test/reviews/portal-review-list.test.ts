@@ -19,7 +19,7 @@ const list = '/portal/reviews';
 const idsOn = (text: string) =>
   Array.from(text.matchAll(/href="\/portal\/reviews\/([\da-f-]{36})"/g), ([, id]) => id);
 
-it('somebody who is given a reviewer’s address is a reviewer once they have read mail there', async () => {
+it('someone who is given a reviewer’s address is a reviewer once they have read mail there', async () => {
   expect((await browser.open(list)).status).toBe(404);
   await world.admin('PATCH', `/persons/${ada.id}`, { email: reviewers });
   expect((await browser.open(list)).status).toBe(303);
@@ -52,18 +52,18 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   const second = await browser.open(next);
   expect(idsOn(second.text)).toEqual(made.slice(12));
   expect(second.text).not.toMatch(/href="[^"]*after=/);
-  // What comes meanwhile is behind.
+  // What comes in the meantime is behind.
   await decideReview(world, made[0] ?? '', { decision: 'approve' });
   world.clock.now += 180_000;
   await world.admin('POST', `/reviews/${made[1]}/claim`);
   const after = await browser.open(`${list}?decided=${made[0]}`);
   expect(idsOn(after.text).slice(1)).toEqual([...made.slice(1, 13)]);
   expect(shownText(after)).toContain('3 minutes since');
-  // Somebody else is at work on the first.
+  // Someone else is at work on the first.
   expect(after.text).toContain(
     `<a class="button primary" href="/portal/reviews/${made[2]}">Next case: ${name} LLC</a>`,
   );
-  // Nor is one the next whose question waits for its answer: it would be the next for ever, where it is the oldest.
+  // Nor is one the next whose question waits for its answer: it would be the next permanently, where it is the oldest.
   const path = `/reviews/${made[2]}/information_requests`;
   expect((await world.admin('POST', path, { message: 'Which door?' })).status).toBe(200);
   const asked = await browser.open(`${list}?decided=${made[0]}`);

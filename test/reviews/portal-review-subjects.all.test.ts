@@ -135,7 +135,7 @@ describe('a legal-entity application', () => {
     expect(mail?.text).toContain('It is incomplete.');
   });
 
-  it('of one’s own is decided by somebody else', async () => {
+  it('of your own is decided by someone else', async () => {
     const { id } = await aSubmission(world, await anApplicantOf(rosa.id));
     await expectOwn(await waiting(id));
   });
@@ -192,14 +192,14 @@ describe('an amendment', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('of an entity that one represents is decided by somebody else', async () => {
+  it('of an entity that one represents is decided by someone else', async () => {
     const filer = await aFiler(world);
     await represent(filer.entityId);
     const id = await aSubmittedFiling(world, filer, { name: freshName() });
     await expectOwn(await waiting(id));
   });
 
-  it('that one has signed is decided by somebody else, also when one no longer represents the entity', async () => {
+  it('that one has signed is decided by someone else, also when one no longer represents the entity', async () => {
     const entity = await aRepresentedEntity(world, rosa);
     const filer = {
       ...{ id: rosa.id, email: reviewerEmail, rpn: '', standardKey: await aStandardKey() },
@@ -378,7 +378,7 @@ describe('a request for a Certificate of Good Standing', () => {
     await review.decide(approve);
     const issued = await readRequest(world, request, owner.standardKey);
     expect(issued).toMatchObject({ statusId: 'Issued' });
-    // The reviewer found that the taxes are paid: the register says so, too.
+    // The reviewer found that the taxes are paid: the register says so as well.
     const { body } = await world.admin('GET', `/legal_entities/${entity.id}`);
     expect(body).toMatchObject({ data: { taxState: 'current' } });
     const code = await codeOf(world, request.id);
@@ -388,7 +388,7 @@ describe('a request for a Certificate of Good Standing', () => {
     expect(await today.json()).toMatchObject({ inGoodStanding: true });
   });
 
-  it('is rejected: whoever requested it reads the reason', async () => {
+  it('is rejected: the person who requested it reads the reason', async () => {
     const { owner, request } = await contested();
     await (await waiting(request.id)).decide(reject);
     const rejected = await readRequest(world, request, owner.standardKey);
@@ -397,14 +397,14 @@ describe('a request for a Certificate of Good Standing', () => {
     expect(mail?.text).toContain('It is incomplete.');
   });
 
-  it('of an entity that one represents is decided by somebody else', async () => {
+  it('of an entity that one represents is decided by someone else', async () => {
     const { entity, request } = await contested();
     await represent(entity.id);
     await expectOwn(await waiting(request.id));
   });
 });
 
-describe('what is one’s own for another reason', () => {
+describe('what is your own for another reason', () => {
   it('is a certificate that one has requested, also when one no longer represents the entity', async () => {
     const entity = await aRepresentedEntity(world, rosa, { taxState: 'unknown' });
     const key = await aStandardKey();
@@ -597,7 +597,7 @@ describe('a residency application', () => {
     expect((await waiting(id)).text).toContain(fact);
   });
 
-  it('of one’s own is decided by somebody else', async () => {
+  it('of your own is decided by someone else', async () => {
     const email = reviewerEmail.toUpperCase();
     const { id } = await aResidencySubmission(world, { applicant: { email } });
     await expectOwn(await waiting(id));

@@ -68,7 +68,7 @@ describe('who gets to the reviews', () => {
 
   it('by the link in the mail that tells them of a new review', async () => {
     await aWaitingReview();
-    // It tells of the first case of the hour.
+    // It reports the first case of the hour.
     const { text = '' } = world.mails.findLast(({ to }) => to === reviewers) ?? {};
     const [, link = ''] = /Open the review:\n(\S+)\n/.exec(text) ?? [];
     expect(link).toMatch(`${world.baseUrl}${list}/`);

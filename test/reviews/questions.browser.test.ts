@@ -73,7 +73,7 @@ it('a case is claimed, noted on, asked about, answered with a file and decided, 
     expect((await fetch((await url.getAttribute('href')) ?? '')).status).toBe(200);
     await decide(page, 'Approve');
     await page.getByRole('heading', { name: /^Approved: / }).waitFor();
-    // Without scripts a browser loads the framed file at once, and what it shows files with.
+    // Without scripts a browser loads the framed file immediately, and what it shows files with.
     const ofFile = /^a request to (http:\/\/127\.0\.0\.1:\d+\/documents\/|chrome)/;
     expect(complaints.filter((complaint) => !ofFile.test(complaint))).toEqual([
       'Failed to load resource: the server responded with a status of 400 (Bad Request)',

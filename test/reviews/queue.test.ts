@@ -104,7 +104,7 @@ it('finds cases by a word of the name, by permit number and by id', async () => 
   expect(shownText(await browser.open('/portal/reviews?q=zzzz'))).toContain('No cases found');
 });
 
-it('refuses what makes no sense, and two kinds of lists at once', async () => {
+it('refuses what makes no sense, and two kinds of lists at the same time', async () => {
   for (const query of ['tab=none', 'type=none', 'waiting=2', 'hand=theirs', 'answered=no']) {
     expect([query, (await browser.open(`/portal/reviews?${query}`)).status]).toEqual([query, 400]);
   }
@@ -120,7 +120,7 @@ it('refuses what makes no sense, and two kinds of lists at once', async () => {
   }
 });
 
-it('a claim and a decision at once: whichever is first, the case is decided and on no list of what waits', async () => {
+it('a claim and a decision at the same time: whichever is first, the case is decided and on no list of what waits', async () => {
   const { id } = await aWaiting('Contested Quarry');
   const grace = personActor(unknownId);
   const racing = justBefore(world.table, () =>
@@ -144,7 +144,7 @@ it('a claim and a decision at once: whichever is first, the case is decided and 
   expect((await onPage('?tab=decided'))[0]).toBe(other.id);
 });
 
-it('assigns several cases at once, takes over none, and says what became of each', async () => {
+it('assigns several cases at the same time, takes over none, and says what became of each', async () => {
   const grace = await aStaffMember(world, ['reviewer']);
   const auditor = await aStaffMember(world, ['auditor']);
   browser = await signedIn(world, reviewerEmail);
@@ -186,7 +186,7 @@ it('assigns several cases at once, takes over none, and says what became of each
   expect((await auditor.browser.open('/portal/reviews')).text).not.toContain('name="case"');
 });
 
-it('two who take the same case at once: it is assigned to one of them, and the other keeps nothing', async () => {
+it('two who take the same case at the same time: it is assigned to one of them, and the other keeps nothing', async () => {
   const { id } = await aWaiting('Raced Quarry');
   const grace = await aStaffMember(world, ['reviewer']);
   const table = justBefore(world.table, () => claimReview(id, personActor(grace.id), world.deps));

@@ -43,7 +43,7 @@ async function openList(page: Page): Promise<void> {
 const statusOf = async (id: string) => operatorOf(world).data('GET', `/reviews/${id}`);
 
 describe('the reviews in the portal', () => {
-  it('are reached by the mailed link, and are decided without JavaScript', async () => {
+  it('are reached by the emailed link, and are decided without JavaScript', async () => {
     const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
     const id = await reviewIdOf(subjectId);
     const { text = '' } = world.mails.findLast((mail) => mail.text.includes(id)) ?? {};
@@ -161,7 +161,7 @@ describe('the reviews in the portal', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'approved', notes: [] });
   });
 
-  it('show two reviewers at once what the other is at, and who was first', async () => {
+  it('show two reviewers at the same time what the other is at, and who was first', async () => {
     const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
     const id = await reviewIdOf(subjectId);
     const grace = await aStaffMember(world, ['reviewer']);
@@ -182,13 +182,13 @@ describe('the reviews in the portal', () => {
         await graces.getByText('Assigned to you').waitFor();
         await rosas.goto(`${world.baseUrl}/portal/reviews`);
         await rosas.getByText('Assigned to Staff Member since').waitFor();
-        // Of several, none is taken over.
+        // An assignment of several takes over none.
         await rosas.getByRole('checkbox', { name: `Select ${name} LLC` }).check();
         await rosas.getByRole('button', { name: 'Assign selected cases to me' }).click();
         await rosas.getByRole('heading', { name: 'No case was assigned to you' }).waitFor();
         await rosas.getByText(`${name} LLC: assigned to Staff Member`).waitFor();
 
-        // Whoever lost the claim decides all the same, and first.
+        // Anyone who lost the claim decides all the same, and first.
         await rosas.goto(url);
         await rosas.getByText('Assigned to Staff Member').waitFor();
         await decide(rosas, 'Approve');
@@ -298,7 +298,7 @@ describe('the reviews in the portal', () => {
     },
   );
 
-  it('show a file in the page to whoever unfolds it, and frame nothing else', async () => {
+  it('show a file in the page to anyone who unfolds it, and frame nothing else', async () => {
     const waiting = await aWaitingCase(world, 'certificate_request');
     const requestId = await ask(world, waiting);
     await answerBy(world, waiting, anAnswer(requestId, 'Here it is.', aPng));

@@ -75,7 +75,7 @@ describe('names that are similar to the one that is applied for', () => {
     expect(id).not.toBe(theirs.id);
   });
 
-  it('are told of other applications to reviewers alone', async () => {
+  it('are notified of other applications to reviewers alone', async () => {
     await waitingFor('Meridian Sky', grace);
     expect(await asApplicant('Meridian Sky')).toEqual({
       name: 'Meridian Sky',

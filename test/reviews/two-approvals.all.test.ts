@@ -97,7 +97,7 @@ describe('a case that two persons approve', () => {
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ status: 'rejected' });
   });
 
-  it('begins anew with a question', async () => {
+  it('begins again with a question', async () => {
     const { id, path } = await aCase();
     await approve(rosa, path);
     await data('POST', `/reviews/${id}/information_requests`, { message: 'Where is the lease?' });
@@ -110,7 +110,7 @@ describe('a case that two persons approve', () => {
     });
   });
 
-  it('is approved first by one of two at once, and by nobody twice', async () => {
+  it('is approved first by one of two at the same time, and by nobody twice', async () => {
     const { id } = await aCase();
     const verdict = { decision: 'approve', reason: null } as const;
     const by = async ({ id: personId }: typeof rosa) => {
@@ -125,7 +125,7 @@ describe('a case that two persons approve', () => {
         );
     };
     const [first, again] = [await by(rosa), await by(rosa)];
-    // The same person twice at once: one approval.
+    // The same person twice at the same time: one approval.
     const outcomes = await Promise.all([first(), again()]);
     expect(outcomes).toHaveLength(2);
     expect(outcomes).toContainEqual('pending');

@@ -113,7 +113,7 @@ it('shows reviewers what waits, by age, and the decisions of each week, as pictu
   const sum = (of: readonly number[]) => of.reduce((all, each) => all + each, 0);
   // The one of 31 days ago, and those of today without the one that was withdrawn.
   expect([weeks.length, sum(weeks.slice(0, -2)), sum(weeks.slice(-2))]).toEqual([12, 1, 11]);
-  // Of earlier weeks the counts stay.
+  // The counts of earlier weeks are kept.
   world.clock.now += hour;
   world.proxy.calls.reset();
   await measureReviews(world.deps);
@@ -121,7 +121,7 @@ it('shows reviewers what waits, by age, and the decisions of each week, as pictu
   expect(world.proxy.calls.count('Query')).toBeLessThan(500);
 });
 
-it('reckons waits once an hour, and counts what waits each time', async () => {
+it('calculates waits once an hour, and counts what waits each time', async () => {
   await decided([100, 100, 100], { subject: { type: 'amendment', id: 'another' } });
   world.clock.now += 15 * 60_000;
   await measureReviews(world.deps);

@@ -10,7 +10,7 @@ import { useWorld } from '../support/use-world.ts';
 
 /**
  * A reviewer who has never seen the portal works through a queue with what the pages themselves offer: the next case, a claim, a
- * question, a decision. What a hand does is counted, and how long it takes is estimated by the keystroke-level model (Card, Moran and
+ * question, a decision. The walk counts actions of the hand and estimates their time with the keystroke-level model (Card, Moran and
  * Newell 1980). `CASES=50` walks through as many and prints the figures; a run without it takes one of each type and act.
  */
 const world = await useWorld();

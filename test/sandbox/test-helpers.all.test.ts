@@ -239,7 +239,7 @@ describe('an applicant', () => {
     }
   });
 
-  it('keeps the residency that somebody else has granted since', async () => {
+  it('keeps the residency that someone else has granted since', async () => {
     const found = await aCase('residency_application');
     await act(found, 'approve');
     await world.settle();

@@ -27,7 +27,7 @@ const refusals: readonly RegExp[] = [
   /^Must be false for a client without a redirect URI$/m,
   /^Must have the origin of a redirect URI$/m,
   /Must be a cursor of this list/,
-  // A partner's list also takes ids as cursors: what is neither is told as the first of the two.
+  // A partner's list also takes ids as cursors: what is neither is notified as the first of the two.
   /^Invalid GUID$/,
   /Must be another document of the entity that is not withdrawn/,
   /Must be the applicant’s own name/,
@@ -63,7 +63,7 @@ export const allowances: readonly Allowance[] = [
       status === 400 &&
       (hasCode(body) ||
         refusals.some((text) => text.test(errorOf(body)) || text.test(headlineOf(body))) ||
-        // One of two parameters is to be given.
+        // One of two parameters must be given.
         operation === 'GET /admin/v1/credentials' ||
         // What is pushed is an authorization request, whose parameters depend on each other.
         (operation === 'POST /api/oauth/par' && /^invalid_request\b/.test(errorOf(body)))),
@@ -78,7 +78,7 @@ export const allowances: readonly Allowance[] = [
     page: 'credentials.md',
     note: 'Status list',
     check: 'not_a_server_error',
-    // The draft's word for a list of a former time, which is kept nowhere.
+    // The draft's word for a list of a previous time, which is kept nowhere.
     allows: ({ status, operation }) =>
       status === 501 && operation === 'GET /credentials/status/{list}',
   },
@@ -93,7 +93,7 @@ function hasCode(body: string): boolean {
   return /^\{"error":"[^"]*","code":"/.test(body);
 }
 
-/** The message alone, where its details say how to mend it. */
+/** The message alone, where its details say how to correct it. */
 function headlineOf(body: string): string {
   return /^\{"error":"([^"]*)"/.exec(body)?.[1] ?? '';
 }

@@ -44,7 +44,7 @@ interface Event {
   readonly FatalError?: unknown;
 }
 
-/** What a run found, from its NDJSON report; errors of schemathesis itself are findings, too. */
+/** What a run found, from its NDJSON report; errors of schemathesis itself are findings as well. */
 export function readFindings(report: string): {
   readonly cases: number;
   readonly findings: readonly Finding[];

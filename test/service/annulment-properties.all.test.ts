@@ -134,7 +134,7 @@ it('the register is what the acts make that were not annulled; no name is held t
           const ofEntity = acts.filter(({ entityId }) => entityId === act.entityId);
           const isLast = ofEntity.findLast(({ annulled }) => !annulled) === act;
           const stands = registered.some(({ id, annulled }) => id === act.entityId && !annulled);
-          // Only a name can be somebody else's by now.
+          // Only a name can be someone else's by now.
           if (isLast && stands && act.changes.name === null) expect(done).toBe(true);
           if (done) {
             expect(act.annulled).toBe(false);

@@ -172,7 +172,7 @@ describe('an amendment that was approved by mistake', () => {
     });
   });
 
-  it('stays while somebody else has the former name', async () => {
+  it('stays while someone else has the previous name', async () => {
     const filer = await aFiler(world);
     const id = await anAmendment(filer, { name: freshName() });
     await anEntity(world, { name: filer.entityName });
@@ -198,7 +198,7 @@ describe('an amendment that was approved by mistake', () => {
     expect(await annulAmendment(id, { reasonCode: 'ordered' })).toMatchObject({ status: 400 });
   });
 
-  it('two annulments at once: one wins', async () => {
+  it('two annulments at the same time: one wins', async () => {
     const filer = await aFiler(world);
     const id = await anAmendment(filer, { name: freshName() });
     const both = await Promise.all([annulAmendment(id), annulAmendment(id)]);
@@ -349,7 +349,7 @@ describe('a registration that was a mistake', () => {
     expect(await annulEntity(crypto.randomUUID())).toMatchObject({ status: 404 });
   });
 
-  it('whoever verifies one of its certificates is told that it is withdrawn', async () => {
+  it('anyone who verifies one of its certificates is notified that it is withdrawn', async () => {
     const { entity, code } = await anIssuedCertificate(world);
     const told = async () => {
       const headers = { accept: 'application/json' };
@@ -365,7 +365,7 @@ describe('a registration that was a mistake', () => {
     });
   });
 
-  it('its amendments are not annulled any more, and one under review can’t be approved', async () => {
+  it('its amendments are no longer annulled, and one under review can’t be approved', async () => {
     const filer = await aFiler(world);
     const first = await anAmendment(filer, { extension: 'LC' });
     const open = await aSubmittedFiling(world, filer, { extension: 'SRL' });
@@ -385,7 +385,7 @@ describe('a registration that was a mistake', () => {
     expect(await entityNow(filer.entityId)).toMatchObject({ extension: 'LC' });
   });
 
-  it('two annulments at once: one wins; one at the moment of a change decides again', async () => {
+  it('two annulments at the same time: one wins; one at the moment of a change decides again', async () => {
     const entity = await anEntity(world);
     const both = await Promise.all([annulEntity(entity.id), annulEntity(entity.id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -415,7 +415,7 @@ describe('a residency that was granted by mistake', () => {
     return JSON.stringify(answer.body).includes('"active":true');
   };
 
-  it('is annulled: the one that it ended goes on, with the same number', async () => {
+  it('is annulled: the one that it ended continues, with the same number', async () => {
     const person = await aResident(world, { terminationDate: '2027-01-01T00:00:00.000Z' });
     const first = (await data(`/persons/${person.id}`))['residency'];
     later();
@@ -484,7 +484,7 @@ describe('a residency that was granted by mistake', () => {
   });
 });
 
-it('a withdrawn document: who represents the entity, and who requested it, is told once', async () => {
+it('a withdrawn document: who represents the entity, and who requested it, is notified once', async () => {
   const { owner, entity, request } = await anIssuedCertificate(world);
   const path = `/legal_entities/${entity.id}/documents/${request['documentId']}/withdraw`;
   await world.admin('POST', path, { reason: 'Wrong address' });

@@ -147,7 +147,7 @@ async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
   });
   const rule = expected(route, kind);
   if (rule === admitted) {
-    // A form that no page of ours sent is refused with 403, whoever sends it.
+    // A form that no page of ours sent is refused with 403, no matter who sends it.
     expect(route.bodyType === 'form' ? [401] : [401, 403]).not.toContain(status);
     expect(status).toBeLessThan(500);
     return;
@@ -160,7 +160,7 @@ async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
     status: rule.status,
     body: { error: rule.error, ...(!own && { code: rule.code, requestId }) },
   });
-  // A key of the right kind without the scope is told which scope it needs.
+  // A key of the right kind without the scope learns which scope it needs.
   const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
   const isTold = lacks && rule.error === insufficient.error;
   const needed = neededBy(route.auth);

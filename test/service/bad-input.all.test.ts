@@ -56,7 +56,7 @@ const inOwnWords = [
   '/api/credentials/notification',
 ];
 
-/** Forms are for browsers, bytes are signed: they have their own tests, too. */
+/** Forms are for browsers, bytes are signed: they have their own tests as well. */
 const bodied = routes.filter(
   ({ body, bodyType = 'json', path }) =>
     body !== undefined && bodyType === 'json' && !inOwnWords.includes(path),
@@ -161,7 +161,7 @@ describe('a cursor', () => {
     const response = await fetch(`${world.baseUrl}${concretePath(route)}?cursor=${cursor}`, {
       headers: admittedBy(route.auth, credentials),
     });
-    // Of a list in something that there is not.
+    // A list in a resource that does not exist.
     const expected = route.path.includes('{') ? [200, 404] : [200];
     expect(expected).toContain(response.status);
   });

@@ -27,7 +27,7 @@ const ada = await aResident(world);
 const applicant = await anApplicant(world);
 const filer = await aFiler(world);
 const partner = await aPartner(world);
-// Reviewers are told of the first case at once, and then once an hour: what is measured is one of many.
+// Reviewers are notified of the first case immediately, and then once an hour: what is measured is one of many.
 await aSubmission(world, applicant);
 await world.settle();
 const meter = openMeter(world);
@@ -102,13 +102,13 @@ it('what calls and whole cases use is what bin/costs/measured.json says', async 
     uses[name] = await meter.of(async () => {
       await act();
       await world.settle();
-      // Whoever may read what has changed is told of it in a feed.
+      // Anyone who may read what has changed is notified of it in a feed.
       await webhooks.journal.drained();
     });
     expect(uses[name].apiCalls, name).toBeGreaterThan(0);
     const { written, asked } = meter.partitions();
     load[name] = asked;
-    // Reckoned by partition it is what the table itself says that it took.
+    // Calculated by partition it is what the table itself says that it took.
     expect(Math.abs(written - uses[name].written), name).toBeLessThan(3 + written / 20);
   }
   const measured = { deployment: deployment(), uses };
@@ -186,7 +186,7 @@ function deployment(): Deployment {
     logMetrics: count('AWS::Logs::MetricFilter', monitoring),
     // Keys without room and the keys of the account are on no dashboard; alarms look at them.
     emittedMetrics: emitted.size + 2,
-    // The keys of the account are counted without a call, too.
+    // The keys of the account are counted without a call as well.
     idleMetrics: [...emitted].filter((line) => line.includes('PendingReview')).length + 1,
     clockRuns: Object.values(ofType(service, 'AWS::Events::Rule')).reduce(
       (sum, { Properties }) => sum + minutesOfMonth / minutesOf(Properties.ScheduleExpression),

@@ -33,7 +33,7 @@ describe('an event that comes again', () => {
   const recipients = () => deps.mails.map(({ to }) => to);
   const ada = ['ada@example.com'];
 
-  it('mails nobody twice, a month later neither', async () => {
+  it('emails nobody twice, a month later neither', async () => {
     await deliver();
     await deliver();
     deps.clock.now = '2026-03-30T12:00:00.000Z';
@@ -59,7 +59,7 @@ describe('an event that comes again', () => {
     expect(recipients()).toEqual(ada);
   });
 
-  it('is delivered at once after a try that failed', async () => {
+  it('is delivered immediately after a try that failed', async () => {
     const down = {
       ...deps,
       mailer: { send: () => Promise.reject(new Error('the mail service is down')) },
@@ -69,7 +69,7 @@ describe('an event that comes again', () => {
     expect(recipients()).toEqual(ada);
   });
 
-  it('is delivered when whoever tried it last has died, a minute and a half later', async () => {
+  it('is delivered when the person who tried it last has died, a minute and a half later', async () => {
     const sending = Promise.withResolvers<void>();
     const died = Promise.withResolvers<never>();
     const send = () => {
@@ -99,14 +99,14 @@ describe('an event that comes again', () => {
   });
 });
 
-describe('a service stack that was built anew', () => {
+describe('a service stack that was built again', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world.stop());
 
-  it('reads the whole stream again, mails nobody and starts nothing', async () => {
+  it('reads the whole stream again, emails nobody and starts nothing', async () => {
     const applicant = await anApplicant(world);
     const approved = await aSubmission(world, applicant);
     const rejected = await aSubmission(world, applicant, { name: 'Second Venture' });

@@ -102,7 +102,7 @@ describe('a certificate request, after a first attempt that died behind its effe
     expect(await auditOf(data.id)).toEqual(['certificate_request.created']);
   });
 
-  it('is the one that was made, although it was cancelled meanwhile', async () => {
+  it('is the one that was made, although it was cancelled in the meantime', async () => {
     const { id, standardKey } = await aResident(world);
     const entity = await aRepresentedEntity(world, { id });
     const answer = await sendTwice(world, impatient, {

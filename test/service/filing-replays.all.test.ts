@@ -5,7 +5,7 @@ import { aVoucher } from '../support/drafts.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
-/** Of an entity that Agent Keys may file for, and of one that they don't see. */
+/** One for an entity that Agent Keys can file for, and one for an entity that they can't see. */
 const seen = await aFiler(world);
 const hidden = await aFiler(world, { createdViaAPI: false });
 

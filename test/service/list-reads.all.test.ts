@@ -68,7 +68,7 @@ const world = await useWorld();
  * some minutes, for the engine writes a few hundred items a second.
  */
 const many = Number(process.env['LIST_ENTRIES'] ?? 160);
-/** Of them match a filter; they are the oldest. */
+/** How many match a filter; they are the oldest. */
 const few = 5;
 /** Entries of a list without filters: more than one page of 100. */
 const some = 120;
@@ -82,7 +82,7 @@ const each = <T>(count: number, make: (place: number) => T): readonly T[] =>
 interface List {
   /** Stores the entries; answers the path and who may read it. */
   readonly fill: () => Promise<{ readonly path: string; readonly key?: string }>;
-  /** Over how many partitions it is spread; absent: it lies in one. Up to three items of each, and 24, are read besides. */
+  /** Over how many partitions it is spread; absent: it lies in one. Up to three items of each, and 24 more, are also read. */
   readonly shards?: number;
   /** Query parameters, each with how many entries match. Without: the whole list. */
   readonly filters?: readonly Readonly<Record<string, string>>[];
@@ -105,7 +105,7 @@ const passes = {
   otherSource: 'Friend',
 };
 const reviewed = randomUUID();
-/** Somebody who has few of what is listed. */
+/** Someone who has few of what is listed. */
 const someone = randomUUID();
 
 /** Days of things that are listed by their day. */
@@ -116,7 +116,7 @@ const byDay: readonly Readonly<Record<string, string>>[] = [
   { createdFrom: '2027-01-01' },
 ];
 
-/** Many of a kind: few made early, few made late, few in another state, and few that are somebody else's. */
+/** Many of a kind: few made early, few made late, few in another state, and few that are someone else's. */
 async function things<T extends { readonly createdAt: string }>(
   item: (thing: T) => Item,
   thing: T,

@@ -96,7 +96,7 @@ describe('which rows are refused under maintenance', () => {
     ]);
   });
 
-  it('of GET those that may issue a code to a client, or record that somebody was shown personal data', () => {
+  it('of GET those that may issue a code to a client, or record that someone was shown personal data', () => {
     const exceptions = refused.filter(({ method }) => method === 'GET');
     expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
       'authorize',

@@ -311,10 +311,10 @@ describe('what the registry does is measured', () => {
       );
     };
     world.clock.now += 3_600_000;
-    // Of four kinds and of all, and of four kinds on three lists of the queue, in nine partitions each; what was counted last, and
-    // when reviewers were told: an hour ago; and of all since then.
+    // Four kinds and the total, and four kinds on three lists of the queue, in nine partitions each; what was counted last, and
+    // when reviewers were notified: an hour ago; and of all since then.
     const often = { Query: 45 + 108 + 9, GetItem: 2, TransactWriteItems: 1 };
-    // Once an hour, of the decisions of four kinds in nine partitions, too.
+    // Once an hour, of the decisions of four kinds in nine partitions as well.
     expect(await asked()).toEqual({ ...often, Query: often.Query + 36 });
     world.clock.now += 15 * 60_000;
     expect(await asked()).toEqual(often);
@@ -380,7 +380,7 @@ describe('what dashboards and alarms look at', () => {
 
 function isKnown(ref: MetricRef, own: ReadonlySet<string>): boolean {
   const names = Object.keys(ref.dimensions).toSorted().join(' ');
-  // Of versions that are on trial, which there are only in AWS; test/web/count-failure.test.ts has such lines.
+  // These are from versions on trial, which exist only in AWS; test/web/count-failure.test.ts has such lines.
   if (ref.name === failures.metricName) {
     return names === Object.keys(failures.dimensionsMap).toSorted().join(' ');
   }

@@ -76,7 +76,7 @@ it.each(looks)(
         await page.goto(`${world.baseUrl}/${path}`);
         await seen(path.replaceAll(/\W/g, '-'));
       }
-      // Whoever listens to the page hears first that something is wrong.
+      // Anyone who listens to the page hears first that something is wrong.
       const mistakes = titles.slice(0, -3);
       expect(mistakes.filter((title) => !title.startsWith('Error: '))).toEqual([]);
       expect({ found, clipped }).toEqual({ found: [], clipped: [] });

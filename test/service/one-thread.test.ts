@@ -34,7 +34,7 @@ describe('from the request id of a call are found', () => {
   });
 
   it('the workflow that it started, with all tasks and the mail to the reviewers', async () => {
-    // The first in an hour: reviewers are told at once.
+    // The first in an hour: reviewers are notified immediately.
     world.clock.now += 3_600_000;
     await aSubmission(world, await anApplicant(world));
     await world.settle();

@@ -132,7 +132,7 @@ describe('the router', () => {
     );
   });
 
-  it('takes more events than SQS takes at once', async () => {
+  it('takes more events than SQS takes at the same time', async () => {
     const many = Array.from({ length: 25 }, (_, place) =>
       recordOf(place, itemOf(events[0], place)),
     );
@@ -141,7 +141,7 @@ describe('the router', () => {
   });
 
   describe('where a queue refuses', () => {
-    /** Queues of which some take nothing; others may be made to while a test goes on. */
+    /** Queues of which some take nothing; others may be made to while a test continues. */
     const refusing = (...names: readonly RoutedQueue[]) => {
       const real = openQueues({ ...localAws, endpoint: sqs.endpoint });
       const away = new Set(names.map((name) => urls()[name]));
@@ -160,7 +160,7 @@ describe('the router', () => {
         Reflect.get(line, 'Queue'),
       ]);
 
-    it('has its events make a detour, and the stream goes on', async () => {
+    it('has its events make a detour, and the stream continues', async () => {
       const { queues } = refusing('mail');
       expect(await run(records(), queues)).toEqual({ batchItemFailures: [] });
       expect(await run([recordOf(7, itemOf(events[0], 7))], queues)).toEqual({
@@ -177,7 +177,7 @@ describe('the router', () => {
       ]);
     });
 
-    it('gives up events of a sandbox where there is none, as those of an unknown type', async () => {
+    it('gives up events of a sandbox if it finds none, as those of an unknown type', async () => {
       const { sandbox: _, ...others } = urls();
       const queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
       const items = events.map(itemOf);
@@ -201,7 +201,7 @@ describe('the router', () => {
       expect(idsIn('detour')).toEqual(['0']);
     });
 
-    it('goes on with the first event that not even the detour took', async () => {
+    it('continues with the first event that not even the detour took', async () => {
       const { queues } = refusing('mail', 'gateway-keys', 'detour');
       expect(await run(records(), queues)).toEqual({
         batchItemFailures: [{ itemIdentifier: '1' }],
@@ -273,7 +273,7 @@ describe('the router', () => {
       expect(measured().length).toBeGreaterThan(0);
     });
 
-    it('for good: they are among the dead letters, from where they can be redriven', async () => {
+    it('permanently: they are among the dead letters, from where they can be redriven', async () => {
       await sqs.stop();
       sqs = await startSqs({ queues: outboxQueueSettings, timeScale: 0.0001 });
       const { queues } = refusing('mail');

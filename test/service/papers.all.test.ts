@@ -96,7 +96,7 @@ describe('an invoice as a PDF', () => {
       `You paid for: Certificate of Good Standing, ${entity['name']} LLC.`,
     );
     expect(mail?.text).toContain(`/portal/invoices/${request.invoice.id}`);
-    // Delivered again, and asked for by many at once: the same number, and the counter has not moved.
+    // Delivered again, and asked for by many at the same time: the same number, and the counter has not moved.
     const facts = { payerName: 'x', subjectName: 'x', issuer: nobody };
     const again = await Promise.all(
       [1, 2, 3].map(() => numberReceipt(world.table, request.invoice.id, facts)),
@@ -184,7 +184,7 @@ describe('a document', () => {
 
 const data = '/portal/papers/my-data';
 
-describe('what is held about somebody, as a PDF', () => {
+describe('what is held about someone, as a PDF', () => {
   it('has each part with its records, and is recorded', async () => {
     await aDraft(world, await anAgentKey(world, ada.id, agentScopes));
     await world.settle();

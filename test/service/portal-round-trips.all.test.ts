@@ -52,7 +52,7 @@ const pages = routes
   .map(({ path }) => path)
   .filter((path) => !others.test(path));
 
-// The home reads the invoice of what is to be paid as well: nobody is told to pay twice.
+// The home reads the invoice of what must be paid as well: nobody is asked to pay twice.
 const most = (pattern: string) => (pattern === '/portal' ? 4 : 3);
 
 it.each(pages)(

@@ -26,13 +26,13 @@ beforeEach(() => {
   world.clock.now += 1_000;
 });
 
-/** The list of what is to be done, as it is read. */
+/** The list of what must be done, as it is read. */
 async function toDo(reader = browser): Promise<string> {
   const text = shownText(await reader.open('/portal'));
   return /To do (.*?) Legal entities you represent/.exec(text)?.[1]?.trim() ?? '';
 }
 
-it('the home says what waits for somebody, until it is done', async () => {
+it('the home says what waits for someone, until it is done', async () => {
   expect(await toDo()).toBe('You have nothing to do right now.');
   const { id, path, name } = await beginIn(browser);
   const company = `${name} LLC`;
@@ -42,7 +42,7 @@ it('the home says what waits for somebody, until it is done', async () => {
   await browser.open(sign);
   await browser.send(sign, { signerName: 'Ada Lovelace', agree: 'yes' });
   expect(await toDo()).toBe(pay);
-  // Nobody is told to pay what they may have paid.
+  // Nobody is asked to pay what they may have paid.
   await browser.open(path);
   const wish = { act: 'checkout', provider: 'cardpay' };
   const checkout = (await browser.send(path, wish)).headers.get('location');
@@ -77,7 +77,7 @@ it('the home says what waits for somebody, until it is done', async () => {
   );
 });
 
-it('amendments and certificates of the entities that somebody represents are on it', async () => {
+it('amendments and certificates of the entities that someone represents are on it', async () => {
   const grace = await aResident(world);
   const entity = await anEntity(world, { representatives: [grace.id] });
   const call = (path: string, body: object) =>
@@ -140,7 +140,7 @@ it('a change that voids the signature of an application is on it, and emailed to
     expect((await theirs.send(formPath, sent)).status).toBe(303);
     return mailsTo(ada.email, /^Sign again: /);
   };
-  // Nothing was signed: nothing is to be signed again.
+  // Nothing was signed: nothing needs to be signed again.
   expect(await change('first@client.example')).toEqual([]);
   expect(await toDo(theirs)).toContain(`Sign Read and sign the agreement for ${name} LLC`);
   await theirs.open(signature);

@@ -31,7 +31,7 @@ async function signIn(page: Page): Promise<void> {
   await heading(page, 'Test Resident');
 }
 
-/** Goes on with the Tab key until the focus is on what is called so. */
+/** Continues with the Tab key until the focus is on what is called so. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 const statusOf = async (key: string) => (await world.call('GET', '/api/v1/whoami', { key })).status;
 
 describe('the portal', () => {
-  it('takes the mailed code, makes a key that works, revokes it, and lets go, without JavaScript', async () => {
+  it('takes the emailed code, makes a key that works, revokes it, and lets go, without JavaScript', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page, context) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await signIn(page);
@@ -154,7 +154,7 @@ describe('the portal', () => {
     },
   );
 
-  it('takes the newest long code where strangers have used up the mails', async () => {
+  it('takes the newest long code where strangers have used up the emails', async () => {
     await withPage(browser, {}, async (page) => {
       for (let count = 0; count < 4; count += 1) {
         const stranger = visitor(world.baseUrl, `127.1.${count}.1`);

@@ -104,7 +104,7 @@ describe('what a suite’s world leaves behind is searched', () => {
     );
   });
 
-  it('an address in an address that a browser is sent to, or that is mailed', async () => {
+  it('an address in an address that a browser is sent to, or that is emailed', async () => {
     const headers = { location: '/portal?email=grace%40people.example' };
     const mail = { to: 'grace@people.example', subject: 'Hello', html: '' };
     expect(await complaints({ answer: { statusCode: 303, headers } }, {})).toEqual([

@@ -51,7 +51,7 @@ describe('the probe of verify_rpn', () => {
     expect(lines).toEqual([lineWith({ status: 200, asHolder: true, isRight: true })]);
   });
 
-  it('is content without a key to be told, by the service itself, that there is no such key', async () => {
+  it('is content without a key to learn, from the service itself, that there is no such key', async () => {
     const { failed, lines } = await probe();
     expect(failed).toBeNull();
     expect(lines).toEqual([

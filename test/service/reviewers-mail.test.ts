@@ -60,7 +60,7 @@ describe('the mail about a review', () => {
   it('comes once to each, also when a reviewer was added or is named twice', async () => {
     expect(await tell([first])).toEqual({ sent: [first], outcome: 'done' });
     expect(await tell([first, second, second])).toEqual({ sent: [second], outcome: 'done' });
-    // Another event is another mail.
+    // Another event is another email.
     expect((await tell([first], [], 'event-2')).sent).toEqual([first]);
   });
 });

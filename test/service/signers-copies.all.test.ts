@@ -36,7 +36,7 @@ const published = (subject: Parameters<typeof textInForce>[0]) =>
   `${world.baseUrl}/agreements/texts/${textInForce(subject).sha256}`;
 
 describe('a copy of what was signed', () => {
-  it('goes to the owner of an application that somebody has signed by the link', async () => {
+  it('goes to the owner of an application that someone has signed by the link', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await signByLink(world, draft);
     const [mail, ...others] = await copiesTo(ada.email);
@@ -65,7 +65,7 @@ describe('a copy of what was signed', () => {
     expect(copy?.text).toContain(published('legal_entity'));
   });
 
-  it('goes to whoever signs the Manifestation of Will, with both texts', async () => {
+  it('goes to the person who signs the Manifestation of Will, with both texts', async () => {
     const browser = await signedIn(world, ada.email);
     const page = '/portal/developer/manifestation';
     await browser.open(page);
@@ -111,7 +111,7 @@ describe('a copy of what was signed', () => {
 });
 
 describe('an email that something was received', () => {
-  /** Emails to the address that say when a decision is to be expected. */
+  /** Emails to the address that say when a decision is due. */
   async function received(address: string) {
     await world.settle();
     const expects = /half of recent decisions|la mitad de las decisiones/i;

@@ -12,7 +12,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-/** Pages that are there in English only, whoever opens them (decision 84). */
+/** Pages that are there in English only, no matter who opens them (decision 84). */
 const inEnglishOnly: readonly RegExp[] = [
   // The reference of the interface, for programmers.
   /^\/docs\b/,

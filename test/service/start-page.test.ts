@@ -63,7 +63,7 @@ describe('the start page', () => {
     expect((await open('/?code=a&code=b')).status).toBe(400);
   });
 
-  it('names no contact where there is none', async () => {
+  it('names a contact only if there is one', async () => {
     for (const path of ['/help', '/privacy'])
       expect((await open(path)).text).not.toContain('mailto:');
   });

@@ -40,7 +40,7 @@ const real: Invoke = async (version, event) => {
   return JSON.parse(JSON.stringify(await handler(event, {})));
 };
 
-/** What CodeDeploy is told of versions that answer so. */
+/** What CodeDeploy is notified of versions that answer so. */
 async function verdict(invoke: Invoke, context: object = {}) {
   const reports: unknown[] = [];
   const log = keptLog();
@@ -109,7 +109,7 @@ describe('new versions that are called before anybody else calls them', () => {
     expect(errors).toEqual([[message, 'functions/registry/verify-rpn.ts']]);
   });
 
-  it('get no calls when they take too long, and CodeDeploy is told nevertheless', async () => {
+  it('get no calls when they take too long, and CodeDeploy is notified nevertheless', async () => {
     const { reports } = await verdict(real, { getRemainingTimeInMillis: () => 0 });
     expect(reports).toEqual(told('Failed'));
   });

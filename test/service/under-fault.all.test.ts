@@ -141,7 +141,7 @@ describe('a function whose time is over', () => {
     expect([again.statusCode, JSON.parse(again.body)]).toEqual([200, { text: 'done' }]);
   });
 
-  it('answers also when its work listens to nobody', async () => {
+  it('answers also when its work ignores the signal to stop', async () => {
     const answer = await invoke(() => new Promise(() => {}), 1_400, 'deaf');
     expect(answer.statusCode).toBe(500);
   });

@@ -49,7 +49,7 @@ async function addedBy(work: () => Promise<unknown>) {
   return { forever: more(before.forever, after.forever), used: more(before.used, after.used) };
 }
 
-/** An act of somebody without an id, of one with an id, and of a key, which acts for a person. */
+/** An act of someone without an id, of one with an id, and of a key, which acts for a person. */
 const acts = {
   ofNobody: { audit: 1, auditByAction: 1 },
   ofOne: { audit: 1, auditByAction: 1, auditByActor: 1 },
@@ -59,7 +59,7 @@ const acts = {
 const ok = async (call: Promise<{ readonly status: number }>) =>
   expect((await call).status).toBe(200);
 
-describe('what a request leaves for ever (docs/table.md)', () => {
+describe('what a request leaves permanently (docs/table.md)', () => {
   it('a new application: itself, the way to it, its link until it has signed', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { applicationData: applicationPayload() };
@@ -138,7 +138,7 @@ describe('what a request leaves for ever (docs/table.md)', () => {
     });
   });
 
-  it('a key: its owner’s list has it for ever, what it opens ends with its revocation', async () => {
+  it('a key: its owner’s list has it permanently, what it opens ends with its revocation', async () => {
     let id = '';
     const path = `/persons/${ada.id}/api_keys`;
     expect(

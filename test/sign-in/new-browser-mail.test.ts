@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
-/** Mails about browsers to her. */
+/** Emails about browsers to her. */
 async function told() {
   await world.settle();
   return world.mails.filter(
@@ -28,7 +28,7 @@ async function signIn(browser?: Visitor, userAgent = firefox): Promise<Visitor> 
   return used;
 }
 
-describe('a sign-in is told by mail', () => {
+describe('a sign-in is reported by email', () => {
   it('when the browser had not signed in before: when it was, what it is, and where it can be ended', async () => {
     await signIn();
     expect(await told()).toEqual([]);
@@ -54,7 +54,7 @@ describe('a sign-in is told by mail', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('when it was with a passkey, too', async () => {
+  it('when it was with a passkey as well', async () => {
     const first = await signIn();
     const passkey = await addPasskey(world, first);
     await usePasskey(world, visitor(world.baseUrl), passkey);
@@ -73,7 +73,7 @@ describe('a sign-in is told by mail', () => {
     expect(mail?.text).toContain('en su cuenta con un navegador.');
   });
 
-  it('of nobody whose code was wrong', async () => {
+  it('not after a wrong code', async () => {
     await signIn();
     const stranger = await anAskingVisitor(world, ada.email);
     await stranger.send('/portal/sign-in/code', { code: '000000' });
@@ -81,7 +81,7 @@ describe('a sign-in is told by mail', () => {
   });
 });
 
-it('each of two browsers that sign in at once is told of', async () => {
+it('each of two browsers that sign in at the same time is notified of', async () => {
   await signedIn(world, ada.email);
   const [one, other] = [await anAskingVisitor(world, ada.email), visitor(world.baseUrl)];
   const code = await mailedCode(world, ada.email);

@@ -117,7 +117,7 @@ describe('passkeys in Chromium', () => {
       expect(await credentialsOf(second)).toHaveLength(1);
       expect(await passkeys()).toMatchObject([{ name: 'phone' }, { name: 'key in the safe' }]);
       await page.getByRole('button', { name: 'Sign out' }).click();
-      // A security key is not in the field of the address: somebody has to press.
+      // A security key is not in the field of the address: someone has to press.
       await byPasskey(page);
       await heading(page, 'Test Resident');
     });
@@ -185,7 +185,7 @@ describe('passkeys in Chromium', () => {
     });
   });
 
-  it('are not needed: without script the code by mail is the way in, and the pages say so', async () => {
+  it('are not needed: without script the code by email is the way in, and the pages say so', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(`${world.baseUrl}/portal/sign-in`);

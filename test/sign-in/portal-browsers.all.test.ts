@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await isIn(other)).toBe(true);
   });
 
-  it('says it in Spanish, too', async () => {
+  it('says it in Spanish as well', async () => {
     await signedInWith('curl/8.5.0 Linux');
     const mine = await signedInWith(firefox);
     mine.cookies.set('registry_language', 'es');
@@ -102,7 +102,7 @@ describe('the list', () => {
 });
 
 describe('ending a browser', () => {
-  it('ends its session at once, forgets the browser, and is in the trail', async () => {
+  it('ends its session immediately, forgets the browser, and is in the trail', async () => {
     const other = await signedInWith(firefox);
     const mine = await signedIn(world, ada.email);
     const [action = ''] = endings((await mine.open(path)).text);
@@ -129,7 +129,7 @@ describe('ending a browser', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('of somebody else changes nothing', async () => {
+  it('of someone else changes nothing', async () => {
     const other = await signedInWith(firefox);
     const mine = await signedIn(world, ada.email);
     const [action = ''] = endings((await mine.open(path)).text);
@@ -193,7 +193,7 @@ it('the list is for those who are signed in', async () => {
   expect(location).toBe('/portal/sign-in?next=%2Fportal%2Fbrowsers');
 });
 
-it('the page of somebody with one browser asks the table twice, and once more for the others', async () => {
+it('the page of someone with one browser asks the table twice, and once more for the others', async () => {
   const browser = await signedInWith(firefox);
   const asked = async () => {
     world.proxy.calls.reset();

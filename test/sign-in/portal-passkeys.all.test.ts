@@ -181,7 +181,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([]);
   });
 
-  it('gives a credential id to one account, for ever', async () => {
+  it('gives a credential id to one account, permanently', async () => {
     const authenticator = await addPasskey(world, mine);
     const bob = await aResident(world);
     const his = await signedIn(world, bob.email);
@@ -335,7 +335,7 @@ describe('signing in with a passkey', () => {
     // Whom it was refused may be the owner, after the copy.
     const [mail] = world.mails.filter(({ to }) => to === ada.email).slice(-1);
     expect(mail?.text).toContain('sign out all other browsers');
-    // Not even where the counter goes on again: nobody knows which of the two this is.
+    // Not even where the counter continues again: nobody knows which of the two this is.
     const later = await usePasskey(world, visitor(world.baseUrl), authenticator, { signCount: 9 });
     expect(shownText(later)).toContain('is no longer accepted');
     expect(shownText(await mine.open(path))).toContain('Passkey no longer accepted');
@@ -369,7 +369,7 @@ describe('signing in with a passkey', () => {
     expect(await isIn(mine)).toBe(true);
   });
 
-  it('leads whoever reloads the answer back to the sign-in', async () => {
+  it('leads anyone who reloads the answer back to the sign-in', async () => {
     const answer = await mine.open('/portal/passkeys/sign-in?next=%2Fportal%2Fbrowsers');
     expect(outcomeOf(answer)).toEqual({
       status: 303,
@@ -477,7 +477,7 @@ describe('renaming and removing', () => {
     expect((await mine.send(page, { name: 'x'.repeat(61) })).status).toBe(400);
   });
 
-  it('is in the trail once, and mailed once, however often it is sent', async () => {
+  it('is in the trail once, and emailed once, however often it is sent', async () => {
     await addPasskey(world, mine);
     const [passkey] = await passkeys();
     const page = `${path}/${passkey?.id}/remove`;

@@ -43,7 +43,7 @@ async function signInAgain(browser: Visitor, address: string) {
 }
 
 describe('a sign-in that is older than 15 minutes', () => {
-  it.each(guarded)('is asked for anew, to say of it “%s”, by %s', async (again, path) => {
+  it.each(guarded)('is asked for again, to say of it “%s”, by %s', async (again, path) => {
     const browser = await signedIn(world, ada.email);
     minutes(15);
     const still = outcomeOf(await browser.open(path));

@@ -81,7 +81,7 @@ describe('without a session', () => {
     expect(outcomeOf(await browser.open('/portal'))).toEqual(toSignIn('/portal'));
   });
 
-  it('somebody else’s name beside the own secret is none', async () => {
+  it('someone else’s name beside the own secret is none', async () => {
     const browser = await signedIn(world, ada.email);
     const bob = await aResident(world);
     const [token] = String(browser.cookies.get('registry_session')).split('.');
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect((await busy.open('/portal')).status).toBe(303);
   });
 
-  it('ends at once when the account is deactivated, and stays so when it is reactivated', async () => {
+  it('ends immediately when the account is deactivated, and stays so when it is reactivated', async () => {
     const browser = await signedIn(world, ada.email);
     await world.admin('POST', `/persons/${ada.id}/deactivate`);
     expect((await browser.open('/portal')).status).toBe(303);
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it('ends when its owner signs out, for whoever has a copy of the cookie too', async () => {
+  it('ends when its owner signs out, for anyone who has a copy of the cookie too', async () => {
     const browser = await signedIn(world, ada.email);
     const copy = visitor(world.baseUrl);
     copy.cookies.set('registry_session', String(browser.cookies.get('registry_session')));
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect((await actionsOf(ada))[0]).toBe('person.signed_out');
   });
 
-  it('is ended once, however often its owner signs out at once', async () => {
+  it('is ended once, however often its owner signs out at the same time', async () => {
     const browser = await signedIn(world, ada.email);
     await Promise.all(Array.from({ length: 5 }, () => browser.send('/portal/sign-out', {})));
     const ended = (await actionsOf(ada)).filter((action) => action === 'person.signed_out');
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it('is a new one after each sign-in, and the browser’s former one ends', async () => {
+  it('is a new one after each sign-in, and the browser’s previous one ends', async () => {
     const browser = await signedIn(world, ada.email);
     const former = visitor(world.baseUrl);
     former.cookies.set('registry_session', String(browser.cookies.get('registry_session')));
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await former.open('/portal')).status).toBe(303);
   });
 
-  it('is never one that somebody else has put into the browser', async () => {
+  it('is never one that someone else has put into the browser', async () => {
     const planted = `${'P'.repeat(43)}.${ada.id}`;
     const browser = await anAskingVisitor(world, ada.email);
     browser.cookies.set('registry_session', planted);
@@ -275,7 +275,7 @@ describe('GET /portal', () => {
     );
   });
 
-  it('takes somebody of whom only the address is known', async () => {
+  it('takes someone of whom only the address is known', async () => {
     const email = 'only-mail@people.example';
     await world.admin('POST', '/persons', { email });
     const text = shownText(await (await signedIn(world, email)).open('/portal'));

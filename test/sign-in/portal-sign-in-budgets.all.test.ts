@@ -19,7 +19,7 @@ let ada: Person;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // The next day: what was counted before does not count any more.
+  // The next day: the counter starts again.
   world.clock.now += 86_400_000 - (world.clock.now % 86_400_000);
   ada = await aResident(world);
 });
@@ -51,7 +51,7 @@ async function kindsTo(email: string) {
   return (await mailsTo(email)).map((code) => codeKindOf(bareCode(code)));
 }
 
-/** Uses up the mails of unknown browsers, from four networks; the browsers that asked. */
+/** Uses up the emails of unknown browsers, from four networks; the browsers that asked. */
 async function useUpMails(email: string): Promise<readonly Visitor[]> {
   const browsers: Visitor[] = [];
   for (let count = 0; count < 6; count += 1) {
@@ -61,7 +61,7 @@ async function useUpMails(email: string): Promise<readonly Visitor[]> {
   return browsers;
 }
 
-describe('the mails of unknown browsers', () => {
+describe('the emails of unknown browsers', () => {
   it('are four to one address in a quarter of an hour, the last two with long codes', async () => {
     await useUpMails(ada.email);
     expect(await kindsTo(ada.email)).toEqual(['short', 'short', 'long', 'long']);
@@ -80,7 +80,7 @@ describe('the mails of unknown browsers', () => {
     expect(await mailsTo(ada.email)).toHaveLength(20);
   });
 
-  it('are exactly four when ten networks ask at once', async () => {
+  it('are exactly four when ten networks ask at the same time', async () => {
     await Promise.all(Array.from({ length: 10 }, () => ask(ada.email)));
     expect(await mailsTo(ada.email)).toHaveLength(4);
   });
@@ -113,20 +113,20 @@ describe('when they are used up', () => {
     expect(first && (await enter(first, newest))).toBe(400);
   });
 
-  it('also in one that was mailed a short code', async () => {
+  it('also in one that was emailed a short code', async () => {
     const [first] = await useUpMails(ada.email);
     const newest = (await mailsTo(ada.email)).at(-1) ?? '';
     expect(first && (await enter(first, newest))).toBe(303);
   });
 
-  it('gives one session for the newest long code, however many browsers enter it at once', async () => {
+  it('gives one session for the newest long code, however many browsers enter it at the same time', async () => {
     const browsers = await useUpMails(ada.email);
     const code = (await mailsTo(ada.email)).at(-1) ?? '';
     const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
     expect(answers.filter((status) => status === 303)).toHaveLength(1);
   });
 
-  it('it cannot be spoiled by whoever asked for it, with wrong codes', async () => {
+  it('it cannot be spoiled by anyone who asked for it, with wrong codes', async () => {
     const browsers = await useUpMails(ada.email);
     const newest = (await mailsTo(ada.email)).at(-1) ?? '';
     for (const browser of browsers.slice(0, 4)) {
@@ -143,7 +143,7 @@ describe('when they are used up', () => {
     expect(await enter(await ask(bob.email), newest)).toBe(400);
   });
 
-  it('a long code is only its browser’s while there are mails for everybody', async () => {
+  it('a long code is only its browser’s while there are emails for everybody', async () => {
     const browsers = [await ask(ada.email), await ask(ada.email), await ask(ada.email)];
     const [, , long = ''] = await mailsTo(ada.email);
     expect(codeKindOf(bareCode(long))).toBe('long');
@@ -151,7 +151,7 @@ describe('when they are used up', () => {
     expect(browsers[2] && (await enter(browsers[2], long))).toBe(303);
   });
 
-  it('the page of the code asks for what was mailed', async () => {
+  it('the page of the code asks for what was emailed', async () => {
     const [one, , three, , five] = await useUpMails(ada.email);
     const shown = await Promise.all(
       [one, three, five].map(async (browser) => (await browser?.open(codePath))?.text ?? ''),
@@ -166,7 +166,7 @@ describe('when they are used up', () => {
 });
 
 describe('the tries of unknown browsers', () => {
-  it('are used up by eight short codes a day; then codes are long, and those mailed stay good', async () => {
+  it('are used up by eight short codes a day; then codes are long, and those emailed stay good', async () => {
     const victims: Visitor[] = [];
     for (let count = 0; count < 4; count += 1) {
       victims.push(await ask(ada.email), await ask(ada.email));
@@ -179,7 +179,7 @@ describe('the tries of unknown browsers', () => {
     expect(await enter(last, (await mailsTo(ada.email)).at(-1) ?? '')).toBe(303);
   });
 
-  it('never spoil a code that was mailed', async () => {
+  it('never spoil a code that was emailed', async () => {
     const owner = await ask(ada.email);
     const code = await mailedCode(world, ada.email);
     for (let count = 0; count < 12; count += 1) {
@@ -204,7 +204,7 @@ describe('the tries of unknown browsers', () => {
 });
 
 describe('a network', () => {
-  it('may ask 60 times an hour, for whomever; then 429, and no other network hears of it', async () => {
+  it('may ask 60 times an hour, for the person whom; then 429, and no other network hears of it', async () => {
     const addresses = Array.from({ length: 62 }, (_, count) => `s${count}@people.example`);
     const browser = visitor(world.baseUrl, '127.99.99.1');
     await browser.open('/portal/sign-in');
@@ -304,7 +304,7 @@ describe('a known browser', () => {
     expect(await mailsTo(ada.email)).toHaveLength(sent + 1);
   });
 
-  it('counts as an unknown one after ten mails in an hour, and is not refused', async () => {
+  it('counts as an unknown one after ten emails in an hour, and is not refused', async () => {
     const mine = await signedIn(world, ada.email, fromElsewhere());
     for (let count = 0; count < 12; count += 1) {
       await ask(ada.email, mine);

@@ -15,7 +15,7 @@ import { startWorld, type World } from '../support/world.ts';
 
 const world = await useWorld();
 beforeEach(() => {
-  // The next hour: what was counted before does not count any more.
+  // The next hour: the counter starts again.
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
 });
 
@@ -33,7 +33,7 @@ async function auditOf(personId: string) {
 }
 
 /** All that an observer sees of an answer, with what is random in every answer made alike. */
-/** An answer without what chance has made. The page repeats what was typed, whoever it belongs to. */
+/** An answer without what chance has made. The page repeats what was typed, no matter who it belongs to. */
 function seenOf({ status, headers, text: shown }: PageAnswer, typed: string) {
   const text = shown.replaceAll(typed, '');
   const repeated = shown.length - text.length;
@@ -92,7 +92,7 @@ describe('who has an account', () => {
     const late = await anAskingVisitor(quiet, email);
     pass(31);
     await step(() => late.send(codePath, { code }));
-    // And when the mails are used up, where the newest long code is the way in.
+    // And when the emails are used up, where the newest long code is the way in.
     for (let count = 0; count < 6; count += 1) {
       const other = visitor(quiet.baseUrl, `127.0.${count % 2}.1`);
       await step(() => other.open('/portal/sign-in'));
@@ -105,7 +105,7 @@ describe('who has an account', () => {
     return { seen, mailed: made !== null };
   }
 
-  it('cannot be told from answers, headers or what is asked of the table', async () => {
+  it('cannot be inferred from answers, headers or what is asked of the table', async () => {
     const known = await aResident(quiet);
     const gone = await aResident(quiet);
     await quiet.admin('POST', `/persons/${gone.id}/deactivate`);
@@ -118,7 +118,7 @@ describe('who has an account', () => {
     expect(await walk(gone.email)).toEqual(unseen);
   });
 
-  it('cannot be told from a code for an account that was deactivated after it was mailed', async () => {
+  it('cannot be told apart from a code for an account that was deactivated after it was emailed', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);

@@ -17,7 +17,7 @@ import { visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 beforeEach(() => {
-  // The next hour: what was counted before does not count any more.
+  // The next hour: the counter starts again.
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
 });
 
@@ -43,7 +43,7 @@ async function auditOf(personId: string) {
 }
 
 describe('signing in', () => {
-  it('takes the mailed code, marks the address as verified, and is in the audit trail', async () => {
+  it('takes the emailed code, marks the address as verified, and is in the audit trail', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(
       world,
@@ -115,7 +115,7 @@ describe('signing in', () => {
     expect(outcomeOf(await none.open(codePath)).location).toBe('/portal/sign-in');
   });
 
-  it('gives one session for a code, however often it is entered at once', async () => {
+  it('gives one session for a code, however often it is entered at the same time', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -184,7 +184,7 @@ describe('signing in', () => {
     expect((await browser.send(codePath, { code })).status).toBe(303);
   });
 
-  it('counts five of twenty wrong codes that come at once', async () => {
+  it('counts five of twenty wrong codes that come at the same time', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = anotherCode(await mailedCode(world, ada.email));

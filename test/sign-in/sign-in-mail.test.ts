@@ -8,7 +8,7 @@ import { visitor } from '../support/visitor.ts';
 
 const world = await useWorld();
 beforeEach(() => {
-  // The next hour: what was counted before does not count any more.
+  // The next hour: the counter starts again.
   world.clock.now += 3_600_000;
 });
 
@@ -51,7 +51,7 @@ it('says when and by which browser it was asked for, and where it leads on to', 
   expect(JSON.stringify(challenge)).not.toMatch(/127\.0|::1|Firefox\//);
 });
 
-it('says that a browser has signed in before, and nothing of an application where there is none', async () => {
+it('says that a browser has signed in before, and names an application only if there is one', async () => {
   const { email } = await aResident(world);
   const browser = await signedIn(world, email);
   await browser.open('/portal/sign-in');

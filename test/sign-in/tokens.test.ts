@@ -24,7 +24,7 @@ beforeEach(async () => {
 /** Signs in with the passkey on the sign-in page that an answer leads to; the answer leads on. */
 async function signInAt(browser: Visitor, page: string): Promise<string> {
   const shown = await browser.open(page);
-  // The passkey leads to the application at once: the page's policy has to let it.
+  // The passkey leads to the application immediately: the page's policy has to let it.
   expect(shown.headers.get('content-security-policy')).toContain(
     `form-action 'self' ${new URL(client.redirectUri).origin}`,
   );

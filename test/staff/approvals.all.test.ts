@@ -37,7 +37,7 @@ async function actionsOf(subjectId: string): Promise<readonly (readonly unknown[
 const user = (name: string) => `arn:aws:iam::000000000000:user/${name}`;
 
 describe('what waits for a second operator', () => {
-  it('is noted, and carried out by the same call of somebody else, once', async () => {
+  it('is noted, and carried out by the same call of someone else, once', async () => {
     ask(world, { vouchersAbove: 10_000 });
     const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'BIG-001' });
     expect(asked).toEqual({
@@ -86,7 +86,7 @@ describe('what waits for a second operator', () => {
     const salt = expect.stringMatching(/^[\w-]{22}$/);
     const key = keys.askedRequest(asked.id);
     expect(await getItem(world.table, key)).toEqual({ ...key, salt, ttl });
-    // When its time is up the salt is gone: nothing compares with the digests any more.
+    // When its time is up the salt is gone: no value can be compared with the digests.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: key }));
     const late = await grace.call('POST', '/vouchers', { ...voucher, code: 'BIG-001' }, asked.id);
     expect(refusalIn(late)).toBe('409 approval.closed');
@@ -109,7 +109,7 @@ describe('what waits for a second operator', () => {
     expect(await idsOf('status=refused')).toContain(first.id);
   });
 
-  it('needs nobody below the limit, and somebody else for what has no amount', async () => {
+  it('needs nobody below the limit, and someone else for what has no amount', async () => {
     ask(world, { vouchersAbove: 50_000 });
     expect((await ada.call('POST', '/vouchers', voucher)).status).toBe(200);
     expect((await ada.call('POST', '/vouchers', { ...voucher, value: 50_001 })).status).toBe(202);
@@ -154,7 +154,7 @@ describe('who approves', () => {
     expect((await operatorCalled(world, 'Operators:grace').approves(asked)).status).toBe(200);
   });
 
-  it('of two who do at once, one has done it', async () => {
+  it('of two who do at the same time, one has done it', async () => {
     ask(world, { vouchersAbove: 0 });
     for (let round = 0; round < 5; round += 1) {
       const asked = await ada.asks('POST', '/vouchers', voucher);
@@ -289,7 +289,7 @@ describe('what is not approved', () => {
     }
   });
 
-  it('expires after 72 hours, which is noted by whoever comes too late', async () => {
+  it('expires after 72 hours, which is noted by anyone who comes too late', async () => {
     ask(world, { vouchersAbove: 0 });
     const asked = await ada.asks('POST', '/vouchers', voucher);
     world.clock.now += 72 * 3_600_000 - 1;
@@ -437,7 +437,7 @@ describe('each act', () => {
     ).toEqual([person.email]);
   });
 
-  it('shows a key to whoever carries it out, and to nobody again', async () => {
+  it('shows a key to the person who carries it out, once', async () => {
     const { person } = await anEntity('Buoy');
     ask(world, { keys: true });
     const path = `/persons/${person.id}/api_keys`;

@@ -15,7 +15,7 @@ const { data } = operatorOf(world);
 const support = await aStaffMember(world, ['support']);
 const auditor = await aStaffMember(world, ['auditor']);
 beforeEach(async () => {
-  // Looks are noted by the hour, and mails are sent once in it. Without a page nobody stays signed in for two of them.
+  // Looks are noted by the hour, and emails are sent once in it. Without a page nobody stays signed in for two of them.
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   for (const { browser } of [support, auditor]) await browser.open('/portal');
 });
@@ -77,7 +77,7 @@ describe('people, for support', () => {
     expect((await browser.open('/portal/reviews')).status).toBe(404);
   });
 
-  it('get a mail again, as things are now, once an hour, which is in the trail', async () => {
+  it('get an email again, as things are now, once an hour, which is in the trail', async () => {
     const { browser, id } = support;
     const { id: applicationId, name } = await aSubmission(world, applicant);
     await world.settle();
@@ -104,7 +104,7 @@ describe('people, for support', () => {
     ]);
   });
 
-  it('get no mail that is not on their page, and none once they are deactivated', async () => {
+  it('get no email that is not on their page, and none once they are deactivated', async () => {
     const { browser } = support;
     const other = await anApplicant(world);
     const { id: applicationId } = await aSubmission(world, other);

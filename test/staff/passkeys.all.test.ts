@@ -144,7 +144,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect((await status()) === 'pending').toBe(expected === 307);
   });
 
-  it('is not by a session of the mailed code, however new; a claim and a note are', async () => {
+  it('is not by a session of the emailed code, however new; a claim and a note are', async () => {
     const { email } = await aDecider(world);
     const { path, status } = await aCase();
     world.clock.now += minutes;
@@ -169,7 +169,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('is not confirmed by somebody else’s passkey, nor by one for another ceremony', async () => {
+  it('is not confirmed by someone else’s passkey, nor by one for another ceremony', async () => {
     const { browser } = await aDecider(world);
     const other = await aDecider(world);
     const { path, status } = await aCase();
@@ -231,7 +231,7 @@ describe('a decision, where the staff need passkeys', () => {
     const place = confirmPathOf(await browser.send(path, approve));
     expect((await confirm(world, browser, place, approve, authenticator)).answer.status).toBe(307);
     const [passkey] = await listPasskeys(world.table, id);
-    // In this browser: the session that removes it goes on.
+    // In this browser: the session that removes it continues.
     await browser.open(`/portal/passkeys/${passkey?.id}/remove`);
     expect((await browser.send(`/portal/passkeys/${passkey?.id}/remove`, {})).status).toBe(303);
     await browser.open(path);
@@ -352,7 +352,7 @@ describe('a decision, where the staff need passkeys', () => {
 });
 
 describe('opening a case of a lost mailbox, which suspends an account,', () => {
-  it('needs the passkey, too', async () => {
+  it('needs the passkey as well', async () => {
     const { browser } = await aStaffMember(world, ['support']);
     const form = `/portal/mailboxes/new?person=${applicant.id}`;
     await browser.open('/portal');
@@ -435,7 +435,7 @@ describe('the code for a first passkey', () => {
     expect((await listPasskeys(world.table, id))[0]?.vouched).toBeUndefined();
   });
 
-  it('is refused when it is wrong, somebody else’s, a day old or replaced', async () => {
+  it('is refused when it is wrong, someone else’s, a day old or replaced', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const other = await aStaffMember(world, ['reviewer']);
     const [first, theirs] = [await passkeyCodeOf(world, id), await passkeyCodeOf(world, other.id)];
@@ -449,7 +449,7 @@ describe('the code for a first passkey', () => {
     expect(await listPasskeys(world.table, id)).toEqual([]);
   });
 
-  it('can be entered ten times, however many at once', async () => {
+  it('can be entered ten times, however many at the same time', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const code = await passkeyCodeOf(world, id);
     await browser.open(path);
@@ -468,7 +468,7 @@ describe('the code for a first passkey', () => {
     expect((await sendStaffPasskey(world, browser, another)).added?.status).toBe(303);
   });
 
-  it('makes one passkey of two that are added with it at once', async () => {
+  it('makes one passkey of two that are added with it at the same time', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const code = await passkeyCodeOf(world, id);
     await browser.open(path);
@@ -491,7 +491,7 @@ describe('the code for a first passkey', () => {
 
   it('is not needed by who has signed in with a passkey that counts, and by the others it is', async () => {
     const { id, browser, authenticator } = await aDecider(world);
-    // By mail, also right after the first one.
+    // By email, also right after the first one.
     expect(shownText(await browser.open(path))).toContain('Enter the operator’s code');
     world.clock.now += minutes;
     const mine = await byPasskey(authenticator, path);
@@ -504,7 +504,7 @@ describe('the code for a first passkey', () => {
       { vouched: 'code' },
       { vouched: 'passkey', name: 'safe' },
     ]);
-    // And by none that was removed meanwhile.
+    // And by none that was removed in the meantime.
     const third = ceremonyOn(await mine.open(path));
     const [first] = await listPasskeys(world.table, id);
     const removing = await byPasskey(second, '/portal');
@@ -521,7 +521,7 @@ describe('the code for a first passkey', () => {
     expect(await listPasskeys(world.table, id)).toHaveLength(1);
   });
 
-  it('is for reviewers by the setting, too, and for nobody who is not of the staff', async () => {
+  it('is for reviewers by the setting as well, but only for staff', async () => {
     const { id, browser } = await aReviewer(world);
     const code = await passkeyCodeOf(world, id);
     expect((await sendStaffPasskey(world, browser, code)).added?.status).toBe(303);
@@ -550,7 +550,7 @@ describe('the code for a first passkey', () => {
 });
 
 describe('operators', () => {
-  it('see and remove passkeys, also of residents; the owner is told, and signed out where it was used', async () => {
+  it('see and remove passkeys, also of residents; the owner is notified, and signed out where it was used', async () => {
     const { id, email } = await operator.aPerson();
     const mine = await signedIn(world, email);
     const authenticator = await addPasskey(world, mine, { name: 'in the safe' });
@@ -582,7 +582,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('give somebody who has lost their passkey another way in', async () => {
+  it('give someone who has lost their passkey another way in', async () => {
     const { id, browser } = await aDecider(world);
     const [lost] = await listPasskeys(world.table, id);
     await operator.data('DELETE', `/persons/${id}/passkeys/${lost?.id}`);

@@ -96,7 +96,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
     });
   });
 
-  it('is told what to do without one, and keeps what was typed', async () => {
+  it('learns what to do without one, and keeps what was typed', async () => {
     const { email } = await aStaffMember(world, ['reviewer']);
     const { url, read } = await aCase();
     await withPage(browser, {}, async (page) => {

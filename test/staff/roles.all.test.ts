@@ -96,7 +96,7 @@ const aSigned = sharedByRefused(() => aSubmission(world, applicant));
 const form =
   (fields: Readonly<Record<string, string>>) => async (browser: Visitor, may: boolean) => {
     const path = await aCase(may);
-    // Whoever has no such page sends the form with the token of another page.
+    // Anyone who has no such page sends the form with the token of another page.
     await browser.open('/portal');
     return browser.send(path, fields);
   };

@@ -122,7 +122,7 @@ describe('staff', () => {
     expect(text).not.toContain('name="note"');
   });
 
-  it('are told of what waits where it is theirs, beside the addresses of the setting', async () => {
+  it('are notified of what waits where it is theirs, beside the addresses of the setting', async () => {
     const mine = await aStaffMember(world, ['reviewer'], ['legal_entity_application']);
     const others = await Promise.all([
       aStaffMember(world, ['senior_reviewer'], ['amendment']),
@@ -130,7 +130,7 @@ describe('staff', () => {
     ]);
     const gone = await aStaffMember(world, ['reviewer']);
     await data('DELETE', `/staff/${gone.id}`);
-    // The first case of an hour is told of at once.
+    // The first case of an hour is notified of immediately.
     world.clock.now += 3_600_000;
     const id = await aCase();
     const told = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
@@ -168,9 +168,9 @@ describe('a look at a case', () => {
   });
 });
 
-// Last: the reviewer of the setting is removed for good.
+// Last: the reviewer of the setting is removed permanently.
 describe('the setting REVIEWERS', () => {
-  it('makes reviewers of those who have no item, and of nobody whom operators removed', async () => {
+  it('makes reviewers of those who have no item, but not of those whom operators removed', async () => {
     const path = `/portal/reviews/${await aCase()}`;
     const rosa = await aReviewer(world);
     const seen = async () => (await rosa.browser.open(path)).status;
@@ -188,7 +188,7 @@ describe('the setting REVIEWERS', () => {
     const told = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
     expect(told).toContain(other.email);
     expect(told).not.toContain(reviewers);
-    // Nor of whoever has her address later.
+    // nor of anyone who has her address later.
     await data('PATCH', `/persons/${rosa.id}`, { email: 'rosa@elsewhere.example' });
     await data('POST', '/persons', { email: reviewers });
     const heir = await signedIn(world, reviewers);

@@ -37,7 +37,7 @@ export async function snapshotOfAmendment(
   const event = async (id: string) => (await getItem(table, keys.event(id)))?.['event'] ?? null;
   const parts = {
     filing,
-    // The size of a compressed file follows from its ids, too.
+    // The size of a compressed file follows from its ids as well.
     ofEntity: (await readAll(table, { value: partitions.entity(entityId) })).map(
       ({ size: _, ...item }) => item,
     ),

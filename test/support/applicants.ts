@@ -202,14 +202,14 @@ export async function mailedClaim(world: World, email: string): Promise<string> 
   return path;
 }
 
-/** A draft whose applicant was mailed the link. */
+/** A draft whose applicant was emailed the link. */
 export async function aMailedDraft(world: World) {
   const application = await aResidencyDraft(world, {}, { link: true });
   const { email } = application.data.personalDetails;
   return { application, email, path: await mailedClaim(world, email) };
 }
 
-/** Somebody who opens the mailed link and presses the button. */
+/** Someone who opens the emailed link and presses the button. */
 export async function claim(world: World, path: string) {
   const browser = visitor(world.baseUrl);
   await browser.open(path);

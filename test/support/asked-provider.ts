@@ -21,7 +21,7 @@ export interface Told {
   readonly statements?: Readonly<Record<string, StatementOf>> | undefined;
 }
 
-/** Runs what the clock calls; the providers answer questions as they are told, and as the sandbox does without that. */
+/** Runs what the clock calls; the providers answer questions as instructed, and as the sandbox does without that. */
 export async function askNow(
   world: World,
   answer?: Told['answer'],

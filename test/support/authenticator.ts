@@ -6,12 +6,12 @@ export interface Ceremony {
   readonly rpId: string;
   readonly origin: string;
   readonly userHandle?: string;
-  /** In place of the next number. */
+  /** Instead of the next number. */
   readonly signCount?: number;
   readonly userVerified?: boolean;
   readonly userPresent?: boolean;
   readonly crossOrigin?: boolean;
-  /** In place of what the authenticator is. */
+  /** Instead of what the authenticator is. */
   readonly backupEligible?: boolean;
   readonly type?: string;
 }
@@ -34,7 +34,7 @@ export function anAuthenticator({
   readonly counts?: boolean;
   readonly synced?: boolean;
   readonly idBytes?: number;
-  /** A public key in place of its own. */
+  /** A public key instead of its own. */
   readonly cose?: Buffer;
 } = {}) {
   const credentialId = randomBytes(idBytes);

@@ -49,7 +49,7 @@ export function authorizePath(
   return `/api/oauth/authorize?${query}`;
 }
 
-/** What a client is told by an answer that leads to it: where, and with which parameters. */
+/** What a client receives by an answer that leads to it: where, and with which parameters. */
 export function toldClient({ status, headers }: PageAnswer) {
   const url = new URL(headers.get('location') ?? 'about:blank', 'https://registry.invalid');
   const { origin, pathname, searchParams, hash } = url;

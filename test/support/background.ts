@@ -35,7 +35,7 @@ import { functionHandler } from './function-handler.ts';
 export interface Background {
   /** Resolves when everything that was written before has had all its consequences. */
   settle(): Promise<void>;
-  /** Mails that were sent, oldest first. */
+  /** Emails that were sent, oldest first. */
   readonly mails: readonly Message[];
   /** Records of the outbox that were delivered, as the stream has them. */
   readonly events: readonly unknown[];
@@ -99,7 +99,7 @@ export function openBackground(
           queueUrl: urls[queue],
           queueUrls: urls,
         }),
-      // Mails come in the order of their events, which tests may rely on.
+      // Emails come in the order of their events, which tests may rely on.
       { batchSize: 1 },
     );
     const route = await functionHandler<Route>('functions/outbox/route.ts', {
@@ -217,7 +217,7 @@ function careOf(engine: () => Promise<SqsEngine>): Background['care'] {
   };
 }
 
-/** Of the newest engine. */
+/** The newest engine's. */
 async function listExecutions(): Promise<readonly string[]> {
   const client = new SFNClient({});
   const lists = Object.values(workflowArns).map((stateMachineArn) =>
@@ -228,7 +228,7 @@ async function listExecutions(): Promise<readonly string[]> {
   return found.map(({ name }) => String(name));
 }
 
-/** Calls a task's own file, by its path, with these dependencies in place of the live ones. */
+/** Calls a task's own file, by its path, with these dependencies instead of the live ones. */
 export function invokeWith(deps: CoreDeps) {
   return async (entry: string, payload: unknown): Promise<unknown> => {
     const handler = await functionHandler<TaskHandler>(entry, deps);

@@ -11,8 +11,8 @@ import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
 
 /**
- * The documents, for whoever is calling: requests and links are signed with a key that names the function,
- * so that S3 knows under whose role it judges them, when the link is opened, too.
+ * The documents, for anyone who is calling: requests and links are signed with a key that names the function,
+ * so that S3 knows under whose role it judges them, when the link is opened as well.
  */
 export function callersDocuments(bucket: string, { refuseObject }: Permissions): DocumentStore {
   const stores = new Map<string, DocumentStore>();
@@ -47,7 +47,7 @@ export function callersDocuments(bucket: string, { refuseObject }: Permissions):
   };
 }
 
-/** What erases files, for whoever is calling, in the same way. */
+/** What erases files, for anyone who is calling, in the same way. */
 export function callersFiles(bucket: string): FileEraser {
   return {
     erase: (key) => {
@@ -60,7 +60,7 @@ export function callersFiles(bucket: string): FileEraser {
   };
 }
 
-/** Credentials of whoever is calling. */
+/** Credentials of anyone who is calling. */
 export async function callersCredentials() {
   return { ...localAws.credentials, accessKeyId: accessKeyFor(callingFunction()) };
 }

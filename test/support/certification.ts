@@ -30,7 +30,7 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 
 /** A JWT that jose signs; parts that are null are left out. */
 export function aJwt(key: CryptoKey, header: Json, claims: Json): Promise<string> {
-  // Tests make headers that are none.
+  // Tests make invalid headers.
   return new SignJWT(given(claims))
     .setProtectedHeader(given(header) as JWTHeaderParameters)
     .sign(key);
@@ -41,7 +41,7 @@ export function unsecured(claims: Json, header: Json = { alg: 'none' }): string 
   return `${part(header)}.${part(given(claims))}.`;
 }
 
-/** What a client is told: by a redirect, or by a form that goes to its address. */
+/** What a client receives: by a redirect, or by a form that goes to its address. */
 export type Told = Readonly<Record<string, string | number>> & { readonly to?: string };
 
 /** Where a walk ended: at a client, or at a page of ours that nobody has answered. */
@@ -72,7 +72,7 @@ function formPosted({ text }: PageAnswer): Told | null {
 }
 
 /**
- * Goes where a person's browser is sent, as the suite's does: signs in by the mailed code where that is asked, answers the question
+ * Goes where a person's browser is sent, as the suite's does: signs in by the emailed code where that is asked, answers the question
  * of consent, and stops at the client. `form`: the request comes by POST.
  */
 export async function walk(

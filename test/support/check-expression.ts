@@ -21,7 +21,7 @@ const load = createRequire(join(root, 'tools/package.json'));
 const cacheDirectory = join(root, 'node_modules/.cache/expressions');
 
 /**
- * What recheck says of a regular expression. It says the same each time, on a busy machine, too: there is no limit of
+ * What recheck says of a regular expression. It says the same each time, on a busy machine as well: there is no limit of
  * time, and what it tries at random begins with one seed. So what it said is kept: to find it takes seconds for all.
  */
 export async function checkExpression(pattern: string, flags: string): Promise<Diagnostics> {
@@ -33,7 +33,7 @@ export async function checkExpression(pattern: string, flags: string): Promise<D
   const { check }: { readonly check: Check } = load('recheck');
   const found = await check(pattern, flags, { timeout: null, randomSeed: 1 });
   mkdirSync(cacheDirectory, { recursive: true });
-  // Renamed when it is whole: another run may look for it meanwhile.
+  // Renamed when it is whole: another run may look for it in the meantime.
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(found));
   renameSync(`${file}.${process.pid}`, file);
   return found;

@@ -33,7 +33,7 @@ export async function aCheckout(world: World, draft: Draft, fields = {}) {
   return { path: new URL(data.url).pathname, url: data.url, invoiceId };
 }
 
-/** Somebody who has the page open, and may choose long after; answers where that leads. */
+/** Someone who has the page open, and may choose long after; answers where that leads. */
 export async function aPayer(world: World, path: string) {
   const payer = visitor(world.baseUrl);
   await payer.open(path);
@@ -43,7 +43,7 @@ export async function aPayer(world: World, path: string) {
   };
 }
 
-/** Opens a page and chooses at once. */
+/** Opens a page and chooses immediately. */
 export async function choose(world: World, path: string, decision: string) {
   return (await aPayer(world, path))(decision);
 }
@@ -77,7 +77,7 @@ export interface Report {
   readonly signedBy?: PaymentProviderName;
   /** Seconds between the signature and now. */
   readonly age?: number;
-  /** In place of the body and the signature that it would have. */
+  /** Instead of the body and the signature that it would have. */
   readonly rawBody?: string | Buffer;
   readonly signature?: string | null;
 }
@@ -117,7 +117,7 @@ export async function actionsOf(world: World, draft: Pick<Draft, 'id'>) {
   return (await auditOf(world, draft)).map(({ action }) => action);
 }
 
-/** How an invoice stands: its status, and what settled it. */
+/** The status of an invoice, and what settled it. */
 export async function settlementOf(world: World, invoiceId: string) {
   const invoice = await findInvoice(world.table, invoiceId);
   return (

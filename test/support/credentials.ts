@@ -81,7 +81,7 @@ export function admittedBy(rule: AuthRule, credentials: Credentials): Record<str
   }
 }
 
-/** The row's path with an id that nothing has in place of each parameter. */
+/** The row's path with an id that nothing has instead of each parameter. */
 export function concretePath({ path }: Route): string {
   return path.replaceAll(/\{[^}]+\}/g, '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11');
 }

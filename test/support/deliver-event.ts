@@ -27,7 +27,7 @@ const consumers: { readonly [Type in OutboxEvent['type']]: Consumer<EventOf<Type
 };
 
 /**
- * Hands an event to its consumer. Throws when it has to be delivered again. The log says with one line that it was
+ * Hands an event to its consumer. Throws when it must be delivered again. The log says with one line that it was
  * done, and for which call.
  */
 export function deliverEvent<Type extends OutboxEvent['type']>(
@@ -42,7 +42,7 @@ export function deliverEvent<Type extends OutboxEvent['type']>(
   });
 }
 
-/** The same for an event as it is stored. Throws for an item that is no event, too. */
+/** The same for an event as it is stored. Throws for an item that is no event as well. */
 export function deliverItem(item: Item, deps: OutboxDeps): Promise<void> {
   return deliverEvent(parseEvent(item), deps);
 }

@@ -6,7 +6,7 @@ export type Call = {
   readonly finishedAt: number;
   /** Items that a query looked at; 0 for what is no query, or was not answered. */
   readonly scanned: number;
-  /** Of the answer, as JSON; 0 for what was not answered. */
+  /** The size of the answer as JSON; 0 without an answer. */
   readonly bytes: number;
 };
 

@@ -32,7 +32,7 @@ export type DynamoDbProxy = Engine & {
     readonly times?: number;
     readonly match?: RequestMatch;
   }) => void;
-  /** Before the next matching request goes on, runs the hook and waits for it. */
+  /** Before the next matching request continues, runs the hook and waits for it. */
   readonly beforeNext: (match: RequestMatch, hook: () => Promise<unknown>) => void;
   /** Faults and hooks that have not met a request yet. */
   readonly pending: () => number;
@@ -68,8 +68,8 @@ const targetPrefix = 'DynamoDB_20120810.';
 /**
  * Stands before a DynamoDB engine and makes it as strict and as unreliable as the real one: refuses what
  * DynamoDB refuses and the engine accepts, injects faults and deterministic races, and counts requests.
- * DynamoDB Streams requests pass through untouched and uncounted. With `permissions` it is as strict as IAM,
- * too: a client that names the calling function may do what its role allows.
+ * DynamoDB Streams requests pass through untouched and uncounted. With `permissions` it is also as strict as IAM:
+ * a client that names the calling function may do what its role allows.
  */
 export async function startDynamoDbProxy({
   target,

@@ -10,7 +10,7 @@ interface Prepared {
   readonly start: () => Promise<unknown>;
 }
 
-/** Makes it anew each time, and tells what came of it, without what differs from one to the next. */
+/** Makes it again each time, and tells what came of it, without what differs from one to the next. */
 interface Crashing<P extends Prepared, End> {
   readonly prepare: () => Promise<P>;
   readonly endOf: (prepared: P) => Promise<End>;

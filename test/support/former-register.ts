@@ -8,7 +8,7 @@ export interface FormerRow {
 
 type Fields = Record<string, unknown>;
 
-/** Faults by the kind of row: how a good row becomes a bad one, and what is to be said of it. */
+/** Faults by the kind of row: how a good row becomes a bad one, and what must be said of it. */
 const faulty: Readonly<
   Record<string, readonly (readonly [(row: Fields, number: number) => unknown, string, string])[]>
 > = {
@@ -57,7 +57,7 @@ const faulty: Readonly<
 
 /**
  * Rows of a register with so many faults, always the same for one seed: persons with their numbers, residencies, entities with
- * numbers, former names and representatives. Nobody names a row that is faulty, and the first of each kind is not.
+ * numbers, previous names and representatives. Nobody names a row that is faulty, and the first of each kind is not.
  */
 export function* formerRegister(count: number, share: number, seed: string): Generator<FormerRow> {
   const persons = Math.floor(count * 0.5);
@@ -136,7 +136,7 @@ function rowOf(kind: string, number: number, aPerson: (from: number) => string):
   }
 }
 
-/** A permit number of the former register. */
+/** A permit number of the previous register. */
 export function rpn(digit: '8' | '9', number: number): string {
   return digit + String(number * 7 + 11).padStart(13, '0');
 }

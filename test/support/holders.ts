@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 let holders = 0;
 
-/** An account that somebody has signed in to, and their browser. */
+/** An account that someone has signed in to, and their browser. */
 export async function aHolder(world: World, fields: Readonly<Record<string, unknown>> = {}) {
   holders += 1;
   const account = await created(world, '/persons', {

@@ -18,7 +18,7 @@ interface Connection {
 const ownHeaders = new Set(['connection', 'content-length', 'expect', 'host', 'transfer-encoding']);
 
 /**
- * Requests to an engine on this machine that says how long its answers are: written at once, on as many connections as
+ * Requests to an engine on this machine that says how long its answers are: written immediately, on as many connections as
  * are needed at a time. An eighth of the suite's time went into what node:http can do beyond that.
  */
 export function openHttpConnections(endpoint: string) {

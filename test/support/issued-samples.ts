@@ -113,7 +113,7 @@ export async function issueSamples(world: World): Promise<ReadonlyMap<string, Ui
   return new Map(await Promise.all(files));
 }
 
-/** Of a document, by its name: what `docs/samples` calls it. */
+/** The name of a document's sample in `docs/samples`. */
 function fileName(name: string): string {
   const slug = name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
   return /^(rider|agreement-of-coexistence)/.exec(slug)?.[0] ?? slug;

@@ -72,7 +72,7 @@ export async function useJournal(
     await poller.stop();
   });
 
-  /** All that a credential is told of, page by page. */
+  /** All that a credential is notified of, page by page. */
   async function read(
     key: string,
     {
@@ -97,14 +97,14 @@ export async function useJournal(
   }
 
   return {
-    /** Resolves when everything that was written before is told of. */
+    /** Resolves when everything that was written before is notified of. */
     drained: poller.drained,
     route,
     /** Records of the stream that were brought. */
     records,
     failures,
     read,
-    /** What is told by now. */
+    /** What is reported by now. */
     async told(key: string, more: Parameters<typeof read>[1] = {}) {
       await poller.drained();
       return read(key, more);

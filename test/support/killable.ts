@@ -29,7 +29,7 @@ export async function startKillable({ table, proxy }: World, entry: string) {
   ]);
   return {
     baseUrl: String(baseUrl),
-    /** Ends it at once, as a crash does; resolves when it has gone. */
+    /** Ends it immediately, as a crash does; resolves when it has gone. */
     async kill() {
       child.kill('SIGKILL');
       await ended;

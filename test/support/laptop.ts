@@ -40,7 +40,7 @@ export function startLaptop(
     ready.reject(new Error(`the service did not start:\n${output}`));
     return code as number | null; // the first argument of `close`
   });
-  ready.promise.catch(() => {}); // told to whoever waits for it
+  ready.promise.catch(() => {}); // told to anyone who waits for it
   return {
     output: () => output,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,

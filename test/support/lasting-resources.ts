@@ -11,7 +11,7 @@ export const exampleOfProd = Object.fromEntries(
 );
 
 /**
- * Properties for which CloudFormation makes a new resource in place of the old one ("Update requires: Replacement" in the
+ * Properties for which CloudFormation makes a new resource instead of the old one ("Update requires: Replacement" in the
  * resource reference), or draws a secret's value again; by the types of resources that hold something, have an address, or
  * would do something twice.
  */
@@ -62,7 +62,7 @@ export function lastingParts() {
   };
 }
 
-/** The names in the account that resources were given as plain texts: two of one type can't be there at once. */
+/** The names in the account that resources were given as plain texts: two of one type can't be there at the same time. */
 export function fixedNames(resources: Resources): readonly string[] {
   return Object.values(resources).flatMap((resource) => {
     const name = fixedName(resource);

@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-/** What a client was told. */
+/** What a client receives. */
 export interface Told {
   readonly path: string;
   readonly type: string | undefined;

@@ -89,7 +89,7 @@ export async function mailboxLinkTo(
   return link;
 }
 
-/** Opens the link that was mailed to the new address of a case, and confirms it. */
+/** Opens the link that was emailed to the new address of a case, and confirms it. */
 export async function proveNewAddress(world: World, caseId: string): Promise<void> {
   const { newEmail } = await caseOf(world, caseId);
   const link = await mailboxLinkTo(world, String(newEmail), 'confirm');

@@ -29,8 +29,8 @@ const lineFrame = 170;
 const perLine = 26;
 
 /**
- * Measures what the functions of a world use: units of the table as the engine reckons them by DynamoDB's rules,
- * invocations, requests to the table, steps of workflows, mails, and bytes of logs.
+ * Measures what the functions of a world use: units of the table as the engine calculates them by DynamoDB's rules,
+ * invocations, requests to the table, steps of workflows, emails, and bytes of logs.
  */
 export function openMeter(world: World) {
   const units = { read: 0, written: 0, requests: 0 };
@@ -49,7 +49,7 @@ export function openMeter(world: World) {
       const body = await text(response.body);
       const { ConsumedCapacity = [] } = Answer.parse(JSON.parse(body));
       units.requests += 1;
-      // A write whose condition fails is paid for, too; the table says so only of those that succeed.
+      // A write whose condition fails is paid for as well; the table says so only of those that succeed.
       if (body.includes('ConditionalCheckFailedException')) units.written += 1;
       const capacity = [ConsumedCapacity].flat().reduce((sum, each) => sum + each.CapacityUnits, 0);
       if (/^(Get|BatchGet|Query)/.test(operation)) units.read += capacity;

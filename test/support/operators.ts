@@ -55,7 +55,7 @@ export function operatorCalled(world: World, name: string) {
     });
   return {
     call,
-    /** Asks for something that waits for somebody else. */
+    /** Asks for something that waits for someone else. */
     async asks(method: string, path: string, body?: unknown): Promise<Pending> {
       const { status, body: answer } = await call(method, path, body);
       if (status !== 202) throw new Error(`set-up: ${status} ${JSON.stringify(answer)}`);

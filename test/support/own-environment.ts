@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /**
- * Files share a worker, and with it the environment and everything else that a process has once. What one file sets
+ * Files share a worker, and with it the environment and everything else that a process has once. A file's settings
  * must not decide what the next one sees. Variables are put back; every other global that a file leaves changed fails it.
  */
 const environment = process.env;
@@ -22,7 +22,7 @@ beforeAll(() => {
   begun = process.cpuUsage();
 });
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest wants to see which fixtures are taken, which is none.
+// biome-ignore lint/correctness/noEmptyPattern: vitest wants to see which fixtures are taken. None are.
 afterAll(({}, file) => {
   const { user, system } = process.cpuUsage(begun);
   file.meta.cpu = (user + system) / 1000;

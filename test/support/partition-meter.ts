@@ -11,8 +11,8 @@ import { type TouchedKey, tableAccesses } from './table-accesses.ts';
 type Image = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Reckons what requests ask of each partition, of the table and of the indexes, by DynamoDB's rules: a transaction writes
- * twice to the table and once to an index; an item that leaves a partition of an index is written there, too.
+ * Calculates what requests ask of each partition, of the table and of the indexes, by DynamoDB's rules: a transaction writes
+ * twice to the table and once to an index; an item that leaves a partition of an index is written there as well.
  */
 export function openPartitionMeter(endpoint: string, tableName: string) {
   const client = tableClient({ endpoint });

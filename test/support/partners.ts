@@ -36,7 +36,7 @@ export async function aPartnerKey(world: World, integrationId: string, scopes?: 
 
 let applicants = 0;
 
-/** The personal details of somebody new; `fields` override them, undefined ones are left out. */
+/** The personal details of someone new; `fields` override them, undefined ones are left out. */
 export function personalDetails(fields: Readonly<Record<string, unknown>> = {}) {
   applicants += 1;
   return {

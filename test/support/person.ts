@@ -15,8 +15,8 @@ export interface Answers {
 }
 
 /**
- * Somebody with a browser that keeps cookies and follows redirects, at the local service: signs in with the
- * mailed code whenever they are asked, and answers the registry's questions.
+ * Someone with a browser that keeps cookies and follows redirects, at the local service: signs in with the
+ * emailed code whenever they are asked, and answers the registry's questions.
  */
 export function person(
   registry: string,
@@ -28,7 +28,7 @@ export function person(
   let codesBefore = 0;
   let signIns = 0;
 
-  /** The code that was asked for last. It is mailed a moment after the page was answered. */
+  /** The code that was asked for last. It is emailed a moment after the page was answered. */
   async function newCode(): Promise<string> {
     const deadline = Date.now() + 10_000;
     while (Date.now() < deadline) {
@@ -85,7 +85,7 @@ export function person(
     visit,
     /** The names of the cookies that the browser keeps. */
     cookieNames: () => [...cookies.keys()],
-    /** How often a mailed code was entered. */
+    /** How often a emailed code was entered. */
     signIns: () => signIns,
     /** Goes from page to page until there is nothing left to fill in, or the browser leaves the registry. */
     async answer(start: string, answers: Answers = {}): Promise<Arrival> {
@@ -104,7 +104,7 @@ export function person(
   };
 }
 
-/** The first form of a page that is sent to somewhere; null where there is none. */
+/** The first form of a page that is sent to somewhere, or null. */
 export function formOf(text: string): string | null {
   const main = /<main[\s\S]*<\/main>/i.exec(text)?.[0] ?? text;
   return /<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/i.exec(main)?.[0] ?? null;
@@ -119,7 +119,7 @@ export function hiddenFields(form: string): URLSearchParams {
   return fields;
 }
 
-/** An attribute as a browser reads it; null where there is none. */
+/** An attribute as a browser reads it, or null. */
 export function attribute(tag: string, name: string): string | null {
   const value = new RegExp(`\\b${name}="([^"]*)"`, 'i').exec(tag)?.[1];
   if (value === undefined) return null;
@@ -132,7 +132,7 @@ function refreshOf(text: string): string | null {
   return /url=(.+)$/i.exec(attribute(tag, 'content') ?? '')?.[1] ?? null;
 }
 
-/** The codes that were mailed to the address, oldest first. */
+/** The codes that were emailed to the address, oldest first. */
 async function mailedCodes(registry: string, email: string): Promise<readonly string[]> {
   const answer = await fetch(`${registry}/local/mail?to=${encodeURIComponent(email)}`);
   // The contract of /local/mail.

@@ -20,7 +20,7 @@ import {
   StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 
-/** How things of a kind are told from other items, and where they belong. */
+/** How things of a kind are told apart from other items, and where they belong. */
 interface Listing {
   /** What the keys of such an item begin with. */
   readonly key: { readonly pk: string; readonly sk: string };

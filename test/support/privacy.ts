@@ -41,12 +41,12 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** What carries a checked authorization request is signed like a token, and has its place in addresses. */
 const handle = /(?<=\/oauth\/consent\?request=)[\w.-]+/g;
 
-/** Paths whose last part opens something for whoever knows it. */
+/** Paths whose last part opens something for anyone who knows it. */
 const secretPaths = /\/(?:sign|agreements|claim|checkout|certificates|objections)\/([\w-]{20,})/g;
 
 /**
  * Watches all that a service is asked and answers, and finds what of it stands where it must not: in log lines,
- * in the audit trail, in the outbox, in the JSON of an error, in an address that a browser is sent to or that is mailed.
+ * in the audit trail, in the outbox, in the JSON of an error, in an address that a browser is sent to or that is emailed.
  */
 export function openPrivacyWatch() {
   const values = new Map<string, string>();
@@ -132,7 +132,7 @@ interface Wanted {
   isIn(text: string): boolean;
 }
 
-/** Of values and their names, or names and patterns. */
+/** Pairs of values and names, or of names and patterns. */
 function wantedOf(all: readonly (readonly [string, string | RegExp])[]): readonly Wanted[] {
   return all.map(([one, other]) => {
     if (other instanceof RegExp) return { name: one, isIn: (text) => other.test(text) };
@@ -154,7 +154,7 @@ function look(
   );
 }
 
-/** Names of a word are names of other things, too; those with a space, a digit or an accent are not. */
+/** Names of a word are names of other things as well; those with a space, a digit or an accent are not. */
 function isDistinctive(value: string): boolean {
   return value.length >= 6 && /[\s\d]|[^\p{ASCII}]/u.test(value);
 }

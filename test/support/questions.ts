@@ -13,7 +13,7 @@ import { aResident } from './registry.ts';
 import { anApplicant, aSubmission, reviewOf } from './submissions.ts';
 import type { World } from './world.ts';
 
-/** Something whose review waits, as whoever applied reaches it. */
+/** Something whose review waits, as the applicant reaches it. */
 export interface WaitingCase {
   readonly type: string;
   readonly id: string;

@@ -31,7 +31,7 @@ export function aCase(
 }
 
 /**
- * So many cases that wait, a second apart, of all types in turn, as the queue lists them and nothing else. Somebody is at
+ * So many cases that wait, a second apart, of all types in turn, as the queue lists them and nothing else. Someone is at
  * work on the oldest.
  */
 export function waitingCases(

@@ -4,7 +4,7 @@ import type { RegistryRow } from '../../shared/registry/domain/registry-index.ts
 /** What a registry search finds, however it is stored; other fields are ignored. */
 type Found = Omit<RegistryRow, 'version'>;
 
-/** A registry that can be searched. What was put is found by every later search. */
+/** A registry that can be searched. Every later search finds the entries that were put. */
 export interface Searchable {
   put(rows: readonly RegistryRow[]): Promise<void> | void;
   search(query: string): Promise<SearchAnswer> | SearchAnswer;

@@ -16,7 +16,7 @@ export function requestObject(
   header: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const all = { alg, typ: 'oauth-authz-req+jwt', ...header };
-  // Tests make headers that are none.
+  // Tests make invalid headers.
   const protectedHeader = given(all) as JWTHeaderParameters;
   return new SignJWT(given(claims))
     .setProtectedHeader(protectedHeader)

@@ -37,7 +37,7 @@ export async function snapshotOfResidency(world: World, id: string): Promise<Res
   const code = application.referralCode ?? 'none';
   const parts = {
     application,
-    // The size of a compressed file follows from its ids, too.
+    // The size of a compressed file follows from its ids as well.
     // Residencies of one instant lie in no order.
     ofPerson: (await readAll(table, { value: partitions.person(person?.id ?? '') }))
       .map(({ size: _, ...item }) => item)

@@ -62,7 +62,7 @@ export async function startService(
       });
       return { clientId: String(clientId), clientSecret: String(clientSecret ?? '') };
     },
-    /** Ends the service; throws when something failed in the background meanwhile. */
+    /** Ends the service; throws when something failed in the background in the meantime. */
     async stop() {
       child.stdin.end();
       const [code] = await ended;

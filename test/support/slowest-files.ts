@@ -15,7 +15,7 @@ const slowness = Number(process.env['SLOW_MACHINE'] ?? 1);
 
 /**
  * Ends a run with its ten slowest files, and fails it when one takes over 15 seconds that is not for `test:all`. What
- * waits for a machine that is busy with other things takes long, too: only a file that has also used half of
+ * waits for a machine that is busy with other things takes long as well: only a file that has also used half of
  * that time as CPU counts as slow.
  */
 export function reportSlowestFiles(modules: readonly TestModule[]): void {

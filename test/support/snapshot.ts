@@ -50,7 +50,7 @@ export async function snapshotOf(table: Table, applicationId: string): Promise<S
       entity,
       number: await item(keys.residentPermitNumber(entity.residentPermitNumber)),
       represented: await item(keys.represented(application.ownerId, entity.id)),
-      // The size of a compressed file follows from its ids, too.
+      // The size of a compressed file follows from its ids as well.
       documents: (await listDocuments(table, entity.id))
         .map(({ size: _, ...document }) => document)
         .toSorted((left, right) => (String(left.slug) < String(right.slug) ? -1 : 1)),

@@ -31,7 +31,7 @@ export async function sendStaffPasskey(
   return { entered, added };
 }
 
-/** Somebody of the staff with a passkey that is good for decisions, and a browser in which they signed in by mail. */
+/** Someone of the staff with a passkey that is good for decisions, and a browser in which they signed in by email. */
 export async function aDecider(world: World, roles: readonly StaffRole[] = ['reviewer']) {
   const member = await aStaffMember(world, roles);
   const authenticator = anAuthenticator();

@@ -3,7 +3,7 @@ import { operatorOf } from './admin.ts';
 import { signedIn } from './portal.ts';
 import type { World } from './world.ts';
 
-/** Somebody with an account and these roles, and a browser in which they are signed in. */
+/** Someone with an account and these roles, and a browser in which they are signed in. */
 export async function aStaffMember(
   world: World,
   roles: readonly StaffRole[],

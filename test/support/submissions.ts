@@ -3,7 +3,7 @@ import { aResident, type Person } from './registry.ts';
 import type { World } from './world.ts';
 
 export interface Applicant extends Person {
-  /** An Agent Key whose drafts are signed at once. */
+  /** An Agent Key whose drafts are signed immediately. */
   readonly agentKey: string;
 }
 

@@ -136,7 +136,7 @@ function keep(name: string, text: string, routes: readonly Route[]): void {
   known.set(name, text);
   const file = sharedFile(name, routes);
   if (file === undefined || existsSync(file)) return;
-  // Renamed when it is whole: another process may look for it meanwhile.
+  // Renamed when it is whole: another process may look for it in the meantime.
   writeFileSync(`${file}.${process.pid}`, text);
   renameSync(`${file}.${process.pid}`, file);
 }
@@ -186,7 +186,7 @@ function newlySynthesized(
   }
 }
 
-/** What CDK warns of. (`Annotations.fromStack` synthesizes anew for each stack.) */
+/** What CDK warns of. (`Annotations.fromStack` synthesizes again for each stack.) */
 function warningsOf(stack: Stack): readonly string[] {
   const app = Stage.of(stack);
   if (app === undefined) throw new Error(`${stack.stackName} is part of no app`);

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 export const day = 86_400_000;
 
-/** Nobody was told. */
+/** Nobody was notified. */
 export const nobodyTold: EndsTold = { 60: 0, 30: 0, 7: 0, 0: 0 };
 
 /** What the clock calls every day. */
@@ -33,7 +33,7 @@ export function inDays(world: World, days: number): string {
   return new Date(world.clock.now + days * day).toISOString();
 }
 
-/** Subjects of the mails that an address got about an end. */
+/** Subjects of the emails that an address got about an end. */
 export function toldOf(world: World, email: string): readonly string[] {
   return world.mails
     .filter(({ to, subject }) => to === email && /residency.* end(s|ed) /.test(subject))

@@ -29,7 +29,7 @@ export async function startTlsFront(host: string, { renames = false } = {}) {
   // A TCP listener's address is never a string (that is a pipe's) nor null once it listens.
   const { port } = server.address() as AddressInfo;
 
-  /** `fetch` of somebody whose names lead here and who trusts the certificate. Redirects are not followed. */
+  /** `fetch` of someone whose names lead here and who trusts the certificate. Redirects are not followed. */
   const fetchThrough = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
     const body = Buffer.from(await request.arrayBuffer());

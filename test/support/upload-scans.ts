@@ -49,7 +49,7 @@ export function anEncryptedPdf(): Uint8Array<ArrayBuffer> {
   return joined(['%PDF-1.7\n/Encrypt 5 0 R', '\nstartxref\n9\n%%EOF\n']);
 }
 
-/** What GuardDuty tells of the object under this key. */
+/** What GuardDuty reports the object under this key. */
 export function aResult(key: string, scanResultStatus: string): object {
   const object = { bucket: 'documents', key, etag: '"e"' };
   return resultOf(object, { scanStatus: 'COMPLETED', scanResultStatus, threats: null });

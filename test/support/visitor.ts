@@ -14,14 +14,14 @@ interface FileAnswer extends PageAnswer {
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the token of the page that was opened last; null: no such field. */
+  /** Instead of the token of the page that was opened last; null: no such field. */
   readonly csrf?: string | null;
-  /** In place of the cookies that were set; null: none. */
+  /** Instead of the cookies that were set; null: none. */
   readonly cookie?: string | null;
 }
 
 /**
- * Somebody with a browser: opens pages, keeps cookies, and sends forms with the token and the other hidden
+ * Someone with a browser: opens pages, keeps cookies, and sends forms with the token and the other hidden
  * fields of the last page; an empty list in their place leaves one out.
  * `localAddress`: any of 127.0.0.0/8, to come from another network; 127.0.0.1 unless it is given.
  */

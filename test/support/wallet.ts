@@ -20,7 +20,7 @@ z.config(ownWords);
 // The service answers on this machine by http.
 setGlobalConfig({ allowInsecureUrls: true });
 
-/** What somebody is shown once, to be put into a wallet. */
+/** What someone is shown once, to be put into a wallet. */
 export interface SeenOffer {
   readonly link: string;
   /** For a wallet that is a client and signs its holder in. */
@@ -29,7 +29,7 @@ export interface SeenOffer {
   readonly txCode: string;
 }
 
-/** Chooses on the page what is to be put into a wallet, and reads what it shows. `about`: `residency`, or an entity's id. */
+/** Chooses on the page what must be put into a wallet, and reads what it shows. `about`: `residency`, or an entity's id. */
 export async function seeOffer(browser: Visitor, about: string): Promise<SeenOffer> {
   await browser.open('/portal/credentials');
   const { status, text } = await browser.send('/portal/credentials', { about });

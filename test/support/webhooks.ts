@@ -157,7 +157,7 @@ export async function useWebhooks(world: World) {
       made.push({ key, id: data.id });
       return { ...data, path };
     },
-    /** Does at once what the endpoint's owner has asked for. */
+    /** Does immediately what the endpoint's owner has asked for. */
     async look(feed: string, endpointId: string): Promise<void> {
       await tell([letterOf(feed, endpointId)]);
     },

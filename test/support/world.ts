@@ -232,7 +232,7 @@ export async function startWorld() {
     issuer: defaultIssuer,
     documentSigner: openTestDocumentSigner(),
     reviewers: [reviewers],
-    // What a test writes here counts from the next request on, too.
+    // What a test writes here counts from the next request on as well.
     staffPasskeys: 'optional',
     // What a test writes here counts from the next request on.
     approvals,
@@ -327,10 +327,10 @@ export async function startWorld() {
     scans: scans.of(deps),
     /** Puts another text in force, as a deployment does. */
     publish: (text: AgreementText) => void texts.push(text),
-    /** Resolves when what was written has had all its consequences: events, workflows, mails. */
+    /** Resolves when what was written has had all its consequences: events, workflows, emails. */
     settle: background.settle,
     mails: background.mails,
-    /** Stream consumers and workflows as a service stack has them that was built anew: they remember nothing. */
+    /** Stream consumers and workflows as a service stack has them that was built again: they remember nothing. */
     builtAnew: () => openBackground(deps, engine.endpoint),
     /** A call of an operator; `data` of the answer where it succeeds is in `body`. */
     admin: (method: string, path: string, body?: unknown) =>
@@ -359,7 +359,7 @@ async function noSecrets(): Promise<readonly string[]> {
 }
 
 /**
- * An error without the link to what it means, which is looked at here for all tests at once: errors that programs can
+ * An error without the link to what it means, which is looked at here for all tests at the same time: errors that programs can
  * tell from others have it, those of OAuth never. A stored answer has it when it was stored with it, and the gateway's own answers
  * have no link.
  */

@@ -45,7 +45,7 @@ describe('the address of a caller', () => {
 });
 
 describe('a request without an address, which API Gateway never sends', () => {
-  it.each([{ identity: {} }, {}])('is one of nobody: %o', (requestContext) => {
+  it.each([{ identity: {} }, {}])('is absent: %o', (requestContext) => {
     const event = { ...from(''), requestContext } as unknown as APIGatewayProxyEvent;
     expect(clientAddress(event, undefined)).toBe('none');
     expect(clientAddress(event, proxies)).toBe('none');

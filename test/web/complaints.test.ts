@@ -31,7 +31,7 @@ const forms = routes.filter(isForm);
 it('finds the forms', () => expect(forms.length).toBeGreaterThan(15));
 
 it.each(forms.map((row) => [row.operationId, row] as const))(
-  'what the form of %s complains about is there in Spanish, too',
+  'what the form of %s complains about is there in Spanish as well',
   (_, { body }) => {
     const unrecorded = complaintsOf(body).filter((message) => complaintIn('es', message) === null);
     expect(unrecorded).toEqual([]);

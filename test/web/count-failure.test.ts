@@ -67,7 +67,7 @@ describe('an answer with 500', () => {
 });
 
 describe('an answer with 503', () => {
-  it('is given where the table gives no answer, and is counted, too', async () => {
+  it('is given where the table gives no answer, and is counted as well', async () => {
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'registry-prod-meta-whoami');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
     world.proxy.failNext({ kind: 'drop-response', times: 10 });

@@ -59,7 +59,7 @@ async function writesOf(run: () => Promise<unknown>): Promise<readonly string[]>
   return operations.filter((operation) => !reads.includes(operation));
 }
 
-/** Rows whose calls are counted, whoever calls them and how: by HEAD one must not guess more often. */
+/** Rows whose calls are counted, no matter who calls them and how: by HEAD one must not guess more often. */
 const counted = rows.filter(
   ({ limit, operationId }) =>
     limit === 'partner' || ['verifyCertificate', 'showProof'].includes(operationId),
@@ -126,7 +126,7 @@ describe('HEAD', () => {
     expect(await writesOf(() => ask('GET', '/portal', headers))).toEqual(['UpdateItem']);
   });
 
-  it('uses up no link that a mail scanner follows', async () => {
+  it('uses up no link that an email scanner follows', async () => {
     const { path } = await aMailedDraft(world);
     for (let time = 0; time < 3; time += 1) expect((await ask('HEAD', path, {})).status).toBe(200);
     const { answer } = await claim(world, path);

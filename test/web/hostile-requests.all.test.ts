@@ -14,8 +14,8 @@ beforeEach(() => {
 const max = 40;
 
 /**
- * The least of some tries of this; the first that is cheap is enough. What is dear is so every time, while a collection
- * of garbage that other files have left goes on for some tries only.
+ * The least of some tries of this; the first that is cheap is enough. A case that is expensive is expensive every time, while a collection
+ * of garbage that other files have left continues for some tries only.
  */
 async function leastCost(send: () => Promise<void>, enough: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

@@ -107,7 +107,7 @@ describe('a record', () => {
       const { read, inTheWay } = await seen();
       expect(read.getResponse()).toEqual(answer);
       expect(inTheWay?.name).toBe('IdempotencyItemAlreadyExistsError');
-      // Of another body, by the library's own rule.
+      // The library's own rule for a different body.
       await expect(layers.ours.getRecord({ ...request, body: '{}' })).rejects.toMatchObject({
         name: 'IdempotencyValidationError',
       });

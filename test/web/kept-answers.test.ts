@@ -118,7 +118,7 @@ describe('a kept answer', () => {
 
 describe('a repeat', () => {
   it.each([200, 400, 404, 409])(
-    'of what was answered %i is told the same, and nothing is done',
+    'of what was answered %i gets the same answer, and nothing is done',
     async (status) => {
       expect(await twice(status)).toEqual({
         answers: [
@@ -130,7 +130,7 @@ describe('a repeat', () => {
     },
   );
 
-  it.each([401, 403, 429, 500, 503])('of what was answered %i is judged anew', async (status) => {
+  it.each([401, 403, 429, 500, 503])('of what was answered %i is judged again', async (status) => {
     expect(await twice(status)).toEqual({
       answers: [
         { statusCode: status, replayed: undefined },

@@ -86,7 +86,7 @@ describe('where there is no page, its function answers as API Gateway does', () 
     const gateway = await answerOf('PUT', '/api/v1/no-such-thing');
     for (const { path } of pages) {
       const address = path.replaceAll(/\{\w+\}/g, 'a');
-      // Another page's path may take the address, too: `…/{id}`.
+      // Another page's path may take the address as well: `…/{id}`.
       const takes = ({ path: its }: Route) =>
         new RegExp(`^${its.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
       const known = pages.filter(takes).map((row) => row.method as string);

@@ -123,7 +123,7 @@ describe.each(oneOfEachKind(routes))('$method $path', (row) => {
 
 /** Each page has a policy of its own for its scripts and forms. */
 describe.each(routes.filter(({ method }) => method === 'GET'))('GET $path', (row) => {
-  it('has the headers in the answer to whoever is admitted', async () => {
+  it('has the headers in the answer to anyone who is admitted', async () => {
     const headers = row.auth.scheme === 'none' ? { cookie } : admittedBy(row.auth, credentials);
     const { status, complaints } = await ask('GET', concretePath(row), { headers });
     expect(complaints).toEqual([]);

@@ -64,7 +64,7 @@ it('says nothing of forms where there is one', async () => {
   expect(Object.keys(headers).toSorted()).toEqual(['cache-control', 'content-type', 'etag']);
 });
 
-it('answers 304 to whoever has this form, however they say so', async () => {
+it('answers 304 to anyone who has this form, however they say so', async () => {
   const etag = String((await ask()).headers['etag']);
   const other = String((await ask({ 'accept-encoding': 'gzip' })).headers['etag']);
   const statuses: Record<string, number> = {};

@@ -59,7 +59,7 @@ describe('an API key (spec 5)', () => {
     expect(keyKind(composeKey(prefix, bytes))).toBe(kind);
   });
 
-  it('is told from a mistyped one, wherever the mistake is', () => {
+  it('is told apart from a mistyped one, wherever the mistake is', () => {
     for (let place = 3; place < standard.length; place += 1) {
       const other = standard[place] === 'A' ? 'B' : 'A';
       expect(keyKind(standard.slice(0, place) + other + standard.slice(place + 1))).toBeNull();
@@ -104,7 +104,7 @@ describe('secrets of OAuth', () => {
     expect(hashSecret('abc')).toBe(hashKey('abc'));
   });
 
-  it('that refresh are told by how they begin', () => {
+  it('that refresh are recognized by how they begin', () => {
     expect([isRefreshToken('rt_x'), isRefreshToken('x_rt_'), isRefreshToken('eyJ')]).toEqual([
       true,
       false,

@@ -62,7 +62,7 @@ describe('signing a Manifestation of Will', () => {
     });
   });
 
-  it('is signed anew after a revocation', () => {
+  it('is signed again after a revocation', () => {
     expect(signedManifestation(revoked, { ...ada, agreements: [] }, first, now)).toEqual({
       active: true,
       signedAt: now,
@@ -99,7 +99,7 @@ describe('signing a Manifestation of Will', () => {
     expect(revokedManifestation(neverSigned, now)).toBe(neverSigned);
   });
 
-  it('puts a name under what nobody’s name stood under', () => {
+  it('signs a text that was not signed', () => {
     const recorded = signedManifestation(neverSigned, operators, first, then);
     const named = signedManifestation(recorded, ada, first, now);
     expect([named.signedAt, named.text, named.acceptances['e-Resident']]).toEqual([
@@ -109,7 +109,7 @@ describe('signing a Manifestation of Will', () => {
     ]);
   });
 
-  it('accepts nothing any more once it is revoked, and keeps what was signed', () => {
+  it('accepts nothing after it is revoked, and keeps what was signed', () => {
     expect(revokedManifestation(active, now)).toEqual({
       ...active,
       active: false,
@@ -133,7 +133,7 @@ describe('what is accepted in advance', () => {
     expect(acceptedInAdvance(will, 'Resident', inForce)).toBeNull();
   });
 
-  it('says what is to be accepted again', () => {
+  it('says what must be accepted again', () => {
     expect(toAcceptAgain(active, first)).toEqual([]);
     expect(toAcceptAgain(active, otherAgreement)).toEqual(['e-Resident']);
     expect(toAcceptAgain(active, otherManifestation)).toEqual(['manifestation']);

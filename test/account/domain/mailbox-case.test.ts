@@ -87,7 +87,7 @@ describe('a case of a lost mailbox', () => {
     expect(by(first, 'joan')).toBe('waiting');
   });
 
-  it('is approved by nobody before somebody has proven that they read the new address', () => {
+  it('is approved by nobody before someone has proven that they read the new address', () => {
     const unproven = { ...opened, provenAt: null };
     expect(outcome(unproven, { type: 'approve', by: 'grace' })).toBe('unproven');
     expect(outcome({ ...first, provenAt: null }, { type: 'approve', by: 'joan' })).toBe('unproven');

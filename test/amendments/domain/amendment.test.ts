@@ -280,7 +280,7 @@ describe('objections to a filing', () => {
   const approve = (answer: string | null, seen: number | null, filing: AmendmentState = objected) =>
     decideAmendment(filing, { type: 'note_verdict', decision: 'approve', answer, seen }, later);
 
-  it('are answered by whoever approves in spite of them, and only those that they saw', () => {
+  it('are answered by anyone who approves in spite of them, and only those that they saw', () => {
     expect(approve('Heard.', 2)).toEqual({
       ok: true,
       next: { ...objected, verdict: { decision: 'approve', answer: 'Heard.', decidedAt: later } },

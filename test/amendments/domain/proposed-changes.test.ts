@@ -38,7 +38,7 @@ describe('proposals', () => {
   });
 });
 
-/** Whoever signed, signed these proposals: what is new in them voids the signature. */
+/** Anyone who signed, signed these proposals: what is new in them voids the signature. */
 describe('a revision of proposals', () => {
   it.each(['name', 'extension', 'nameStartsWithExtension', 'principalOfficeAddress'] as const)(
     'that takes %s back says something new, and leaves the others',

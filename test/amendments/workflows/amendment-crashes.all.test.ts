@@ -84,7 +84,7 @@ const scenarios: readonly {
     leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE', 'TERM'],
     prepare: async () => {
       const { id, names } = await aSubmitted();
-      // Reviewers are told once an hour: each dispatch is the first one that tells them.
+      // Reviewers are notified once an hour: each dispatch is the first one that tells them.
       await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, names, start: () => dispatch(id) };
     },
@@ -101,7 +101,7 @@ const scenarios: readonly {
   },
 ];
 
-/** A client that tries again after a failure, and stops when it is told that all is paid. */
+/** A client that tries again after a failure, and stops when it is notified that all is paid. */
 async function payUntilPaid({ entityId }: Filer, filingId: string, code: string) {
   const caller: PersonalKeyCaller = {
     kind: 'standard',

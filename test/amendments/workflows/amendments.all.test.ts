@@ -48,7 +48,7 @@ async function aFilingUnderReview(body: object) {
 }
 
 describe('submitted, approved: Approved (spec 3.2)', () => {
-  it('changes the entity at once, with one Certificate of Amendment and a mail to the signer', async () => {
+  it('changes the entity immediately, with one Certificate of Amendment and an email to the signer', async () => {
     const name = freshName();
     const { id, review } = await aFilingUnderReview({
       name,

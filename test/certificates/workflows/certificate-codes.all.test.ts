@@ -27,7 +27,7 @@ interface ListedDocument {
 
 async function documentsOf(entityId: string, key: string) {
   const { body } = await world.call('GET', `/api/v1/legal_entities/${entityId}/documents`, { key });
-  // The answer to somebody who represents the entity.
+  // The answer to someone who represents the entity.
   return (body as { data: ListedDocument[] }).data;
 }
 
@@ -156,7 +156,7 @@ describe('the code on a Certificate of Amendment', () => {
 });
 
 describe('a step that is repeated', () => {
-  it('leaves the one certificate with the one code, also when two attempts run at once', async () => {
+  it('leaves the one certificate with the one code, also when two attempts run at the same time', async () => {
     const { reviewId, entityId, key } = await aFormation();
     const before = await documentsOf(entityId, key);
     const organization = before.find(({ slug }) => slug === 'certificate-of-organization');

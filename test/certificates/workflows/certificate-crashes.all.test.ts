@@ -136,7 +136,7 @@ it.each([false, true])(
   },
 );
 
-it('two executions at once issue one document', async () => {
+it('two executions at the same time issue one document', async () => {
   const id = await aPaidRequest();
   await Promise.all([issue(id), issue(id), issue(id)]);
   await crashing.engine.idle();

@@ -44,7 +44,7 @@ async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('a paid request of a tax-current entity (spec 3.3)', () => {
-  it('is issued, with a document among those of the entity and a mail to the requester', async () => {
+  it('is issued, with a document among those of the entity and an email to the requester', async () => {
     const { entity, request, paid } = await aPaidRequest({ name: 'Lighthouse Works' });
     expect(paid).toEqual({
       ...request,

@@ -23,7 +23,7 @@ function sequences(length: number): readonly (readonly ScanVerdict[])[] {
 const after = (told: readonly ScanVerdict[]) =>
   told.reduce<ScanStatus>((status, verdict) => scanAfter(status, verdict) ?? status, 'pending');
 
-/** What is told of a file, whatever order it comes in and however often. */
+/** What is notified of a file, whatever order it comes in and however often. */
 function meaning(told: readonly ScanVerdict[]): ScanStatus {
   if (told.includes('refused')) return 'refused';
   if (told.includes('clean')) return 'clean';
@@ -56,6 +56,6 @@ it.each([
   ['documents/scanned/b', false],
   ['refused/tax-proofs/scanned/a/b', false],
   ['', false],
-])('tells by its key whether a file has to be scanned: %s', (key, expected) => {
+])('tells by its key whether a file must be scanned: %s', (key, expected) => {
   expect(isScannedKey(key)).toBe(expected);
 });

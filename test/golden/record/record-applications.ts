@@ -82,7 +82,7 @@ export async function recordApplications(world: World, recorder: Recorder, owner
     rejected,
     checkout: open,
     paying: { ...paying, applicationId: payingDraft.id, payment },
-    /** Submitted at the very end, when nothing is delivered any more. */
+    /** Submitted at the very end, when events are no longer delivered. */
     async atTheEnd() {
       const undelivered = await aDraft(world, applicant.agentKey);
       await pay(world, undelivered, await aVoucher(world));

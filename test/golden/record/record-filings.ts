@@ -102,7 +102,7 @@ export async function recordCertificates(
     rejected,
     upheld,
     proofUrl,
-    /** Paid at the very end, when nothing is delivered any more. */
+    /** Paid at the very end, when events are no longer delivered. */
     async atTheEnd() {
       const { id } = await aRepresentedEntity(world, owner);
       const request = await aRequest(world, id, key);

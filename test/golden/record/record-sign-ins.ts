@@ -22,7 +22,7 @@ export async function recordPortal(world: World, browser: Visitor) {
   return { cookies: [...browser.cookies], csrf: browser.token(), key, keyForm: fields };
 }
 
-/** A browser that asked for a code, which was mailed and not yet entered. */
+/** A browser that asked for a code, which was emailed and not yet entered. */
 export async function recordChallenge(world: World, { email }: Pick<Person, 'email'>) {
   const browser = await anAskingVisitor(world, email);
   const code = await mailedCode(world, email);

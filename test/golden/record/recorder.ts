@@ -76,7 +76,7 @@ export type Recorder = ReturnType<typeof openRecorder>;
 
 /** Ids of a page's rows, and the cursor behind it. */
 function pageOf(body: unknown) {
-  // The contract of lists; vouchers have a code in place of an id.
+  // The contract of lists; vouchers have a code instead of an id.
   const { data, pagination } = body as {
     data: readonly { id?: string; code?: string }[];
     pagination: { nextCursor: string | null };

@@ -189,17 +189,20 @@ describe('an application', () => {
     ['standard_key', true],
     ['operator', true],
     ['agent_key', false],
-  ] as const)('created with %s, is signed by whoever holds the link: %s', (createdWith, byLink) => {
-    const created = { ...draft, createdWith };
-    const refused = { ok: false, reason: 'owner_signs' };
-    expect(decideApplication(created, { ...commands.sign, signer: 'holder' }, later)).toEqual(
-      byLink ? { ok: true, next: { ...created, agreement } } : refused,
-    );
-    expect(decideApplication(created, { ...commands.sign, signer: 'owner' }, later)).toEqual({
-      ok: true,
-      next: { ...created, agreement },
-    });
-  });
+  ] as const)(
+    'created with %s, is signed by anyone who holds the link: %s',
+    (createdWith, byLink) => {
+      const created = { ...draft, createdWith };
+      const refused = { ok: false, reason: 'owner_signs' };
+      expect(decideApplication(created, { ...commands.sign, signer: 'holder' }, later)).toEqual(
+        byLink ? { ok: true, next: { ...created, agreement } } : refused,
+      );
+      expect(decideApplication(created, { ...commands.sign, signer: 'owner' }, later)).toEqual({
+        ok: true,
+        next: { ...created, agreement },
+      });
+    },
+  );
 
   it('keeps the time at which its review was first there', () => {
     const dispatched = { ...submitted, dispatchedAt: noon };
@@ -232,7 +235,7 @@ describe('an application', () => {
           const decision = decideApplication(before, each, at);
           if (decision.ok) state = decision.next;
           expect(holds(state)).toBe(true);
-          // What has happened is never taken back, nor dated anew.
+          // What has happened is never taken back, nor dated again.
           for (const field of ['paidAt', 'agreement', 'submittedAt', 'dispatchedAt'] as const) {
             if (before[field] !== null) expect(state[field]).toBe(before[field]);
           }

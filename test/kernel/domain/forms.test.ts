@@ -23,7 +23,7 @@ import { returnPath } from '../../../shared/sign-in/domain/sign-in-reason.ts';
 
 /** Numbers, codes and addresses by their form: what is more than one is none, in front and behind. */
 
-/** The texts around a good one that are none: longer, and with a line of their own. */
+/** Invalid texts made from a valid one: longer, and with an extra line. */
 const around = (text: string) => [
   `x${text}`,
   `${text}x`,
@@ -66,7 +66,7 @@ describe('codes of vouchers and referrals', () => {
   });
 });
 
-describe('codes that are mailed, printed and typed', () => {
+describe('codes that are emailed, printed and typed', () => {
   it('are short, long, or none', () => {
     expect([codeKindOf('012345'), codeKindOf('23456789ABCD')]).toEqual(['short', 'long']);
     const others = [
@@ -233,7 +233,7 @@ describe('the way on after a sign-in', () => {
     '/..//evil.example',
     '/a/../..//evil.example',
     `/${'a'.repeat(4_200)}`,
-  ])('is the portal in place of %j', (path) => {
+  ])('is the portal instead of %j', (path) => {
     expect(returnPath(path)).toBe('/portal');
   });
 });

@@ -14,7 +14,7 @@ function isNeeded(text: string): boolean {
 }
 
 const beh = '\u0628'; // joins on both sides
-const alef = '\u0627'; // joins the former only
+const alef = '\u0627'; // joins the previous only
 const fatha = '\u064e'; // a mark that letters join across
 const ka = '\u0915';
 const virama = '\u094d';

@@ -46,7 +46,7 @@ describe('the windows of a rate limit (spec 8)', () => {
     });
   });
 
-  it('are told with what is left of each and when it ends', () => {
+  it('are returned with what is left of each and when it ends', () => {
     const count: RateCount = { minute: 60_000, inMinute: 12, day: 0, inDay: 4_999 };
     const minute = { name: 'minute', limit: 50, remaining: 38, resetAt: 120_000 };
     const day = { name: 'day', limit: 5000, remaining: 1, resetAt: 86_400_000 };

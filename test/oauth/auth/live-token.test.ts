@@ -217,7 +217,7 @@ describe('an access token', () => {
     expect(await resolve()).not.toBeNull();
   });
 
-  it('that is none is not looked up', async () => {
+  it('that is not valid is not looked up', async () => {
     await store();
     let reads = 0;
     table.proxy.beforeNext(
@@ -339,7 +339,7 @@ describe('a caller of /api/v1/me', () => {
     );
   });
 
-  it('is told of an unknown or revoked key in the words of these routes', async () => {
+  it('is notified of an unknown or revoked key in the words of these routes', async () => {
     const unknown = composeKey('ak-', new Uint8Array(32).fill(255));
     expect(await ask(withAgents, unknown)).toBe('401 access_token.invalid');
     expect(await ask(withAgents, await aKey('ak-', 'agent', { revokedAt: at }))).toBe(
@@ -347,7 +347,7 @@ describe('a caller of /api/v1/me', () => {
     );
   });
 
-  it('is told of no refusal that is not about the key', async () => {
+  it('is notified of no refusal that is not about the key', async () => {
     const suspended = await aKey('ak-', 'partner', { integrationActive: false });
     expect(await ask(withAgents, suspended)).toBe('403 partner_integration.not_active');
     const agent = await aKey('ak-', 'agent');

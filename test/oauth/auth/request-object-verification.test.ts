@@ -63,7 +63,7 @@ describe('a request object', () => {
     expect(await open(await requestObject(elliptic, early))).toEqual(early);
   });
 
-  it('of somebody who has a subject of its own is one', async () => {
+  it('of someone who has a subject of its own is one', async () => {
     const other = { ...claims, sub: 'ada' };
     expect(await open(await requestObject(elliptic, other))).toEqual(other);
   });
@@ -121,7 +121,7 @@ describe('a request object', () => {
     expect(await open(text)).toBeNull();
   });
 
-  it('fails where a key of ours is broken, in place of blaming the client', async () => {
+  it('fails where a key of ours is broken, instead of blaming the client', async () => {
     const failing = {
       clientId: 'client',
       keys: registered(elliptic),

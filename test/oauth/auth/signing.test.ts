@@ -107,7 +107,7 @@ describe('a signer', () => {
     }
   });
 
-  it('reads the secret once in five minutes, whoever signs at the same time', async () => {
+  it('reads the secret once in five minutes, no matter who signs at the same time', async () => {
     const kept = signer();
     await Promise.all([kept.sign({}, 'JWT'), kept.sign({}, 'JWT')]);
     now = 5 * minutes - 1;
@@ -121,7 +121,7 @@ describe('a signer', () => {
     expect(reads).toBe(2);
   });
 
-  it('reads it again at once after it could not', async () => {
+  it('reads it again immediately after it could not', async () => {
     const kept = signer();
     fails = true;
     await expect(kept.sign({}, 'JWT')).rejects.toThrow('out of reach');

@@ -60,7 +60,7 @@ describe.each([
     ...more,
   });
 
-  /** Goes to the client, and says what it is told and over which pages it went. */
+  /** Goes to the client, and says what it receives and over which pages it went. */
   async function told(
     request: Json,
     more: { readonly form?: Fields; readonly path?: string } = {},
@@ -325,7 +325,7 @@ describe.each([
   });
 
   it('oidcc-request-uri-unsigned-supported-correctly-or-rejected-as-unsupported', async () => {
-    // Not for static clients; others are told.
+    // Not for static clients; others are notified.
     const request_uri = 'https://suite.example/test/a/registry/requesturi';
     const { told: answer } = await told(requestOf(first, { request_uri }));
     expect(answer).toMatchObject({ to: first.redirectUri, error: 'request_uri_not_supported' });
@@ -392,7 +392,7 @@ describe.each([
   });
 });
 
-it('has a script that the suite’s browser reads, too, and that sends the form', async () => {
+it('has a script that the suite’s browser reads as well, and that sends the form', async () => {
   const { body } = await world.call('GET', '/assets/continue.js');
   const script = String(body);
   // HtmlUnit knows ECMAScript 5 and parts of what came later.

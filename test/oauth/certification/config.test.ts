@@ -6,7 +6,7 @@ import { useWorld } from '../../support/use-world.ts';
 
 const world = await useWorld();
 await aSecretClient(world);
-// The keys of tokens are published with the first token.
+// The token-signing keys are published with the first token.
 await world.deps.signer.nonces();
 
 it('oidcc-discovery-endpoint-verification', async () => {

@@ -34,7 +34,7 @@ import { visitor } from '../../support/visitor.ts';
 type Fields = Readonly<Record<string, string>>;
 const world = await useWorld();
 const suite = openFapiSuite(world);
-// The keys of tokens are published with the first token.
+// The token-signing keys are published with the first token.
 await world.deps.signer.nonces();
 const ada = await aResident(world);
 const callback = 'https://suite.example/test/a/registry/callback';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   held = await proofKeys();
 });
 
-/** Signs in with a pushed request, and says what the client is told. */
+/** Signs in with a pushed request, and says what the client receives. */
 async function told(
   client: FapiClient,
   request: FapiRequest,
@@ -245,7 +245,7 @@ it('fapi2-security-profile-final-ensure-authorization-request-with-long-nonce', 
 });
 
 it('fapi2-security-profile-final-ensure-authorization-request-with-long-state', async () => {
-  // Somebody who is not signed in: the state goes through all pages.
+  // Someone who is not signed in: the state goes through all pages.
   browser = visitor(world.baseUrl);
   await allTheWay(first, fapiRequest(first, { state: random(1000), prompt: 'consent' }));
 });

@@ -216,7 +216,7 @@ describe('Front-Channel Logout:', () => {
     expect(page.headers.get('content-security-policy')).toContain(
       'frame-src https://suite.example',
     );
-    // The page goes on by itself (tried with a browser in test/oauth/logout.browser.test.ts).
+    // The page continues by itself (tried with a browser in test/oauth/logout.browser.test.ts).
     expect(unescaped).toContain(`id="onward" href="${back}?state=${state}"`);
     expect(await silently()).toBe('login_required');
   });

@@ -61,7 +61,7 @@ describe('a client with a new secret', () => {
 });
 
 describe('a secret', () => {
-  it('is revoked by its id, which does not tell it; the last one, too', () => {
+  it('is revoked by its id, which does not tell it; the last one as well', () => {
     expect(secretId(secret('a'))).toBe('a'.repeat(16));
     const both = [secret('a', later(5)), secret('b')];
     expect(revokeSecret(both, 'a'.repeat(16), now)).toEqual([secret('b')]);

@@ -184,7 +184,7 @@ describe('an authorization code', () => {
     expect(redeemAuthorizationCode(open, redemption, now)).toEqual({ ok: false, reason });
   });
 
-  it('without a challenge takes no verifier: somebody took the challenge out', () => {
+  it('without a challenge takes no verifier: someone took the challenge out', () => {
     const plain = { ...open, codeChallenge: null };
     expect(redeemAuthorizationCode(plain, right, now)).toEqual({
       ok: false,

@@ -40,7 +40,7 @@ describe('a question about a payment', () => {
     expect(asked.length).toBeLessThan(60);
   });
 
-  it('goes on with its steps when the provider answers again, and forgets the failures', () => {
+  it('continues with its steps when the provider answers again, and forgets the failures', () => {
     expect(askedAt((minutes) => (minutes === 15 ? 'failed' : 'open'))).toEqual([
       15, 20, 60, 360, 1_440,
     ]);

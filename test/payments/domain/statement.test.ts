@@ -34,7 +34,7 @@ describe('the statement of a day', () => {
     expect(isStatementDue(afterPage(first, null), now)).toBe(false);
   });
 
-  it('goes on page by page, and then with the next day', () => {
+  it('continues page by page, and then with the next day', () => {
     const second = afterPage(progress, 'page-2');
     expect(second).toEqual({ ...progress, cursor: 'page-2' });
     expect(afterPage(second, null)).toEqual({ ...progress, day: '2026-03-01' });

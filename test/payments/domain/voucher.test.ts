@@ -30,7 +30,7 @@ function outcome(fields: Partial<VoucherState>, given = invoice): string {
 }
 
 describe('a voucher', () => {
-  it('is redeemed once, for ever, as the table says', () => {
+  it('is redeemed once, permanently, as the table says', () => {
     for (const voucher of [full, redeemed]) {
       const status = voucherStatus(voucher);
       const next = voucherTransitions[status].redeem;

@@ -22,7 +22,7 @@ describe('the registry index over a packed registry', () => {
     let index = createRegistryIndex();
     const all = new Map<string, RegistryRow>();
     return {
-      // All that was put is packed anew each time.
+      // All that was put is packed again each time.
       put: (rows) => {
         for (const row of rows) {
           if (row.version > (all.get(row.id)?.version ?? -1)) all.set(row.id, row);

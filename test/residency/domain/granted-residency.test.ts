@@ -101,7 +101,7 @@ describe('the holder of an account', () => {
     ['given name', { ...nobody, givenName: 'Ada' }],
     ['surname', { ...nobody, surname: 'Hoppers' }],
     ['date of birth', { ...nobody, dateOfBirth: '1990-12-10' }],
-  ])('is somebody else with another %s', (_, account) => {
+  ])('is someone else with another %s', (_, account) => {
     expect(isSameHolder(account, grace)).toBe(false);
   });
 });

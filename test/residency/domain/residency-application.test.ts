@@ -38,7 +38,7 @@ const data: ResidencyApplicationState['data'] = {
   swornStatement: null,
 };
 const agreement = { token: 'one', aocId: 'aoc', slug: 'aoc', version: 'v1' };
-/** The agreement as it stands when somebody reads it. */
+/** The agreement as it stands when someone reads it. */
 const shown = { aocId: 'aoc-2', slug: 'aoc', version: 'v2', sha256: 'aa' };
 const bare: ResidencyApplicationState = {
   version: 7,

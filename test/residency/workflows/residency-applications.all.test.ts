@@ -72,7 +72,7 @@ describe('the review of a residency application', () => {
     expect(await stored(world, id)).toMatchObject({ version, dispatchedAt: now() });
   });
 
-  it('makes the applicant a resident, whose number is verified at once', async () => {
+  it('makes the applicant a resident, whose number is verified immediately', async () => {
     const application = await underReview();
     await approve(application.reviewId);
     const approved = await stored(world, application.id);
@@ -235,7 +235,7 @@ describe('the review of a residency application', () => {
     expect((await look()).status).toBe(404);
   });
 
-  it('rejects with a reason, which the application and a mail tell', async () => {
+  it('rejects with a reason, which the application and an email tell', async () => {
     const { id, reviewId, data, version } = await underReview();
     await decideReview(world, reviewId, {
       decision: 'reject',
@@ -272,7 +272,7 @@ describe('the review of a residency application', () => {
   });
 });
 
-describe('an approval for somebody who has an account', () => {
+describe('an approval for someone who has an account', () => {
   let details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '' };
   beforeEach(() => {
     details = { ...details, dateOfBirth: aDateOfBirth() };
@@ -336,7 +336,7 @@ describe('an approval for somebody who has an account', () => {
       { residencyType: 'Limited e-Resident', terminationDate: now() },
       { residencyType: 'e-Resident', effectiveDate: now() },
     ]);
-    // The number stands for both, the former one and the new one.
+    // The number stands for both, the previous one and the new one.
     expect(await findResident(world.table, String(residentPermitNumber))).toMatchObject({
       ownerId: id,
       periods: [
@@ -393,7 +393,7 @@ describe('an approval for somebody who has an account', () => {
   });
 });
 
-describe('an approval for an account that somebody signs in to', () => {
+describe('an approval for an account that someone signs in to', () => {
   const holderData = { givenName: 'Ada', surname: 'Lovelace', dateOfBirth: '1990-12-10' };
 
   it('waits for its holder, who is asked again, and is theirs with their word: another name is the reviewer’s to judge', async () => {
@@ -443,7 +443,7 @@ describe('an approval for an account that somebody signs in to', () => {
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
   });
 
-  it('asks no word of whoever opened the account with the link of this application', async () => {
+  it('asks no word of the person who opened the account with the link of this application', async () => {
     const { application, path, email } = await aMailedDraft(world);
     await claim(world, path);
     await submitted(world, application);
@@ -463,7 +463,7 @@ describe('a code of the applicant’s own', () => {
     return Object(body).data[0].details;
   };
 
-  it('is not credited, of theirs or of an entity that they represent, and nobody is told but the trail', async () => {
+  it('is not credited, of theirs or of an entity that they represent, and nobody is notified but the trail', async () => {
     for (const ownerType of ['natural_person', 'legal_entity'] as const) {
       const details = { givenName: 'Test', surname: 'Resident', dateOfBirth: aDateOfBirth() };
       const account = await aResident(world);
@@ -583,7 +583,7 @@ describe('an applicant who may have a permit number already', () => {
     expect(await stored(world, one.id)).toMatchObject({ statusId: 'Approved' });
   });
 
-  it('is asked for again when somebody else was granted a number after the reason was given', async () => {
+  it('is asked for again when someone else was granted a number after the reason was given', async () => {
     await anApprovedResident(world, twice('Gordon'));
     const { reviewId } = await underReview(twice('Gordon'));
     await decideReview(world, reviewId, { decision: 'approve', samePersonReason: 'Twins.' });
@@ -755,7 +755,7 @@ describe('approvals that race', () => {
     },
   );
 
-  it('against ten registrations of the address: one account, whoever is first', async () => {
+  it('against ten registrations of the address: one account, no matter who is first', async () => {
     const email = 'raced@people.example';
     const { id, reviewId } = await underReview({ applicant: { email } });
     await decideReview(world, reviewId, { decision: 'approve' });

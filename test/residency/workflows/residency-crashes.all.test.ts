@@ -70,7 +70,7 @@ const scenarios: readonly {
     leaves: [],
     prepare: async () => {
       const { id } = await aSubmission();
-      // Reviewers are told once an hour: each dispatch is the first one that tells them.
+      // Reviewers are notified once an hour: each dispatch is the first one that tells them.
       await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, start: () => dispatch(id) };
     },

@@ -39,7 +39,7 @@ const question = (id: string, requestedAt = noon) =>
 const ask = (id: string) => ({ type: 'request_information', request: question(id) }) as const;
 const answer = (requestId: string) => ({ type: 'answer_information', requestId }) as const;
 
-describe('a question to whoever applied', () => {
+describe('a question to the applicant', () => {
   const asked: Questioned = { informationRequest: question('one') };
   const answered: Questioned = { informationRequest: { ...question('one'), answeredAt: noon } };
   const inEach = { none: {}, open: asked, answered } as const;
@@ -86,7 +86,7 @@ interface Case extends Questioned {
 type Step = InformationCommand | { readonly type: 'approve' } | { readonly type: 'reject' };
 
 /**
- * The rules of each kind of case, over one that is paid and submitted. What other commands need is not looked at by
+ * The rules of each kind of case, over one that is paid and submitted. The preconditions of other commands are not checked by
  * those that are sent here.
  */
 const kinds: Readonly<Record<string, (state: Case, step: Step) => Decision<Case, string>>> = {

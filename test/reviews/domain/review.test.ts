@@ -110,7 +110,7 @@ describe('a review', () => {
     },
   );
 
-  it('that is returned can be decided anew, and says why until then', () => {
+  it('that is returned can be decided again, and says why until then', () => {
     const returned = returnReview(inEach.approved, 'Taken.');
     expect(returned).toEqual({ ok: true, next: { ...pending, returnedReason: 'Taken.' } });
     if (!returned.ok) throw new Error('unreachable: just compared');
@@ -126,7 +126,7 @@ describe('a review', () => {
     });
   });
 
-  it('of what is withdrawn is rejected and carried out at once, even when it was approved', () => {
+  it('of what is withdrawn is rejected and carried out immediately, even when it was approved', () => {
     const closed = { ...pending, status: 'rejected', reason: 'No.', decidedAt: later };
     for (const review of [pending, inEach.approved]) {
       expect(apply.withdraw(review)).toEqual({
@@ -136,7 +136,7 @@ describe('a review', () => {
     }
   });
 
-  it('is carried out once decided, keeps the time of it, and is not returned any more', () => {
+  it('is carried out once decided, keeps the time of it, and is no longer returned', () => {
     expect(carryOut(pending, later)).toEqual({ ok: false, reason: 'not_decided' });
     const carried = { ...inEach.approved, carriedOutAt: noon };
     expect(carryOut(inEach.approved, noon)).toEqual({ ok: true, next: carried });
@@ -188,7 +188,7 @@ describe('a claim', () => {
     expect(currentClaim(pending, noon)).toBeNull();
   });
 
-  it('passes to whoever takes it over, begins anew for its holder, and is let go by the holder alone', () => {
+  it('passes to anyone who takes it over, begins again for its holder, and is let go by the holder alone', () => {
     const first = claimed(pending, ada, noon);
     const then = '2026-03-01T12:30:00.000Z';
     expect(currentClaim(claimed(first, ada, then), then)).toMatchObject({ by: ada, at: then });
@@ -198,7 +198,7 @@ describe('a claim', () => {
     expect(releasedReview(pending, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
     expect(releasedReview(second, grace, later)).toEqual({ ok: false, reason: 'not_theirs' });
     expect(releasedReview(second, grace, then)).toEqual({ ok: true, next: pending });
-    // The same id of another kind is somebody else.
+    // The same id of another kind is someone else.
     const key: Actor = { ...grace, kind: 'standard_key' };
     expect(releasedReview(second, key, then)).toEqual({ ok: false, reason: 'not_theirs' });
   });
@@ -255,7 +255,7 @@ describe('two approvals', () => {
     }
   });
 
-  it('begin anew with whatever changes the case', () => {
+  it('begin again with whatever changes the case', () => {
     const request = { type: 'request_information', request: question } as const;
     const answer = { type: 'answer_information', requestId: question.id } as const;
     for (const changed of [
@@ -270,7 +270,7 @@ describe('two approvals', () => {
     }
   });
 
-  it('are one where the setting has changed meanwhile', () => {
+  it('are one where the setting has changed in the meantime', () => {
     expect(by(once, first, { required: 1, isSenior: false })).toMatchObject({
       next: { status: 'approved' },
     });

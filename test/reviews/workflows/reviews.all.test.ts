@@ -37,7 +37,7 @@ async function auditOf(subjectId: string) {
 }
 
 describe('a submitted application', () => {
-  it('appears as a review soon after, once, and the reviewers are told', async () => {
+  it('appears as a review soon after, once, and the reviewers are notified', async () => {
     const submission = await aSubmission(world, ada);
     await world.settle();
     const review = await reviewOf(world, submission.id);
@@ -206,7 +206,7 @@ describe('an approval', () => {
     expect(referred.map((item) => item['entityId'])).toEqual([legalEntityId]);
   });
 
-  it('for an account that was deactivated meanwhile goes back to the reviewers with the reason', async () => {
+  it('for an account that was deactivated in the meantime goes back to the reviewers with the reason', async () => {
     const applicant = await anApplicant(world);
     const submission = await aSubmission(world, applicant);
     await world.settle();
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect(body).toMatchObject({ data: { statusId: 'Pending Review', legalEntityId: null } });
   });
 
-  it('of a name that was taken meanwhile goes back to the reviewers with the reason', async () => {
+  it('of a name that was taken in the meantime goes back to the reviewers with the reason', async () => {
     const name = 'Taken In Between';
     const submissions = [
       await aSubmission(world, ada, { name }),
@@ -250,7 +250,7 @@ describe('an approval', () => {
       returnedReason: 'A legal entity with this name already exists',
     });
     expect(await auditOf(loser.id)).toContain(`legal_entity_application.approved refused ${local}`);
-    // Told at once, however lately they were told of something else.
+    // Told immediately, however lately they were notified of something else.
     const mails = mailsAbout(returned.id).filter(({ text }) => text.includes('already exists'));
     expect(mails.map(({ to }) => to)).toEqual([reviewers]);
 
@@ -263,7 +263,7 @@ describe('an approval', () => {
     expect(await read(world, loser)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('draws another number when somebody has the first', async () => {
+  it('draws another number when someone has the first', async () => {
     const taken = await anEntity(world);
     const number = Number(String(taken['residentPermitNumber']).slice(1));
     const submission = await aSubmission(world, ada);

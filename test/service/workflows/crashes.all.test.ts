@@ -33,7 +33,7 @@ const dispatch = async (subjectId: string) => {
 
 interface Scenario {
   readonly title: string;
-  /** Of each thing that comes of it in the snapshot: how many. */
+  /** How many of each result are in the snapshot. */
   readonly leaves: Readonly<Record<string, number>>;
   /** Brings a new application to the point where the workflow starts. */
   readonly prepare: () => Promise<{ id: string; start: () => Promise<string | undefined> }>;
@@ -53,7 +53,7 @@ const scenarios: readonly Scenario[] = [
     leaves: { reviews: 1, pending: 1, events: 0 },
     prepare: async () => {
       const { id } = await aSubmission(world, ada);
-      // Reviewers are told once an hour: each dispatch is the first one that tells them.
+      // Reviewers are notified once an hour: each dispatch is the first one that tells them.
       await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, start: () => dispatch(id) };
     },

@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await resolve()).toEqual({ person: ada, session, token, also: [] });
   });
 
-  it('is nobody’s without its secret, and not another person’s', async () => {
+  it('is not valid without its secret, and not another person’s', async () => {
     const other = newSessionToken((count) => randomBytes(count));
     const ben = await registerPerson(
       { ...nobody, email: 'ben@example.com' },

@@ -67,7 +67,7 @@ function openSimulation(email = 'ada@people.example') {
     return challenge;
   }
 
-  /** A stranger's wrong try, noted where it had a chance: at a code that was mailed. */
+  /** A stranger's wrong try, noted where it had a chance: at a code that was emailed. */
   function guess(id: number, at: number): void {
     const challenge = challenges[id];
     if (challenge === undefined) return;
@@ -138,7 +138,7 @@ async function attack(
 }
 
 describe('whatever strangers do', () => {
-  it('the owner gets a code of their own in a known browser, at once, and it is good', async () => {
+  it('the owner gets a code of their own in a known browser, immediately, and it is good', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, strangers, async (before, between) => {
         const simulation = openSimulation();
@@ -154,7 +154,7 @@ describe('whatever strangers do', () => {
     );
   });
 
-  it('a code that an unknown browser was mailed stays good for it', async () => {
+  it('a code that an unknown browser was emailed stays good for it', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, strangers, async (before, between) => {
         const simulation = openSimulation();
@@ -190,7 +190,7 @@ describe('whatever strangers do', () => {
     );
   });
 
-  it('unknown browsers cause at most 20 mails in any hour', async () => {
+  it('unknown browsers cause at most 20 emails in any hour', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, async (acts) => {
         const simulation = openSimulation();
@@ -297,11 +297,11 @@ describe('while 1,000 networks attack', () => {
   });
 });
 
-describe('whoever asks for a code', () => {
+describe('anyone who asks for a code', () => {
   const asker = { knownBrowserId: null, network: '203.0.113.0/24', email: 'ada@people.example' };
   const inNetwork = '203.0.113.0/24 ada@people.example';
   const windowEnd = 1_700_000_000_000;
-  /** What becomes of the wish when these budgets are used up; `mails`: the place of this one in its span. */
+  /** What becomes of the wish when these budgets are used up; `emails`: the place of this one in its span. */
   const admit = (from: Asker, usedUp: readonly BudgetName[], mails = 1) =>
     admitAsker(from, async ({ kind }) => ({
       counted: !usedUp.some((name) => signInBudgets[name].kind === kind),
@@ -329,7 +329,7 @@ describe('whoever asks for a code', () => {
     expect(await admit(asker, ['networkAsks'])).toEqual({ kind: 'refused', windowEnd });
   });
 
-  it('in an unknown browser gets a short code in the first two mails of a span', async () => {
+  it('in an unknown browser gets a short code in the first two emails of a span', async () => {
     expect(await admit(asker, [], 2)).toMatchObject({ code: 'short' });
     const counted = [asks, networkMails, unknownMails];
     expect(await admit(asker, [], 3)).toMatchObject({ code: 'long', counted });

@@ -136,7 +136,7 @@ describe('a code', () => {
     expect(drawCode('short', (bytes) => new Uint8Array(bytes))).toBe('000000');
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
-        // The few values that would favour small codes are drawn again: for ever, from this source.
+        // The few values that would favour small codes are drawn again: permanently, from this source.
         fc.pre(bytes.some((byte) => byte < 255));
         expect(drawCode('short', () => bytes)).toMatch(/^\d{6}$/);
       }),

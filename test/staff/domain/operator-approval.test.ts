@@ -33,7 +33,7 @@ const steps = fc.array(
   }),
 );
 
-it('after any commands it was carried out only by somebody else, as it was asked for, in time and at most once', () => {
+it('after any commands it was carried out only by someone else, as it was asked for, in time and at most once', () => {
   void fc.assert(
     fc.property(steps, (taken) => {
       let state = pending;

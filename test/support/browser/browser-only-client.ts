@@ -10,7 +10,7 @@ const library = readFileSync(
   ),
 );
 
-/** The application: signs in where that is asked for, and greets whoever comes back. */
+/** The application: signs in where that is asked for, and greets anyone who comes back. */
 const application = `
 const settings = await (await fetch('/settings.json')).json();
 const manager = new oidc.UserManager({ ...settings, loadUserInfo: true });

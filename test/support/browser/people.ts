@@ -25,7 +25,7 @@ export async function decide(page: Page, decision: 'Approve' | 'Reject'): Promis
   await page.getByRole('button', { name: `Yes, ${decision.toLowerCase()}` }).click();
 }
 
-/** Goes on with the Tab key until the focus is on what is called so. */
+/** Continues with the Tab key until the focus is on what is called so. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');

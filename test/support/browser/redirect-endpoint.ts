@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 /** What a browser brought back to the client. */
 export interface Callback {
   readonly method: string;
-  /** Of the address, or of the form. */
+  /** The parameters of the address or of the form. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

@@ -36,7 +36,7 @@ export async function policiesFile(): Promise<string> {
   if (!existsSync(file)) {
     const { deployedPolicies } = await import('./deployed-policies.ts');
     mkdirSync(cacheDirectory, { recursive: true });
-    // Renamed when it is whole: another run may look for it meanwhile.
+    // Renamed when it is whole: another run may look for it in the meantime.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(deployedPolicies()));
     renameSync(`${file}.${process.pid}`, file);
   }
