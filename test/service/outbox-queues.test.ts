@@ -177,7 +177,7 @@ describe('the router', () => {
       ]);
     });
 
-    it('gives up events of a sandbox if it finds none, as those of an unknown type', async () => {
+    it('gives up events of a sandbox outside a sandbox, as those of an unknown type', async () => {
       const { sandbox: _, ...others } = urls();
       const queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
       const items = events.map(itemOf);

@@ -6,6 +6,7 @@ export const addressFieldsTexts = { en: en.addressFieldsTexts, es: es.addressFie
 export const dateTexts = { en: en.dateTexts, es: es.dateTexts };
 export const entityTypeTexts = { en: en.entityTypeTexts, es: es.entityTypeTexts };
 export const errorPageTexts = { en: en.errorPageTexts, es: es.errorPageTexts };
+export const formErrorTexts = { en: en.formErrorTexts, es: es.formErrorTexts };
 export const formTexts = { en: en.formTexts, es: es.formTexts };
 export const layoutTexts = { en: en.layoutTexts, es: es.layoutTexts };
 export const portalLayoutTexts = { en: en.portalLayoutTexts, es: es.portalLayoutTexts };

@@ -3,7 +3,7 @@ import type { Locale } from '../../kernel/domain/locale.ts';
 import { maxViolations, type Violation } from '../../kernel/errors/api-error.ts';
 import type { Form, FormErrors } from '../../kernel/http/form.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { formErrorTexts } from '../texts/index.ts';
+import { formErrorTexts } from '../../kernel/texts/index.ts';
 
 type Issue = z.core.$ZodIssue;
 

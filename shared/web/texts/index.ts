@@ -1,5 +1,0 @@
-// Written by `npm run texts`.
-import * as en from './en.ts';
-import * as es from './es.ts';
-
-export const formErrorTexts = { en: en.formErrorTexts, es: es.formErrorTexts };
