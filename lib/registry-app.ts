@@ -14,6 +14,7 @@ import { reservations } from './concurrency.ts';
 import { DataStack } from './data-stack.ts';
 import { deploymentFacts, publishes } from './deployment-facts.ts';
 import { recordsReads } from './document-reads.ts';
+import { DomainStack } from './edge/custom-domain.ts';
 import { edgeSettings } from './edge/edge-settings.ts';
 import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
@@ -176,6 +177,13 @@ export function registryApp({
           engine,
         });
   const parts = partsOf(routes);
+  const domain =
+    edge.domain &&
+    new DomainStack(app, 'RegistryDomain', {
+      stackName: `RegistryDomain-${stage}`,
+      terminationProtection,
+      domain: edge.domain,
+    });
   const service = new ServiceStack(app, 'RegistryService', {
     stackName: `RegistryService-${stage}`,
     terminationProtection,
@@ -247,7 +255,12 @@ export function registryApp({
   }
   for (const [name, value] of Object.entries(edge.tags)) Tags.of(app).add(name, value);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return { app, data, recovery, logs, search, service, schedules, pages, operators, monitoring };
+  // Its rules and mappings call it by name.
+  if (domain) service.addStackDependency(domain);
+  return {
+    ...{ app, data, recovery, logs, search, domain, service },
+    ...{ schedules, pages, operators, monitoring },
+  };
 }
 
 /** How new versions come into use; undefined where nothing is called by an alias. */

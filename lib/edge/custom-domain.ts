@@ -1,18 +1,16 @@
-import { CfnOutput } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import {
-  BasePathMapping,
   CfnDomainName,
   DomainName,
   EndpointAccessMode,
   EndpointType,
   IpAddressType,
-  type IRestApi,
   SecurityPolicy,
 } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { DomainSettings } from './edge-settings.ts';
 
 /**
@@ -31,14 +29,20 @@ export const endpointConfiguration = {
   ipAddressType: IpAddressType.DUAL_STACK,
 } as const;
 
+export interface DomainStackProps extends StackProps {
+  readonly domain: DomainSettings;
+}
+
 /**
- * The service's own name in front of the stage, so that addresses outlive the API. With a hosted zone its records are
- * made, and without a certificate of someone else's one that renews itself; without a zone the output says
- * where the name has to lead.
+ * The service's own name, so that addresses outlive the APIs. With a hosted zone its records are made, and without a certificate of
+ * someone else's one that renews itself; without a zone the output says where the name has to lead.
+ *
+ * A stack of its own, before all that uses the name: a certificate whose zone has no delegation is waited for for hours, and
+ * then takes back nothing but this. A rebuild of the service leaves it.
  */
-export class CustomDomain extends Construct {
-  constructor(scope: Construct, api: IRestApi, settings: DomainSettings) {
-    super(scope, 'CustomDomain');
+export class DomainStack extends Stack {
+  constructor(scope: Construct, id: string, { domain: settings, ...props }: DomainStackProps) {
+    super(scope, id, props);
     const { name, certificateArn, hostedZone } = settings;
     const zone =
       hostedZone &&
@@ -66,18 +70,12 @@ export class CustomDomain extends Construct {
         routingMode: 'ROUTING_RULE_THEN_BASE_PATH_MAPPING',
       });
     }
-    // For what no rule has, in the minutes of a first deployment before all rules are there.
-    new BasePathMapping(this, 'Mapping', {
-      domainName: domain,
-      restApi: api,
-      stage: api.deploymentStage,
-    });
     if (zone) {
       const target = RecordTarget.fromAlias(new ApiGatewayDomain(domain));
       new ARecord(this, 'Ipv4', { zone, recordName: `${name}.`, target });
       new AaaaRecord(this, 'Ipv6', { zone, recordName: `${name}.`, target });
     }
-    new CfnOutput(scope, 'DomainTarget', {
+    new CfnOutput(this, 'DomainTarget', {
       value: domain.domainNameAliasDomainName,
       description: `What ${name} has to lead to`,
     });

@@ -1,12 +1,11 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
-import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { CfnBasePathMapping, type SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnRoutingRule } from 'aws-cdk-lib/aws-apigatewayv2';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import type { ApiPart, PartOfRoutes } from '../api-parts.ts';
 import type { LogsStack } from '../logs-stack.ts';
 import { monthlyBudget } from './budget.ts';
-import { CustomDomain } from './custom-domain.ts';
 import type { EdgeSettings } from './edge-settings.ts';
 import { WebAcl } from './web-acl.ts';
 
@@ -18,15 +17,18 @@ interface EdgeProps {
   readonly settings: EdgeSettings;
 }
 
-/** What stands between callers and an API's stage, as far as the settings have it. The name and the budget go with the public API. */
+/** What stands between callers and an API's stage, as far as the settings have it. What no rule has and the budget go with the public API. */
 export function edge(scope: Construct, { stage, logs, api, of, settings }: EdgeProps): void {
   const { domain, webAcl, budget } = settings;
   const { part } = of;
-  const customDomain =
-    domain && part === 'public' ? new CustomDomain(scope, api, domain) : undefined;
-  if (domain) {
-    const rule = routingRule(scope, api, domain.name, of);
-    if (customDomain) rule.node.addDependency(customDomain);
+  if (domain) routingRule(scope, api, domain.name, of);
+  if (domain && part === 'public') {
+    // For what no rule has, in the minutes of a first deployment before all rules are there.
+    new CfnBasePathMapping(scope, 'Mapping', {
+      domainName: domain.name,
+      restApiId: api.restApiId,
+      stage: api.deploymentStage.stageName,
+    });
   }
   if (webAcl !== undefined) {
     const association = new CfnWebACLAssociation(scope, 'WebAclAssociation', {
@@ -46,7 +48,7 @@ const priorities: Readonly<Record<ApiPart, number>> = { operators: 10, public: 2
 
 /**
  * Leads what begins with the part's paths to its API, with the whole path. By the domain's name, not its resource, which is
- * in the stack of the public API.
+ * in a stack of its own.
  */
 function routingRule(
   scope: Construct,

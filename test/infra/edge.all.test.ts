@@ -10,6 +10,7 @@ import {
   only,
   type Resources,
   synthesize,
+  synthesizedStacks,
   synthesizeEach,
 } from '../support/synthesized.ts';
 
@@ -66,8 +67,15 @@ describe('a name of its own', () => {
     expect(ofType(resources, 'AWS::CertificateManager::Certificate')).toEqual({});
   });
 
-  it('with a certificate and records in its zone', () => {
-    const resources = service({ domainName, ...zone });
+  it('with a certificate and records in its zone, in a stack of its own: the service waits for it and reads nothing of it', () => {
+    const { domain: resources, ...others } = synthesizeEach(few, { domainName, ...zone });
+    for (const stack of Object.values(others)) {
+      expect([...typesIn(stack)].join()).not.toMatch(/DomainName|Certificate|Route53/);
+    }
+    const { domain, service: after } = synthesizedStacks(few, { domainName, ...zone });
+    expect([domain.after, domain.exports]).toEqual([[], []]);
+    expect(after.after).toContain('RegistryDomain');
+    expect(synthesizedStacks(few, {}).domain.outputs).toEqual([]);
     expect(only(resources, 'AWS::CertificateManager::Certificate').Properties).toMatchObject({
       DomainName: domainName,
       ValidationMethod: 'DNS',
@@ -118,7 +126,7 @@ describe('three APIs under one name', () => {
     Object.keys(only(stack, 'AWS::ApiGateway::RestApi').Properties.Body.paths);
 
   it('are joined by rules, which leave paths as they are', () => {
-    expect(only(stacks.service, 'AWS::ApiGateway::DomainName').Properties.RoutingMode).toBe(
+    expect(only(stacks.domain, 'AWS::ApiGateway::DomainName').Properties.RoutingMode).toBe(
       'ROUTING_RULE_THEN_BASE_PATH_MAPPING',
     );
     const mapping = only(stacks.service, 'AWS::ApiGateway::BasePathMapping').Properties;

@@ -17,6 +17,7 @@ describe('an update from version 1.0.0', () => {
 
   it('replaces nothing that holds data, has an address or reads a stream', () => {
     expect(parts.data).toMatchObject(former.data);
+    expect(parts.domain).toMatchObject(former.domain);
     expect(parts.service).toMatchObject(former.service);
   });
 

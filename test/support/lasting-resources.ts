@@ -54,9 +54,10 @@ export function lastingResources(resources: Resources): Readonly<Record<string, 
 
 /** What of the example must be there after an update. test/golden/README.md says when it is recorded. */
 export function lastingParts() {
-  const { data, service } = synthesizeEach(routes, exampleOfProd);
+  const { data, domain, service } = synthesizeEach(routes, exampleOfProd);
   return {
     data: lastingResources(data),
+    domain: lastingResources(domain),
     service: lastingResources(service),
     exportsOfData: synthesizedStacks(routes, exampleOfProd).data.exports.toSorted(),
   };

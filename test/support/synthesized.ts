@@ -25,6 +25,7 @@ export type Resources = Readonly<Record<string, Resource>>;
 const stackNames = [
   'data',
   'logs',
+  'domain',
   'service',
   'schedules',
   'pages',
@@ -61,6 +62,15 @@ interface Synthesized {
   readonly warnings: readonly string[];
 }
 
+/** Without a domain there is no stack of one. */
+const noStack: Synthesized = {
+  resources: {},
+  outputs: {},
+  protected: false,
+  after: [],
+  warnings: [],
+};
+
 /** The outputs of the stacks, in which order they are deployed, what is warned of, and whether each may be deleted by mistake. */
 export function synthesizedStacks(
   routes: readonly Route[],
@@ -92,13 +102,16 @@ export function synthesizeEach(
   return mapStacks(stacksOf(routes, context), ({ resources }) => resources);
 }
 
-/** The same; `service` has those of schedules, pages and operators as well, for what doesn't depend on the stack. */
+/** The same; `service` has those of its domain, schedules, pages and operators as well, for what doesn't depend on the stack. */
 export function synthesize(
   routes: readonly Route[],
   context: Readonly<Record<string, string>> = {},
-): Readonly<Record<Exclude<StackName, 'schedules' | 'pages' | 'operators'>, Resources>> {
-  const { schedules, pages, operators, service, ...others } = synthesizeEach(routes, context);
-  return { ...others, service: { ...service, ...schedules, ...pages, ...operators } };
+): Readonly<Record<Exclude<StackName, 'domain' | 'schedules' | 'pages' | 'operators'>, Resources>> {
+  const { domain, schedules, pages, operators, service, ...others } = synthesizeEach(
+    routes,
+    context,
+  );
+  return { ...others, service: { ...domain, ...service, ...schedules, ...pages, ...operators } };
 }
 
 /**
@@ -169,7 +182,8 @@ function newlySynthesized(
         ...context,
       },
     });
-    const of = (stack: Stack): Synthesized => {
+    const of = (stack: Stack | undefined): Synthesized => {
+      if (stack === undefined) return noStack;
       // CloudFormation's own form of a template, which CDK declares as any.
       const { Resources = {}, Outputs = {} } = Template.fromStack(stack).toJSON();
       return {
@@ -180,7 +194,7 @@ function newlySynthesized(
         warnings: warningsOf(stack),
       };
     };
-    return JSON.stringify(mapStacks<Stack, Synthesized>(stacks, of));
+    return JSON.stringify(mapStacks<Stack | undefined, Synthesized>(stacks, of));
   } finally {
     rmSync(outdir, { recursive: true });
   }
