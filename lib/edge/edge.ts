@@ -17,7 +17,7 @@ interface EdgeProps {
   readonly settings: EdgeSettings;
 }
 
-/** What stands between callers and an API's stage, as far as the settings have it. What no rule has and the budget go with the public API. */
+/** What stands between callers and an API's stage, as far as the settings have it. The public API also gets the budget, and what no rule has. */
 export function edge(scope: Construct, { stage, logs, api, of, settings }: EdgeProps): void {
   const { domain, webAcl, budget } = settings;
   const { part } = of;
