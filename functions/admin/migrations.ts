@@ -1,6 +1,6 @@
 import { actorOf } from '../../shared/access/auth/caller.ts';
 import { presentMigration } from '../../shared/platform/contracts/admin-migrations-contract.ts';
-import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
+import type { MigrationDeps } from '../../shared/platform/deps/evidence-deps.ts';
 import * as routes from '../../shared/platform/routes/admin-migrations-routes.ts';
 import {
   commandMigration,

@@ -1,26 +1,31 @@
 import { kindOfScope } from '../../shared/credentials/domain/configurations.ts';
-import { chooseEntity, whyImpossible } from '../../shared/credentials/pages/wallet-words.ts';
+import {
+  chooseEntity,
+  whyImpossible,
+} from '../../shared/credentials/pages/portal-credentials-page.ts';
 import { allowWallet, readWalletChoice } from '../../shared/credentials/usecases/wallet-code.ts';
 import {
   type SealingDeps,
   type ServiceDeps,
   sealingDeps,
 } from '../../shared/kernel/deps/service.ts';
-import { href } from '../../shared/kernel/pages/site.ts';
+import { html } from '../../shared/kernel/pages/html.ts';
+import { href, type Site } from '../../shared/kernel/pages/site.ts';
 import {
   beginLogout,
   beginLogoutByForm,
   confirmLogout,
 } from '../../shared/oauth/deps/logout-runs.ts';
 import { type ClientKeyDeps, clientKeyDeps } from '../../shared/oauth/deps/oauth-deps.ts';
-import type { AuthorizationStep } from '../../shared/oauth/domain/authorization-request.ts';
+import {
+  type AuthorizationAnswer,
+  type AuthorizationStep,
+  answerLocation,
+  type ResponseMode,
+} from '../../shared/oauth/domain/authorization-request.ts';
 import { credentialScopeOf } from '../../shared/oauth/domain/oauth-scope.ts';
 import { isInTest } from '../../shared/oauth/domain/owned-client.ts';
 import * as oauthErrors from '../../shared/oauth/errors/oauth-errors.ts';
-import {
-  authorizationResponse,
-  withheldResponse,
-} from '../../shared/oauth/http/authorization-response.ts';
 import { oauthAnswers } from '../../shared/oauth/http/oauth-answers.ts';
 import { notRepresented } from '../../shared/oauth/pages/oauth-consent-form.ts';
 import {
@@ -30,6 +35,7 @@ import {
   inTestPage,
   unanswerablePage,
 } from '../../shared/oauth/pages/oauth-consent-page.ts';
+import { formPostPage } from '../../shared/oauth/pages/oauth-form-post-page.ts';
 import { authorize, authorizeByForm } from '../../shared/oauth/routes/authorize.ts';
 import { answerConsent, showConsent } from '../../shared/oauth/routes/consent.ts';
 import {
@@ -78,6 +84,24 @@ import {
   type Run,
 } from '../../shared/web/http/request.ts';
 import { type PortalRun, signedIn, signInAddress } from '../../shared/web/http/signed-in.ts';
+
+/**
+ * Takes the browser back to the client with its answer: by a 303 or, for `form_post`, by a page whose form is
+ * sent by a script of our own or, without JavaScript, by its button.
+ */
+export function authorizationResponse(site: Site, answer: AuthorizationAnswer): RawResponse {
+  if (answer.responseMode !== 'form_post') return redirect(answerLocation(answer));
+  const formAction = clientSources(answer.redirectUri);
+  return page(200, formPostPage(site, answer), { formAction, script: true });
+}
+
+/** The same for HEAD: nothing is decided, so there is no address to continue to. */
+export function withheldResponse(responseMode: ResponseMode): RawResponse {
+  if (responseMode === 'form_post') return page(200, html``);
+  const { headers, ...answer } = redirect('about:blank');
+  const { location: _, ...kept } = headers;
+  return { ...answer, headers: kept };
+}
 
 interface AuthorizationDeps extends SealingDeps, ClientKeyDeps {}
 

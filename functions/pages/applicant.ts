@@ -27,7 +27,7 @@ import {
   isClaimable,
   objectByClaimLink,
 } from '../../shared/residency/usecases/claim-account.ts';
-import { wayBack } from '../../shared/residency/usecases/partner-of-application.ts';
+import { wayBack } from '../../shared/residency/usecases/read-residency-application.ts';
 import {
   type ApplicationToAccept,
   acceptResidencyAgreement,

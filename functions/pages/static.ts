@@ -22,7 +22,6 @@ import {
   guidePage,
 } from '../../shared/reference/pages/documentation-pages.ts';
 import { markdownOf } from '../../shared/reference/pages/documentation-texts.ts';
-import { oldPlacesScript } from '../../shared/reference/pages/old-places.ts';
 import {
   getOldPlacesScript,
   getOpenApi,
@@ -51,6 +50,13 @@ import {
 import { errorResponse, rawJson } from '../../shared/web/http/response.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
+
+/**
+ * The script of `/docs`, which was the reference once: places of the reference lead to where it is now. Browsers don't
+ * tell the service what stands behind `#`.
+ */
+export const oldPlacesScript = `if (/^#(?:tag|model|description|webhook)\\b/.test(location.hash)) location.replace('docs/reference' + (/^#tag\\/operators-/.test(location.hash) ? '?api=operators' : '') + location.hash);
+`;
 
 const referencesFor = (descriptionPath: string, audience: Audience) => {
   const page = (isSandbox: boolean) =>

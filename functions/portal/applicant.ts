@@ -8,7 +8,7 @@ import {
   readAsHolder,
   shownDigest,
 } from '../../shared/residency/usecases/answer-as-holder.ts';
-import { partnerOf } from '../../shared/residency/usecases/partner-of-application.ts';
+import { partnerOf } from '../../shared/residency/usecases/read-residency-application.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';

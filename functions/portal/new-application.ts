@@ -11,12 +11,12 @@ import {
 import { applicationData } from '../../shared/incorporation/domain/application-data.ts';
 import * as incorporationErrors from '../../shared/incorporation/errors/incorporation-errors.ts';
 import { complaintsInWords } from '../../shared/incorporation/pages/application-fields.ts';
-import { refusalAtField } from '../../shared/incorporation/pages/application-refusals.ts';
 import {
   type ApplicationFormState,
   checkApplicationPage,
   newApplicationPage,
   notEligiblePage,
+  refusalAtField,
 } from '../../shared/incorporation/pages/new-application-page.ts';
 import * as routes from '../../shared/incorporation/routes/portal-applications.ts';
 import { mayApply } from '../../shared/incorporation/usecases/check-new-application.ts';

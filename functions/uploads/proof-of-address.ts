@@ -1,7 +1,7 @@
 import { documentDeps, type UploadDeps } from '../../shared/documents/deps/documents.ts';
+import { proofOfAddressFileName } from '../../shared/documents/domain/proof-file.ts';
 import { requireOpenable } from '../../shared/documents/usecases/uploads.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
-import { proofOfAddressFileName } from '../../shared/residency/domain/proof-of-address.ts';
 import * as routes from '../../shared/residency/routes/proofs-of-address.ts';
 import {
   checkProofOfAddress,

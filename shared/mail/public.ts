@@ -5,7 +5,6 @@ export const publicFiles: readonly string[] = [
   'deps/mail-deps',
   'domain/mail-address',
   'mail/message',
-  'mail/sender',
   'mail/signed-text',
   'usecases/post',
 ];

@@ -24,7 +24,7 @@ export const publicFiles: readonly string[] = [
   'domain/owned-client',
   'errors/client-errors',
   'errors/oauth-errors',
-  'mail/client-letters',
+  'texts/index',
   'usecases/answer-authorization',
   'usecases/authenticate-client',
   'usecases/bind-tokens',

@@ -7,7 +7,7 @@ export const publicFiles: readonly string[] = [
   'db/audit-trail',
   'db/deliveries',
   'db/outbox',
-  'deps/migration-deps',
+  'deps/evidence-deps',
   'domain/audit-entry',
   'domain/consumer',
   'domain/heartbeat',

@@ -16,7 +16,6 @@ export const publicFiles: readonly string[] = [
   'domain/review-claim',
   'domain/review-steps',
   'domain/review-texts',
-  'domain/test-names',
   'errors/review-errors',
   'http/decision-rows',
   'mail/review-letters',

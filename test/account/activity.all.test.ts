@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { activityWords } from '../../shared/account/pages/activity-words.ts';
+import { activityWords } from '../../shared/account/pages/activity-page.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { agentScopes } from '../../shared/kernel/domain/scopes.ts';
 import { auditWrites } from '../../shared/platform/db/audit-items.ts';

@@ -4,7 +4,7 @@ import { findUploadScan } from '../../shared/documents/db/upload-scans.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
-import { ProofOfAddressAnswer } from '../../shared/residency/contracts/proof-of-address.ts';
+import { ProofOfAddressAnswer } from '../../shared/residency/contracts/partner-application.ts';
 import { operatorOf } from '../support/admin.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { adminRequest } from '../support/certificates.ts';

@@ -2,27 +2,30 @@ import { join } from 'node:path';
 import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
 import { factsOfFile } from '../../lib/deployment-facts.ts';
-import { manifestationLetters } from '../../shared/access/mail/manifestation-letters.ts';
 import {
   amendmentLetters,
   representationLetters,
 } from '../../shared/amendments/mail/amendment-letters.ts';
-import { certificateLetters } from '../../shared/certificates/mail/certificate-letters.ts';
 import { applicationLetters } from '../../shared/incorporation/mail/application-letters.ts';
 import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';
 import { harmless } from '../../shared/kernel/domain/refused-character.ts';
 import { asHtml, asText, subjectOf } from '../../shared/mail/mail/message.ts';
-import { residencyLetters, visitorLetters } from '../../shared/residency/mail/residency-letters.ts';
-import { termLetters } from '../../shared/residency/mail/term-letters.ts';
-import { questionLetters, reviewLetters } from '../../shared/reviews/mail/review-letters.ts';
-import { accountLetters } from '../../shared/service/mail/account-letters.ts';
-import { operatorLetters } from '../../shared/service/mail/operator-letters.ts';
 import {
+  residencyLetters,
+  termLetters,
+  visitorLetters,
+} from '../../shared/residency/mail/residency-letters.ts';
+import { questionLetters, reviewLetters } from '../../shared/reviews/mail/review-letters.ts';
+import { certificateLetters } from '../../shared/service/usecases/send-mail.ts';
+import {
+  operatorLetters,
   receiptLetters,
   submissionLetters,
   uploadLetters,
-} from '../../shared/service/mail/submission-letters.ts';
+} from '../../shared/service/usecases/write-letters.ts';
 import { annulmentLetters } from '../../shared/service/usecases/write-of-annulment.ts';
+import { accountLetters } from '../../shared/service/usecases/write-to-owner.ts';
+import { manifestationLetters } from '../../shared/service/usecases/write-to-signer.ts';
 import {
   newBrowserLetters,
   passkeyLetters,

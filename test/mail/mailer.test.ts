@@ -4,7 +4,7 @@ import { startHttpServer } from '../../local/engines/http-server.ts';
 import { startSes } from '../../local/engines/ses.ts';
 import { describeCause } from '../../shared/kernel/aws/log.ts';
 import { openMailer } from '../../shared/mail/aws/mailer.ts';
-import { sender } from '../../shared/mail/mail/sender.ts';
+import { sender } from '../../shared/mail/mail/message.ts';
 
 let ses: Awaited<ReturnType<typeof startSes>>;
 

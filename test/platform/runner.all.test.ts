@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Migration } from '../../shared/kernel/db/migration.ts';
 import { getItem } from '../../shared/kernel/db/table.ts';
 import { updateItem } from '../../shared/kernel/db/update.ts';
-import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
+import type { MigrationDeps } from '../../shared/platform/deps/evidence-deps.ts';
 import {
   commandMigration,
   readMigration,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ProofOfAddressAnswer } from '../../shared/residency/contracts/proof-of-address.ts';
+import { ProofOfAddressAnswer } from '../../shared/residency/contracts/partner-application.ts';
 import { unknownId } from '../support/admin.ts';
 import { aResidencyDraft } from '../support/applicants.ts';
 import { aPdf } from '../support/files.ts';

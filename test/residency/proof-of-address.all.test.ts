@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../shared/kernel/db/transact.ts';
-import { ProofOfAddressAnswer } from '../../shared/residency/contracts/proof-of-address.ts';
+import { ProofOfAddressAnswer } from '../../shared/residency/contracts/partner-application.ts';
 import {
   findProofOfAddress,
   residencyApplicationWrite,

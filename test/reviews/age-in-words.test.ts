@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageInWords } from '../../shared/service/pages/age-in-words.ts';
+import { ageInWords } from '../../shared/service/pages/queue-page.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 

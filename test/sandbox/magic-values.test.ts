@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testVoucherCodes } from '../../shared/payments/domain/test-voucher.ts';
-import { testFateOf } from '../../shared/reviews/domain/test-names.ts';
+import { testFateOf } from '../../shared/reviews/usecases/create-review.ts';
 import { aDraft, pay } from '../support/drafts.ts';
 import { aResident } from '../support/registry.ts';
 import { anApplicant, aSubmission } from '../support/submissions.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGateway } from '../../local/gateway.ts';
 import { createLegalEntityApplication as route } from '../../shared/incorporation/routes/applications.ts';
 import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
-import { leaseTime } from '../../shared/web/http/keep-alive.ts';
+import { leaseTime } from '../../shared/web/http/idempotency.ts';
 import { applicationPayload } from '../support/drafts.ts';
 import type { RequestBody } from '../support/dynamodb-proxy.ts';
 import { functionHandler } from '../support/function-handler.ts';

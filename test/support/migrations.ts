@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Migration } from '../../shared/kernel/db/migration.ts';
 import type { Table } from '../../shared/kernel/db/table.ts';
-import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
+import type { MigrationDeps } from '../../shared/platform/deps/evidence-deps.ts';
 import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
 import {
   commandMigration,

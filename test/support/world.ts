@@ -38,7 +38,7 @@ import type { PaymentDeps, SandboxDeps } from '../../shared/payments/deps/paymen
 import { openPayments } from '../../shared/payments/providers/open-payments.ts';
 import { openSafeFetch } from '../../shared/platform/aws/safe-fetch.ts';
 import { trail } from '../../shared/platform/db/audit-trail.ts';
-import type { MigrationDeps } from '../../shared/platform/deps/migration-deps.ts';
+import type { MigrationDeps } from '../../shared/platform/deps/evidence-deps.ts';
 import type { DeadLetterDeps } from '../../shared/platform/usecases/dead-letters.ts';
 import { openSearchObject, openSnapshotReader } from '../../shared/registry/aws/snapshots.ts';
 import type { NamesDeps, RegisterDeps } from '../../shared/registry/deps/registry-deps.ts';

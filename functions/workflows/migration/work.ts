@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MigrationDeps } from '../../../shared/platform/deps/migration-deps.ts';
+import type { MigrationDeps } from '../../../shared/platform/deps/evidence-deps.ts';
 import {
   beginMigration,
   endMigration,

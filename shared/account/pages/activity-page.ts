@@ -1,4 +1,5 @@
 import { dayInUtc, instantOf } from '../../kernel/domain/dates.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
@@ -11,9 +12,30 @@ import {
   type ActivityFilter,
   writeBy,
 } from '../domain/activity.ts';
-import { activityPageTexts } from '../texts/index.ts';
+import { activityPageTexts, activityTexts } from '../texts/index.ts';
 import { activityFacts, activityRights } from './activity-facts.ts';
-import { activityWords } from './activity-words.ts';
+
+const sayOfAct = words(activityTexts);
+
+/** What was done, in words; an act without words is shown by its name. */
+export function activityWords(
+  { action, outcome }: Pick<Activity, 'action' | 'outcome'>,
+  reader: Spoken,
+): string {
+  const { whole, things, steps, refused } = sayOfAct(reader);
+  const ending = outcome === 'refused' ? refused : '';
+  const known: Readonly<Record<string, string>> = whole;
+  const [type = '', step = ''] = action.split('.');
+  const thing = wordOf(things, type);
+  const what = wordOf(steps, step);
+  const text =
+    known[action] ?? (thing === undefined || what === undefined ? action : `${thing}: ${what}`);
+  return text + ending;
+}
+
+function wordOf(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return texts[name];
+}
 
 const place = '/portal/activity';
 

@@ -2,8 +2,13 @@ import { type Content, html } from '../../kernel/pages/html.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { getsMail, type Suppression } from '../../mail/domain/mail-address.ts';
-import type { MailboxCase, MailboxCaseStatus, RefusalReason } from '../domain/mailbox-case.ts';
-import { type CaseLetter, undeliveredLetters } from '../domain/undelivered-letters.ts';
+import {
+  type CaseLetter,
+  type MailboxCase,
+  type MailboxCaseStatus,
+  type RefusalReason,
+  undeliveredLetters,
+} from '../domain/mailbox-case.ts';
 import { refusalWords, statusWords } from './case-words.ts';
 
 /** Another case about the same account. */

@@ -11,7 +11,7 @@ import { words } from '../../kernel/pages/words.ts';
 import type { Activity } from '../domain/activity.ts';
 import { type DataPart, dataParts } from '../domain/data-rules.ts';
 import { activityFacts } from '../pages/activity-facts.ts';
-import { activityWords } from '../pages/activity-words.ts';
+import { activityWords } from '../pages/activity-page.ts';
 import { aboutPart, dataWords, partWords } from '../pages/data-words.ts';
 import { ownDataPaperTexts } from '../texts/index.ts';
 import { fieldLabel, fieldsInOrder, kindLabel } from './data-labels.ts';

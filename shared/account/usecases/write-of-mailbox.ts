@@ -4,7 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
@@ -16,7 +16,10 @@ import {
   type StoredMailboxCase,
 } from '../db/mailbox-cases.ts';
 import { isEnded } from '../domain/mailbox-case.ts';
-import { mailboxLetters } from '../mail/mailbox-letters.ts';
+import { mailboxLetterTexts } from '../texts/index.ts';
+
+/** For a mailbox that is reported as lost. */
+const mailboxLetters = letters(mailboxLetterTexts);
 
 /**
  * The emails about a case of a lost mailbox: to both addresses and, at the beginning and the end, to the

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { FreeLine, Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import {
@@ -58,3 +59,11 @@ export function presentCredential(
     copies: 1 + copies.length,
   });
 }
+
+/** What a wallet gets: `residency`, or the id of a legal entity. */
+export const OfferForm = z.object({
+  about: z.union([z.literal('residency'), Id], { error: 'Choose what to add to the wallet' }),
+  formId: FormId,
+});
+
+export const OwnCredentialPath = z.object({ credentialId: Id });

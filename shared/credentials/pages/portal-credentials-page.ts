@@ -1,3 +1,4 @@
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import {
   button,
   buttons,
@@ -14,8 +15,8 @@ import { qrSvg } from '../../kernel/pages/qr-svg.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { credentialState } from '../domain/credential.ts';
-import { portalCredentialsPageTexts } from '../texts/index.ts';
+import { type CredentialKind, credentialState } from '../domain/credential.ts';
+import { portalCredentialsPageTexts, walletTexts } from '../texts/index.ts';
 
 const place = '/portal/credentials';
 
@@ -130,4 +131,16 @@ export function credentialOfferPage(site: Site, reader: Reader, offer: ShownOffe
 <figure>${qrSvg(signIn.link, said.signsInCode)}<figcaption><a href="${signIn.link}">${said.open}</a>, ${said.otherwise} <a href="${signIn.haipLink}">${said.openHaip}</a></figcaption></figure></details>`,
     buttons(linkButton(said.back, href(site, place), 'secondary')),
   ]);
+}
+
+const sayOfWallet = words(walletTexts);
+
+/** Why a person can't let a wallet fetch a credential of this kind. */
+export function whyImpossible(reader: Spoken, kind: CredentialKind): string {
+  return sayOfWallet(reader).impossible[kind];
+}
+
+/** The error message if a person allowed it without the required choice. */
+export function chooseEntity(reader: Spoken): string {
+  return sayOfWallet(reader).choose;
 }

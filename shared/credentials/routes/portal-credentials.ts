@@ -1,7 +1,7 @@
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { OfferForm, OwnCredentialPath } from '../contracts/portal-credentials.ts';
+import { OfferForm, OwnCredentialPath } from '../contracts/admin-credentials.ts';
 
 const shared = {
   entry: 'functions/portal/credentials.ts',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { Base64 } from '../../kernel/contracts/base64.ts';
 import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
-import { Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { Base64, Id, Line, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 
 /**
  * A document of a legal entity on the key-authenticated route (spec 2.5).

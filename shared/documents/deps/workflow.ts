@@ -1,4 +1,4 @@
-import { brandingOf } from '../../kernel/deps/branding.ts';
+import { brandingOf } from '../../kernel/deps/service.ts';
 import {
   CoreEnvironment,
   DocumentSigningEnvironment,

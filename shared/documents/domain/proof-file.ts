@@ -179,3 +179,8 @@ function hasAt(content: Uint8Array, at: number, bytes: readonly number[]): boole
 function ascii(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
+
+/** What a download of the proof is called. */
+export function proofOfAddressFileName(id: string, type: string): string {
+  return `proof-of-address-${id}${proofExtensions[type] ?? ''}`;
+}

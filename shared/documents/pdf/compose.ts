@@ -1,4 +1,6 @@
 import { bindingLocale } from '../../kernel/domain/locale.ts';
+import { words } from '../../kernel/pages/words.ts';
+import { specimenTexts } from '../texts/index.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { closing } from './closing.ts';
 import { addSignatureField, type Signing, withSignature } from './detached-signature.ts';
@@ -7,7 +9,6 @@ import { bytesOf, drawDecoration, openPdf, type Pdf, type PdfIdentity, pageSize 
 import { ink } from './seal.ts';
 import { setText } from './set-text.ts';
 import { type Block, drawAll, type Sheet, typeArea } from './sheet.ts';
-import { drawSpecimenMark, specimenWords } from './specimen.ts';
 
 /** The sizes that are tried; the largest that takes the fewest pages wins. */
 const scales = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7] as const;
@@ -185,5 +186,38 @@ function drawFooter(pdf: Pdf, left: string, right: string): void {
     const y = pageSize.height - 54;
     drawAll(setText(pdf, [{ text: left }], { ...setting, align: 'left' }).at(typeArea.left, y));
     drawAll(setText(pdf, [{ text: right }], { ...setting, align: 'right' }).at(typeArea.left, y));
+  });
+}
+
+/** What a document of a sandbox says: `mark` on every page, `note` once, where a screen reader finds it. */
+const specimenWords = words(specimenTexts);
+
+/** From the lower left to the upper right, clear of the QR code. In degrees. */
+const slope = 52;
+
+/** Width of the mark, in points: most of the page's diagonal. */
+const length = 620;
+
+/**
+ * Draws the mark across the page, below everything that is drawn later. An opaque pale colour, so that no page needs a
+ * transparency group, and an artifact, which a screen reader skips.
+ */
+function drawSpecimenMark(pdf: Pdf, mark: string): void {
+  const { width, height } = pageSize;
+  const setting = {
+    weight: 'bold',
+    align: 'centre',
+    colour: ink.specimen,
+    leading: 1,
+    tracking: 0,
+    width: 10 * length,
+  } as const;
+  const natural = setText(pdf, [{ text: mark }], { ...setting, size: 100 }).width;
+  const set = setText(pdf, [{ text: mark }], { ...setting, size: (100 * length) / natural });
+  drawDecoration(pdf, 'Layout', () => {
+    pdf.save();
+    pdf.rotate(-slope, { origin: [width / 2, height / 2] });
+    drawAll(set.at(width / 2 - 5 * length, (height - set.height) / 2));
+    pdf.restore();
   });
 }

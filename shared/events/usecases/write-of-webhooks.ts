@@ -1,11 +1,15 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
+import { letters } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEndpoint, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
-import { webhookLetters } from '../mail/webhook-letters.ts';
+import { webhookLetterTexts } from '../texts/index.ts';
+
+/** For webhooks that were disabled automatically. */
+const webhookLetters = letters(webhookLetterTexts);
 
 /**
  * The email for webhooks that have ended goes to the person, or to those who represent the entity of the

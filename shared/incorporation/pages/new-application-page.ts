@@ -1,3 +1,5 @@
+import type { ApiError } from '../../kernel/errors/api-error.ts';
+import * as apiErrors from '../../kernel/errors/errors.ts';
 import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
@@ -5,6 +7,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
+import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import {
@@ -13,7 +16,8 @@ import {
   applicationPath,
   newApplicationPath,
 } from '../contracts/portal-application.ts';
-import { newApplicationPageTexts } from '../texts/index.ts';
+import * as incorporationErrors from '../errors/incorporation-errors.ts';
+import { applicationRefusalsTexts, newApplicationPageTexts } from '../texts/index.ts';
 import { applicationFieldsPart } from './application-fields.ts';
 import { particularRows, type ShownApplication } from './application-particulars.ts';
 import { applicationSteps } from './application-status.ts';
@@ -167,4 +171,23 @@ function namePart(site: Site, similar: readonly SimilarName[] | null): Content {
       ]),
     ),
   ]);
+}
+
+const sayOfRefusal = words(applicationRefusalsTexts);
+
+/** The complaint about a field that a refusal of a new application is; null for any other refusal. */
+export function refusalAtField({ message, status }: ApiError, site: Site): FieldErrors | null {
+  const said = sayOfRefusal(site);
+  switch (message) {
+    case apiErrors.nameTaken().message:
+      return { name: said.taken };
+    case registryErrors.nameReserved().message:
+      return { name: said.reserved };
+    case incorporationErrors.registeredAgentNotActive().message:
+      return { agentNumber: said.agent };
+    case incorporationErrors.referralCodeNotFound().message:
+      return { referralCode: said.referralCode };
+    default:
+      return status === 429 ? { agentNumber: said.tooMany } : null;
+  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { openSeal, type Seal } from '../auth/seal.ts';
 import { openSharedSecrets } from '../aws/secrets.ts';
 import type { Branding } from '../domain/branding.ts';
@@ -7,7 +8,6 @@ import type { Product } from '../domain/product.ts';
 import type { PublishedField } from '../domain/published-field.ts';
 import type { SiteLinks } from '../pages/site.ts';
 import { environment, SealingEnvironment, ServiceEnvironment } from '../settings/env.ts';
-import { brandingOf } from './branding.ts';
 import { type CoreDeps, coreDeps } from './core.ts';
 
 /** Facts of this deployment that callers see: where it answers, what things cost, where it is. */
@@ -68,4 +68,11 @@ export function sealingDeps(): SealingDeps {
   const { SEAL_SECRET } = environment(SealingEnvironment);
   const secretsOf = openSharedSecrets(deps.now);
   return { ...deps, seal: openSeal(() => secretsOf(SEAL_SECRET), deps.now) };
+}
+
+/** How the jurisdiction looks, from the file that `lib/branding.ts` has checked and written; absent: as delivered. */
+export function brandingOf(file: string | undefined): Branding | undefined {
+  if (file === undefined) return undefined;
+  const branding: Branding = JSON.parse(readFileSync(file, 'utf8'));
+  return branding;
 }

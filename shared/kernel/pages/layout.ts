@@ -3,8 +3,7 @@ import type { Branding } from '../domain/branding.ts';
 import { bindingLocale, type Locale, locales } from '../domain/locale.ts';
 import { layoutTexts } from '../texts/index.ts';
 import { type Content, type Html, html } from './html.ts';
-import { toLanguage } from './language-path.ts';
-import { href, type Site, sandboxNotice } from './site.ts';
+import { href, type Site, sandboxNotice, toLanguage } from './site.ts';
 import { brandedStyle } from './stylesheet.ts';
 import { words } from './words.ts';
 

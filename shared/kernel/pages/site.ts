@@ -1,5 +1,5 @@
 import type { Branding } from '../domain/branding.ts';
-import { bindingLocale, type Spoken } from '../domain/locale.ts';
+import { bindingLocale, type Locale, type Spoken } from '../domain/locale.ts';
 import { siteTexts } from '../texts/index.ts';
 import { words } from './words.ts';
 
@@ -53,4 +53,12 @@ let known = { baseUrl: '', path: '' };
 export function inEnglish(site: Site): Site {
   const { jurisdiction, keeper, links, branding, isSandbox, baseUrl } = site;
   return { jurisdiction, keeper, links, branding, isSandbox, baseUrl, locale: bindingLocale };
+}
+
+/** The address that sets the reader's language for their browser. */
+export const languagePath = '/language';
+
+/** Where someone chooses a language, to be shown the page at `next` in it. */
+export function toLanguage(to: Locale, next: `/${string}`): `/${string}` {
+  return `${languagePath}?${new URLSearchParams({ to, next })}`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MailReport } from '../domain/mail-report.ts';
+import type { MailReport } from '../domain/mail-address.ts';
 
 // "Contents of event data that Amazon SES publishes to Amazon SNS", in SES's developer guide.
 const Instant = z.pipe(

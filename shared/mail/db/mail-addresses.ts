@@ -4,7 +4,8 @@ import type { Page, PageBounds } from '../../kernel/db/page.ts';
 import { parseFound, parseStored } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { listWrite, readListed, unlistWrite } from '../../kernel/db/things.ts';
-import { create, replace, type Write } from '../../kernel/db/transact.ts';
+import { create, put, replace, transact, type Write } from '../../kernel/db/transact.ts';
+import { deliveryRetention } from '../../platform/db/deliveries.ts';
 import { mailAddressStatus, type Suppression } from '../domain/mail-address.ts';
 import { mailKinds } from '../domain/mail-kind.ts';
 
@@ -90,4 +91,24 @@ export function mailAddressWrites(
 
 function isSuppressed(address: Suppression): boolean {
   return mailAddressStatus(address) !== 'open';
+}
+
+/** Whether the recipient has been sent the mail of this event. `recipient` names them within the event. */
+export async function wasMailed(
+  table: Table,
+  eventId: string,
+  recipient: string,
+): Promise<boolean> {
+  return (await getItem(table, keys.mailed(eventId, recipient))) !== undefined;
+}
+
+/** Notes that the recipient has been sent it, so that a repeat of the delivery leaves them out. */
+export async function noteMailed(
+  table: Table,
+  eventId: string,
+  recipient: string,
+  at: string,
+): Promise<void> {
+  const ttl = Math.ceil(Date.parse(at) / 1000) + deliveryRetention;
+  await transact(table, { mailed: put({ ...keys.mailed(eventId, recipient), at, ttl }) });
 }

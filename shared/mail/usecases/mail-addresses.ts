@@ -17,10 +17,10 @@ import {
 import {
   decideMailAddress,
   type MailAddressCommand,
+  type MailReport,
   unknownAddress,
 } from '../domain/mail-address.ts';
 import { type MailKind, mailKindOfReported } from '../domain/mail-kind.ts';
-import type { MailReport } from '../domain/mail-report.ts';
 import { mailRejected } from './post.ts';
 
 /** What the log says of an address that gets no more mail. */

@@ -1,6 +1,5 @@
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { findMailAddress } from '../db/mail-addresses.ts';
-import { noteMailed, wasMailed } from '../db/mailed.ts';
+import { findMailAddress, noteMailed, wasMailed } from '../db/mail-addresses.ts';
 import type { MailDeps } from '../deps/mail-deps.ts';
 import { getsMail, mailAddressStatus } from '../domain/mail-address.ts';
 import { mailKindOf } from '../domain/mail-kind.ts';

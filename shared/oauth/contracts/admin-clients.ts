@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { Base64 } from '../../kernel/contracts/base64.ts';
 import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { httpsOriginPattern, originPattern } from '../../kernel/contracts/redirect-url.ts';
 import { distinct, rule } from '../../kernel/contracts/rule.ts';
-import { Name, OutputInstant } from '../../kernel/contracts/text.ts';
+import { Base64, Name, OutputInstant } from '../../kernel/contracts/text.ts';
 import { clientScopes } from '../../kernel/domain/scopes.ts';
 import { maxLogoBytes } from '../domain/client-logo.ts';
 import {

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
 import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
-import type { Write } from '../../kernel/db/transact.ts';
+import { put, type Write } from '../../kernel/db/transact.ts';
+import { type ClientKeySet, usableFor } from '../domain/client-keys.ts';
 import { mostOwnedClients } from '../domain/owned-client.ts';
-import { StoredClient } from './oauth-clients.ts';
+import { StoredClient, StoredRequestObjectKey } from './oauth-clients.ts';
 
 /** Which applications a person has registered. */
 export const StoredOwnedClients = z.object({
@@ -67,4 +68,21 @@ export function removeOwnedWrite(
       },
     },
   };
+}
+
+const StoredKeySet = z.object({
+  uri: z.string(),
+  keys: z.array(StoredRequestObjectKey),
+  fetchedAt: z.string(),
+});
+
+/** What the client's address gave when it was asked last; null: nothing yet. */
+export async function findKeySet(table: Table, clientId: string): Promise<ClientKeySet | null> {
+  return parseFound(StoredKeySet, await getItem(table, keys.clientKeySet(clientId)));
+}
+
+/** The write that keeps what the address has given, for as long as it may be used. */
+export function keySetWrite(clientId: string, set: ClientKeySet): Write {
+  const ttl = Math.ceil((Date.parse(set.fetchedAt) + usableFor) / 1000);
+  return put({ ...keys.clientKeySet(clientId), ...set, ttl });
 }

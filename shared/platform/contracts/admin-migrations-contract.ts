@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { Line, OutputInstant } from '../../kernel/contracts/text.ts';
-import { migrationStates } from '../domain/migration-run.ts';
-import type { MigrationState } from '../domain/migration-state.ts';
+import { type MigrationState, migrationStates } from '../domain/migration-run.ts';
 
 const Name = Line(60);
 

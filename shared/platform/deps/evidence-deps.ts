@@ -1,4 +1,5 @@
-import { coreDeps } from '../../kernel/deps/core.ts';
+import type { Migration } from '../../kernel/db/migration.ts';
+import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import {
   EvidenceEnvironment,
   EvidenceSigningEnvironment,
@@ -19,4 +20,14 @@ export function copyDeps(): CopyDeps {
 export function closingDeps(): ClosingDeps {
   const { EVIDENCE_KEY } = environment(EvidenceSigningEnvironment);
   return { ...copyDeps(), table: coreDeps().table, signer: openEvidenceSigner(EVIDENCE_KEY) };
+}
+
+/** What it takes to carry migrations out. */
+export interface MigrationDeps extends CoreDeps {
+  /** Those that this release knows. */
+  readonly migrations: readonly Migration[];
+  /** Waits so many milliseconds. */
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** How long one call works on a segment at most, in milliseconds. */
+  readonly workFor: number;
 }

@@ -4,16 +4,17 @@ import * as apiErrors from '../../kernel/errors/errors.ts';
 import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
 import { findRun, freshSegments, runWrite, type Segment } from '../db/migration-runs.ts';
 import { eventWrite } from '../db/outbox.ts';
-import type { MigrationDeps } from '../deps/migration-deps.ts';
+import type { MigrationDeps } from '../deps/evidence-deps.ts';
 import type { Actor } from '../domain/audit-entry.ts';
 import {
   isDead,
   isUnderWay,
   type MigrationRun,
+  type MigrationState,
   paused,
+  type RunSums,
   requested,
 } from '../domain/migration-run.ts';
-import type { MigrationState, RunSums } from '../domain/migration-state.ts';
 import * as platformErrors from '../errors/platform-errors.ts';
 import { auditAct } from './audit.ts';
 

@@ -12,7 +12,7 @@ import {
   segmentWrite,
 } from '../db/migration-runs.ts';
 import { eventWrite } from '../db/outbox.ts';
-import type { MigrationDeps } from '../deps/migration-deps.ts';
+import type { MigrationDeps } from '../deps/evidence-deps.ts';
 import { system } from '../domain/audit-entry.ts';
 import { begun, failed, finished, isUnderWay } from '../domain/migration-run.ts';
 import { auditAct } from './audit.ts';

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+/** The service answers. It says nothing of the table, which other routes would report. */
+export const Health = z.object({ status: z.literal('ok') });
+
 /** The longest question that the documentation is searched for. */
 export const longestQuestion = 200;
 

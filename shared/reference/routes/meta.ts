@@ -1,7 +1,7 @@
 import { RateLimitStatus, WhoAmI } from '../../access/contracts/admin-keys-contract.ts';
-import { Health } from '../../kernel/contracts/health.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
+import { Health } from '../contracts/documentation.ts';
 
 const unauthorized = apiErrors.keyErrors.filter(({ status }) => status === 401);
 

@@ -4,7 +4,6 @@ import { DeadlineError } from '../../kernel/runtime/deadline.ts';
 import type { PostgresRegistry } from '../aws/postgres-registry.ts';
 import type { SnapshotReader } from '../aws/snapshots.ts';
 import { type ReadingPlace, registryChanges } from '../db/registry-changes.ts';
-import { lookBack, sinceWhen } from '../domain/look-back.ts';
 import { packedRegistry } from '../domain/packed-registry.ts';
 import {
   createRegistryIndex,
@@ -12,6 +11,7 @@ import {
   type RegistrySearchResult,
   SEARCH_LIMIT,
 } from '../domain/registry-index.ts';
+import { lookBack, sinceWhen } from '../domain/search-settings.ts';
 import type { SimilarFinder, SimilarRow } from '../domain/similar-rows.ts';
 
 /** The searchable registry, in memory or in PostgreSQL. */

@@ -1,6 +1,24 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { findResident, isActiveResident, type StoredResident } from '../../people/db/residents.ts';
-import { testNumber } from '../domain/test-numbers.ts';
+import type { Resident } from '../../people/domain/rpn.ts';
+
+/** A sandbox's answers for permit numbers that it never assigns; null: nobody has the number. */
+const testNumbers: ReadonlyMap<
+  string,
+  { readonly resident: Resident; readonly active: boolean } | null
+> = new Map([
+  ['90000000000001', { resident: 'natural_person', active: true }],
+  ['90000000000002', { resident: 'natural_person', active: false }],
+  ['80000000000001', { resident: 'legal_entity', active: true }],
+  ['80000000000002', { resident: 'legal_entity', active: false }],
+  ['90000000000000', null],
+  ['80000000000000', null],
+] as const);
+
+/** Who a sandbox says has the number, and whether they are active; null: nobody; undefined: the registry knows. */
+function testNumber(rpn: string) {
+  return testNumbers.get(rpn);
+}
 
 /** Who has a resident permit number, and whether they are in good order at this instant. */
 export interface VerifiedResident {

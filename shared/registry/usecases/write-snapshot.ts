@@ -9,8 +9,8 @@ import {
   type StoredRegistryRow,
 } from '../db/registry-changes.ts';
 import type { SnapshotDeps } from '../deps/registry-deps.ts';
-import { lookBack } from '../domain/look-back.ts';
 import { packRegistry } from '../domain/pack-registry.ts';
+import { lookBack } from '../domain/search-settings.ts';
 import { nameTools } from './compare-names.ts';
 import { knownUntil } from './search-registry.ts';
 

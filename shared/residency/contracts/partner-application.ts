@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxProofBytes, proofExtensions } from '../../documents/domain/proof-file.ts';
 import { Address, AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
 import { Cursor, pageLimit } from '../../kernel/contracts/pagination.ts';
@@ -329,3 +330,31 @@ function presentData(
     information,
   };
 }
+
+/** Fields of `POST /api/v1/uploads/proof_of_address`, multipart/form-data. For the description only. */
+export const ProofOfAddressUpload = z.object({
+  applicationId: Id,
+  file: z.file().check(z.mime(Object.keys(proofExtensions)), z.maxSize(maxProofBytes)),
+});
+
+/** An upload as it is answered: an opaque id, no address. `size` in bytes. */
+export const ProofOfAddressAnswer = z.object({
+  data: z.object({ id: Id, applicationId: Id, contentType: z.string(), size: z.int() }),
+});
+
+const undecided = 'Choose whether the application is yours';
+
+/** The form for the holder of the account with the address of a residency application. */
+export const AnswerAsHolder = z.object({
+  decision: z.enum(['confirm', 'object'], { error: undecided }),
+  /** What the page showed, so that nobody confirms something else. */
+  shown: z._default(z.string().check(z.maxLength(64)), ''),
+});
+
+/** The form behind an emailed link; a form without a decision opens the account, as it always did. */
+export const AnswerClaim = z.object({
+  decision: z._default(
+    z.enum(['open', 'object'], { error: 'Choose whether to open the account or to object' }),
+    'open',
+  ),
+});

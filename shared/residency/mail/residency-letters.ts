@@ -1,6 +1,5 @@
 import { letters } from '../../mail/mail/message.ts';
-
-import { residencyLetterTexts, visitorLetterTexts } from '../texts/index.ts';
+import { residencyLetterTexts, termLetterTexts, visitorLetterTexts } from '../texts/index.ts';
 
 /**
  * To applicants for residency, and to people whose email address an application gives. A stranger may have given the address,
@@ -10,3 +9,6 @@ export const residencyLetters = letters(residencyLetterTexts);
 
 /** To applicants for a visitor pass. */
 export const visitorLetters = letters(visitorLetterTexts);
+
+/** To those whom the end of a residency concerns. Days are those of UTC. */
+export const termLetters = letters(termLetterTexts);

@@ -3,7 +3,7 @@ import * as incorporationErrors from '../../incorporation/errors/incorporation-e
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { AnswerClaim } from '../contracts/holder-answer.ts';
+import { AnswerClaim } from '../contracts/partner-application.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
 
 const changed: ErrorCase = residencyErrors.linkOutdated;

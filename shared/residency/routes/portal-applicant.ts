@@ -1,7 +1,7 @@
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { AnswerAsHolder } from '../contracts/holder-answer.ts';
+import { AnswerAsHolder } from '../contracts/partner-application.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {

@@ -4,7 +4,7 @@ import * as documentErrors from '../../documents/errors/document-errors.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
-import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/proof-of-address.ts';
+import { ProofOfAddressAnswer, ProofOfAddressUpload } from '../contracts/partner-application.ts';
 import * as residencyErrors from '../errors/residency-errors.ts';
 
 const shared = {

@@ -27,7 +27,7 @@ import {
   termOfEntity,
   termOfPerson,
 } from '../domain/term.ts';
-import { termLetters } from '../mail/term-letters.ts';
+import { termLetters } from '../mail/residency-letters.ts';
 import { activePartner } from './read-renewal.ts';
 
 /** No further notice is begun with less time left, in milliseconds; the next run reports it. */

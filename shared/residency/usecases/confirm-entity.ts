@@ -39,7 +39,7 @@ import {
 import { personActor } from '../../sign-in/auth/session.ts';
 import { confirmationPath } from '../contracts/confirmation-contract.ts';
 import { confirmationNoticeKey, confirmationNoticeWrite } from '../db/term-notices.ts';
-import { termLetters } from '../mail/term-letters.ts';
+import { termLetters } from '../mail/residency-letters.ts';
 import type { EntityToConfirm } from '../pages/confirm-entity-page.ts';
 
 /** What decides on a confirmation, and that it was given. */

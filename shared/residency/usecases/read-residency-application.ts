@@ -1,4 +1,5 @@
 import type { PartnerKeyCaller } from '../../access/auth/caller.ts';
+import { findIntegration } from '../../access/db/partner-integrations.ts';
 import * as incorporationErrors from '../../incorporation/errors/incorporation-errors.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 import type { Page } from '../../kernel/db/page.ts';
@@ -177,4 +178,24 @@ export function residencyError(
   { version }: Pick<StoredResidencyApplication, 'version'>,
 ): ApiError {
   return errors[refusal](version);
+}
+
+/** The name of the partner that sent the application; null when it is not registered. */
+export async function partnerOf(
+  { integrationId }: Pick<StoredResidencyApplication, 'integrationId'>,
+  { table }: { readonly table: Table },
+): Promise<string | null> {
+  return (await findIntegration(table, integrationId))?.name ?? null;
+}
+
+/** Where the partner wants the signer, unless the origin was withdrawn or the integration suspended since. */
+export async function wayBack(
+  { redirectUrl, integrationId }: Pick<StoredResidencyApplication, 'redirectUrl' | 'integrationId'>,
+  { table }: { readonly table: Table },
+): Promise<string | null> {
+  if (redirectUrl === null) return null;
+  const integration = await findIntegration(table, integrationId);
+  return integration?.active && integration.redirectOrigins.includes(new URL(redirectUrl).origin)
+    ? redirectUrl
+    : null;
 }

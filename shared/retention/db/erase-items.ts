@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type ItemKey, keys } from '../../kernel/db/keys.ts';
 import { readAll } from '../../kernel/db/page.ts';
-import { parseStored } from '../../kernel/db/stored.ts';
-import type { Item, Table } from '../../kernel/db/table.ts';
-import { create, transact, type Write } from '../../kernel/db/transact.ts';
+import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import { create, put, transact, type Write } from '../../kernel/db/transact.ts';
 
 /** As many writes as one transaction takes. */
 const most = 100;
@@ -60,3 +60,20 @@ export async function readFileErasures(table: Table) {
 }
 
 export const fileErasureKey = (id: string): ItemKey => keys.fileErasure(id);
+
+/** How far the decided cases were looked at for their files: the place of the last one, in order of the decisions. */
+const StoredRetentionRun = z.object({ proofsAfter: z.nullable(z.string()) });
+export type StoredRetentionRun = z.output<typeof StoredRetentionRun>;
+
+export async function findRetentionRun(table: Table): Promise<StoredRetentionRun> {
+  return (
+    parseFound(StoredRetentionRun, await getItem(table, keys.retentionRun())) ?? {
+      proofsAfter: null,
+    }
+  );
+}
+
+/** Parallel runs may set each other back: repeated steps find nothing left to erase. */
+export async function saveRetentionRun(table: Table, run: StoredRetentionRun): Promise<void> {
+  await transact(table, { run: put({ ...keys.retentionRun(), ...run }) });
+}

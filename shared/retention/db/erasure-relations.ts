@@ -1,7 +1,7 @@
 import { keys } from '../../kernel/db/keys.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { foldCase } from '../../kernel/domain/fold-case.ts';
-import { namesAddress } from '../domain/named-address.ts';
+import { namesAddress } from '../domain/erasure-rules.ts';
 
 /** What leads from a person to what is theirs: ids, and the addresses that they have had. */
 export interface Relations {

@@ -8,8 +8,7 @@ import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { fileErasureWrite, keyOf } from '../db/erase-items.ts';
 import { isOfCase, type Relations } from '../db/erasure-relations.ts';
-import { emptyPerson, erasureRules } from '../domain/erasure-rules.ts';
-import { namesAddress } from '../domain/named-address.ts';
+import { emptyPerson, erasureRules, namesAddress } from '../domain/erasure-rules.ts';
 import { eraseCaseOfPerson, isCase, isDraft } from './erase-case.ts';
 import { eraseFile, eraseFilesOf } from './erase-files.ts';
 import {

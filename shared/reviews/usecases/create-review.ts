@@ -13,7 +13,6 @@ import { type CaseFacts, queuedAs } from '../db/review-queue.ts';
 import { findReviewOf, newReviewWrites } from '../db/reviews.ts';
 import { mayNotify } from '../domain/queue.ts';
 import { newReview, type ReviewState } from '../domain/review.ts';
-import { testFateOf } from '../domain/test-names.ts';
 
 /** A subject's submission; its id is that of the event that asked for the review. */
 interface Submission {
@@ -130,4 +129,26 @@ export async function knownPerson(
   const { residency } = person;
   const residencyActive = residency !== null && isActive(residency, now().toISOString());
   return { person, residencyActive };
+}
+
+/** What becomes of a case in a sandbox, by its name. */
+export type TestFate = 'approve' | 'reject' | 'ask';
+
+/**
+ * What a sandbox does with a case of this name, the entity's or the applicant's: names that begin with `Test Approve`,
+ * `Test Reject` and `Test Ask`, in any case, are decided or asked about as soon as they are under review; null: a reviewer
+ * decides, or a test helper.
+ */
+export function testFateOf(name: string): TestFate | null {
+  const [, fate] = /^test (approve|reject|ask)(?= |$)/i.exec(name) ?? [];
+  switch (fate?.toLowerCase()) {
+    case 'approve':
+      return 'approve';
+    case 'reject':
+      return 'reject';
+    case 'ask':
+      return 'ask';
+    default:
+      return null;
+  }
 }

@@ -4,7 +4,7 @@ import { type CoreDeps, coreDeps } from '../../kernel/deps/core.ts';
 import { type ServiceDeps, serviceDeps } from '../../kernel/deps/service.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
 import { environment, StageEnvironment } from '../../kernel/settings/env.ts';
-import type { MigrationDeps } from '../../platform/deps/migration-deps.ts';
+import type { MigrationDeps } from '../../platform/deps/evidence-deps.ts';
 import {
   openStageSettings,
   openStreamReaders,

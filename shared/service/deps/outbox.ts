@@ -23,7 +23,7 @@ import {
 } from '../../kernel/settings/env.ts';
 import { openMailer } from '../../mail/aws/mailer.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import { sender } from '../../mail/mail/sender.ts';
+import { sender } from '../../mail/mail/message.ts';
 import { type LogoutDeps, logoutDeps } from '../../oauth/deps/oauth-deps.ts';
 import { type SandboxDeps, sandbox } from '../../payments/deps/payment-deps.ts';
 import { openQueues, type Queues } from '../../platform/aws/queues.ts';

@@ -26,7 +26,6 @@ import {
 } from '../../reviews/domain/queue.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/domain/review.ts';
 import { subjectTexts } from '../texts/index.ts';
-import { ageInWords, secondsInWords } from './age-in-words.ts';
 import { byWhom } from './review-rows.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
 
@@ -476,4 +475,22 @@ function decidedNotice({
             html`<p>The case is no longer in your queue. A senior reviewer sees it as “1 of 2 approved” and must give the second approval.</p>`,
           );
   }
+}
+
+/** A time in its largest unit. */
+function secondsInWords(seconds: number): string {
+  return ageInWords(new Date(0).toISOString(), new Date(seconds * 1000));
+}
+
+/** How long ago something was, in its largest unit. */
+export function ageInWords(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  if (minutes === 0) return 'less than a minute';
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.floor(minutes / 60), 'hour']
+        : [Math.floor(minutes / 1440), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -6,7 +6,7 @@ import {
   PeopleQuery,
   ResendForm,
   TrailQuery,
-} from '../contracts/desk-contract.ts';
+} from '../contracts/portal-contract.ts';
 
 // They are beside the cases, whose function may all that they need (decision 46).
 const shared = {

@@ -22,8 +22,8 @@ import {
 } from '../../residency/usecases/read-residency-application.ts';
 import { findReview, readReviews, type StoredReview } from '../../reviews/db/reviews.ts';
 import type { Verdict } from '../../reviews/domain/review.ts';
-import { testFateOf } from '../../reviews/domain/test-names.ts';
 import * as reviewErrors from '../../reviews/errors/review-errors.ts';
+import { testFateOf } from '../../reviews/usecases/create-review.ts';
 import { decideReview } from './decide-review.ts';
 import { requestInformation } from './request-information.ts';
 

@@ -10,7 +10,7 @@ import {
   findAnyCertificateRequest,
   type StoredCertificateRequest,
 } from '../../certificates/db/certificates.ts';
-import { certificateLetters } from '../../certificates/mail/certificate-letters.ts';
+import { certificateLetterTexts } from '../../certificates/texts/index.ts';
 import { writeOfWebhooks } from '../../events/usecases/write-of-webhooks.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
@@ -20,7 +20,7 @@ import { signatureUrlOf } from '../../incorporation/usecases/sign-agreement.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 import { type OutgoingEmail, post, sendEach } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { publicName } from '../../oauth/domain/owned-client.ts';
@@ -60,6 +60,9 @@ import {
   writeOfPasskey,
 } from './write-to-owner.ts';
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
+
+/** To who requested a certificate. `entityName` is name and extension as displayed. */
+export const certificateLetters = letters(certificateLetterTexts);
 
 interface Addressed {
   readonly to: readonly string[];

@@ -6,6 +6,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { money } from '../../kernel/pages/text.ts';
+import { letters } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findInvoice, numberReceipt } from '../../payments/db/invoices.ts';
 import { findPeople, findPerson } from '../../people/db/people.ts';
@@ -16,10 +17,26 @@ import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
-import { operatorLetters } from '../mail/operator-letters.ts';
-import { receiptLetters, submissionLetters, uploadLetters } from '../mail/submission-letters.ts';
 import { invoiceSubject } from '../pages/invoice-words.ts';
+import {
+  operatorLetterTexts,
+  receiptLetterTexts,
+  submissionLetterTexts,
+  uploadLetterTexts,
+} from '../texts/index.ts';
 import { filerOf } from './read-contact.ts';
+
+/** To the person who submitted something, or for whom it was submitted. */
+export const submissionLetters = letters(submissionLetterTexts);
+
+/** To the person who paid, or for whom it was paid. */
+export const receiptLetters = letters(receiptLetterTexts);
+
+/** For the person who uploaded a file that can't be opened. */
+export const uploadLetters = letters(uploadLetterTexts);
+
+/** To those whom an act of two operators concerns that no other letter reports. */
+export const operatorLetters = letters(operatorLetterTexts);
 
 /**
  * Numbers the receipt of a paid invoice, and sends it to the people who can see it in the portal: the owner of an application, who

@@ -1,20 +1,29 @@
 import { allKeysOf, findOwnedKey, type OwnedKey } from '../../access/db/api-keys.ts';
 import { oauthScopeWords, scopeWords } from '../../access/pages/scope-words.ts';
 import { partitions } from '../../kernel/db/keys.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { findConsent } from '../../oauth/db/oauth-consents.ts';
 import { isInTest } from '../../oauth/domain/owned-client.ts';
-import { clientLetters } from '../../oauth/mail/client-letters.ts';
+import { clientLetterTexts } from '../../oauth/texts/index.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { listPasskeys } from '../../sign-in/db/passkeys.ts';
 import { newBrowserLetters, passkeyLetters } from '../../sign-in/mail/sign-in-letters.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
-import { accountLetters } from '../mail/account-letters.ts';
 import type { MailedKey } from '../mail/keys-in-words.ts';
+import { accountLetterTexts } from '../texts/index.ts';
+
+/**
+ * Mail about what can act for an account: keys, connected applications, the address itself. The last characters of a key
+ * tell several from each other.
+ */
+export const accountLetters = letters(accountLetterTexts);
+
+/** What operators decided about a resident's application, for its owner. */
+const clientLetters = letters(clientLetterTexts);
 
 interface Addressed {
   readonly to: readonly string[];

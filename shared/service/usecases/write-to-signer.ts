@@ -1,6 +1,6 @@
 import { findManifestation } from '../../access/db/manifestations.ts';
 import { acceptableAgreements, type Wording } from '../../access/domain/manifestation.ts';
-import { manifestationLetters } from '../../access/mail/manifestation-letters.ts';
+import { manifestationLetterTexts } from '../../access/texts/index.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
 import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
 import { ownerSignatureUrl } from '../../incorporation/usecases/sign-agreement.ts';
@@ -8,7 +8,7 @@ import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import { type Letter, letters } from '../../mail/mail/message.ts';
 import type { SignedText } from '../../mail/mail/signed-text.ts';
 import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
@@ -16,6 +16,9 @@ import { applicantLanguage } from '../../residency/domain/applicant-language.ts'
 import { residencyLetters } from '../../residency/mail/residency-letters.ts';
 import type { LetterDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
+
+/** To who signed the Manifestation of Will. */
+export const manifestationLetters = letters(manifestationLetterTexts);
 
 interface Addressed {
   readonly to: readonly string[];

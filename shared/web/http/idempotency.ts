@@ -26,9 +26,8 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { outsideDeadline } from '../../kernel/runtime/deadline.ts';
+import { outsideDeadline, timeLeft } from '../../kernel/runtime/deadline.ts';
 import type { Around, Screen } from './endpoint.ts';
-import { keepAlive, leaseTime } from './keep-alive.ts';
 import type { KeepingOptions } from './path-function.ts';
 import { clientAddress, header, requestPath } from './request.ts';
 import { checkKey, ownerOf } from './request-effect.ts';
@@ -325,4 +324,33 @@ function recordOf(item: Item): IdempotencyRecord {
     // It was JSON when it was stored.
     ...(data !== undefined && { responseData: data as JsonValue }),
   });
+}
+
+/**
+ * For how long work counts as alive without a sign of life, in milliseconds. Signs come twice as often, so that
+ * the event loop may be blocked for a while.
+ */
+export const leaseTime = 2_000;
+
+/**
+ * Gives signs of life until the returned function is called: `renew` says whether they are still wanted. They
+ * end by themselves at the work's deadline, so that a function that is frozen and woken for another call gives
+ * none for work that is over.
+ */
+function keepAlive(renew: () => Promise<boolean>): () => void {
+  let wanted = true;
+  let timer: NodeJS.Timeout;
+  const next = () => {
+    timer = setTimeout(async () => {
+      // If one is lost, the next may still come in time.
+      const goesOn = await renew().catch(() => true);
+      if (wanted && goesOn && timeLeft() > 0) next();
+    }, leaseTime / 2);
+    timer.unref();
+  };
+  next();
+  return () => {
+    wanted = false;
+    clearTimeout(timer);
+  };
 }

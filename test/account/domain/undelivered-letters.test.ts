@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MailboxCase } from '../../../shared/account/domain/mailbox-case.ts';
-import { undeliveredLetters } from '../../../shared/account/domain/undelivered-letters.ts';
+import {
+  type MailboxCase,
+  undeliveredLetters,
+} from '../../../shared/account/domain/mailbox-case.ts';
 
 const waiting: MailboxCase = {
   personId: 'ada',

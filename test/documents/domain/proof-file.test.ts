@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { proofExtensions, readProof } from '../../../shared/documents/domain/proof-file.ts';
-import { proofOfAddressFileName } from '../../../shared/residency/domain/proof-of-address.ts';
+import {
+  proofExtensions,
+  proofOfAddressFileName,
+  readProof,
+} from '../../../shared/documents/domain/proof-file.ts';
 import { aJpeg, anEmptyZip, aPdf, aPng } from '../../support/files.ts';
 import { joined } from '../../support/multipart.ts';
 

@@ -17,7 +17,7 @@ import { redirectOrigin } from '../../../shared/kernel/domain/redirect-destinati
 import { isRedirectUri, isVerifiable } from '../../../shared/oauth/domain/client-metadata.ts';
 import { userCodeKey } from '../../../shared/oauth/domain/device-authorization.ts';
 import { isResidentPermitNumber, residentPermitNumber } from '../../../shared/people/domain/rpn.ts';
-import { isSignedByName } from '../../../shared/residency/domain/visitor-pass.ts';
+import { isSignedByName } from '../../../shared/residency/contracts/visitor-pass-contract.ts';
 import { codeKindOf, drawCode, shownCode } from '../../../shared/sign-in/domain/sign-in-code.ts';
 import { returnPath } from '../../../shared/sign-in/domain/sign-in-reason.ts';
 

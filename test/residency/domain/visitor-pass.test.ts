@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSignedByName } from '../../../shared/residency/domain/visitor-pass.ts';
+import { isSignedByName } from '../../../shared/residency/contracts/visitor-pass-contract.ts';
 
 const zoe = { firstName: 'Zoë', lastName: 'de la Cruz Núñez' };
 
