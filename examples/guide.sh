@@ -1,4 +1,4 @@
-# What the commands of the guides begin with, in any folder: . <(curl -s http://localhost:3000/local/guides/guide.sh)
+# What the commands of the guides begin with, in any folder: . <(curl -s http://localhost:3000/docs/files/guide.sh)
 # Against another deployment: api=https://registry.example key=sk-… first.
 
 export api="${api:-http://localhost:3000}"

@@ -9,6 +9,7 @@ import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import { brandedStyle } from '../../shared/kernel/pages/stylesheet.ts';
 import { formPostScript } from '../../shared/oauth/pages/oauth-form-post-page.ts';
 import { guidesOf } from '../../shared/reference/domain/search-documentation.ts';
+import { readGuideFile } from '../../shared/reference/http/guide-files.ts';
 import {
   documentationCaching,
   readDocumentation,
@@ -23,6 +24,7 @@ import {
 } from '../../shared/reference/pages/documentation-pages.ts';
 import { markdownOf } from '../../shared/reference/pages/documentation-texts.ts';
 import {
+  getGuideFile,
   getOldPlacesScript,
   getOpenApi,
   getOperatorsOpenApi,
@@ -170,6 +172,9 @@ export const rows: readonly Operation<SigningDeps>[] = [
   pageOperation(searchGuides, search),
   pageOperation(showErrorCodes, async ({ header }, deps) => showPage(deps, 'errors', header)),
   pageOperation(showGuide, async ({ params, header }, deps) => showPage(deps, params.slug, header)),
+  operation(getGuideFile, async ({ params, header }) =>
+    forAll(await readGuideFile(params.name), header),
+  ),
   operation(getOldPlacesScript, ({ header }) => oldPlaces(header)),
   operation(getReferencePage, ({ header, query }, { isSandbox }: SigningDeps) =>
     references[query.api ?? 'integrators'][isSandbox === true ? 'sandbox' : 'plain'](header),

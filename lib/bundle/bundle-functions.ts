@@ -4,11 +4,13 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { fallbackFiles, fontPackages } from '../../shared/documents/pdf/fallback-faces.ts';
+import { clientFile, guideFiles } from '../../shared/reference/http/guide-files.ts';
 import { securityExpiry } from '../../shared/service/pages/security-contact.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { droppableConstants } from './droppable-constants.ts';
 import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
+import { packClient } from './pack-client.ts';
 
 /** Files that a function reads from beside its code, and where they come from; stored gzipped. */
 const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -118,6 +120,7 @@ function packagesOf(inputs: readonly string[]): readonly string[] {
 }
 
 async function addAssets(entry: string, bundle: string): Promise<void> {
+  if (entry === 'functions/pages/static.ts') await addGuideFiles(bundle);
   for (const [name, source] of Object.entries(assets[entry] ?? {})) {
     const content = await readFile(resolve(root, source));
     const isGzipped = source.endsWith('.gz');
@@ -126,6 +129,17 @@ async function addAssets(entry: string, bundle: string): Promise<void> {
       isGzipped ? content : await promisify(gzip)(content, { level: 9 }),
     );
   }
+}
+
+/** What the guides download: beside the function that serves it. */
+async function addGuideFiles(bundle: string): Promise<void> {
+  await mkdir(join(bundle, 'files'), { recursive: true });
+  const write = async (name: string, content: Buffer) =>
+    writeFile(join(bundle, 'files', `${name}.gz`), await promisify(gzip)(content));
+  for (const [name, source] of Object.entries(guideFiles)) {
+    await write(name, await readFile(resolve(root, source)));
+  }
+  await write(clientFile, await packClient());
 }
 
 /** Until when `/.well-known/security.txt` is right: as it is, beside the function that serves it. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../../bin/build.ts';
 import { writeRelease } from '../../bin/release.ts';
@@ -16,6 +17,7 @@ import {
   isPlainRead,
   sizeBudget,
 } from '../../lib/bundle/function-entries.ts';
+import { clientFile, guideFiles } from '../../shared/reference/http/guide-files.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
 describe('the build', () => {
@@ -51,7 +53,13 @@ describe('the build', () => {
       'functions/agents/mcp.ts': tools,
       ...others
     } = files;
-    expect(script).toEqual(['guides.json.gz', 'index.mjs', 'scalar.js.gz']);
+    expect(script).toEqual(['files', 'guides.json.gz', 'index.mjs', 'scalar.js.gz']);
+    const downloads = join(directory, bundlePath('functions/pages/static.ts'), 'files');
+    expect(readdirSync(downloads).toSorted()).toEqual(
+      [...Object.keys(guideFiles), clientFile].map((name) => `${name}.gz`).toSorted(),
+    );
+    const client = gunzipSync(gunzipSync(readFileSync(join(downloads, `${clientFile}.gz`))));
+    expect(client.includes('package/dist/index.js')).toBe(true);
     expect(texts).toEqual(['guides.json.gz', 'index.mjs', 'security-expires.txt']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
     expect(tools).toEqual(['agent-tools.json.gz', 'index.mjs']);

@@ -58,8 +58,9 @@ it('its receiver shows what came, escaped, and takes nothing that is longer than
 
 it('the service hands out what the guides need in an empty folder', async () => {
   const { baseUrl, people } = await laptop.ready();
-  const get = (name: string) => fetch(`${baseUrl}/local/guides/${name}`);
-  expect(await (await get('demo.json')).json()).toMatchObject({ baseUrl, people });
+  const get = (name: string) => fetch(`${baseUrl}/docs/files/${name}`);
+  const demo = await fetch(`${baseUrl}/local/guides/demo.json`);
+  expect(await demo.json()).toMatchObject({ baseUrl, people });
   for (const name of ['guide.sh', 'person.ts', 'web.ts', 'device.ts', 'receiver.ts']) {
     expect([name, (await get(name)).status]).toEqual([name, 200]);
   }

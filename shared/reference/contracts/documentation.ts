@@ -12,5 +12,8 @@ export const DocumentationQuery = z.object({ q: z.optional(z.string()) });
 /** Whose reference is shown: that of integrators, unless operators are named. */
 export const ReferenceQuery = z.object({ api: z.optional(z.enum(['operators'])) });
 
+/** A file that the guides download: whatever was typed. */
+export const GuideFilePath = z.object({ name: z.string() });
+
 /** Path of a page of the documentation: whatever was typed. */
 export const GuidePath = z.object({ slug: z.string() });

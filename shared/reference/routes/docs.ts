@@ -1,6 +1,11 @@
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
-import { DocumentationQuery, GuidePath, ReferenceQuery } from '../contracts/documentation.ts';
+import {
+  DocumentationQuery,
+  GuideFilePath,
+  GuidePath,
+  ReferenceQuery,
+} from '../contracts/documentation.ts';
 
 const ofDocs = {
   method: 'GET',
@@ -109,6 +114,18 @@ export const showGuide = defineRoute({
   params: GuidePath,
   produces: pageType,
   service: true,
+  errors: [apiErrors.guideNotFound],
+  notFound: apiErrors.guideNotFound,
+});
+
+export const getGuideFile = defineRoute({
+  ...ofDocs,
+  operationId: 'getGuideFile',
+  path: '/docs/files/{name}',
+  summary: 'Download a file that the guides use',
+  description: 'Such as `guide.sh` and `resident-registry-client.tgz`, the packed client.',
+  params: GuideFilePath,
+  produces: 'application/octet-stream',
   errors: [apiErrors.guideNotFound],
   notFound: apiErrors.guideNotFound,
 });
