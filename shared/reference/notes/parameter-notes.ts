@@ -21,6 +21,7 @@ export const pathNotes: Notes = {
     'K7QM-2XW9-HT4R-ZC6N',
   ],
   documents: ['The id of the document.', '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21'],
+  files: ['The name of the file.', 'guide.sh'],
   imports: ['A name that operators choose to group several calls.', 'register-2026'],
   invoices: ['The id of the invoice.', 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690'],
   registration_tokens: [
