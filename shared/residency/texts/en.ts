@@ -118,7 +118,7 @@ export const visitorLetterTexts = {
     subject: 'Your application for a visitor pass',
     paragraphs: [
       'We received an application for a visitor pass with this email address.',
-      'We will review the application and do the background check that it consents to. Then we will email you the pass or a question. When you arrive, show a passport or another official identity document with your photo.',
+      'We will review the application and do the background check that you consented to. Then we will email you the pass or a question. When you arrive, show a passport or another official identity document with your photo.',
       'You do not need to send or pay anything now. If you did not apply, ignore this email.',
     ],
   }),

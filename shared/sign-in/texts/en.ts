@@ -66,7 +66,7 @@ export const signInLetterTexts = {
       `The code is valid for ${facts.minutes} minutes and works once. Do not share it: we never ask for it by phone or email.`,
       wayOf(facts.asked),
       facts.kind === 'long' &&
-        'The code is longer than usual because many codes were requested or tried for this address. If a browser’s request sent no email of its own, it also accepts the newest of these codes.',
+        'The code is longer than usual because many codes were requested or tried for this address. A browser whose request caused no email accepts the newest of these codes.',
       'If you did not want to sign in, ignore this email: no one can sign in without the code.',
     ].filter((paragraph) => paragraph !== false),
   }),
