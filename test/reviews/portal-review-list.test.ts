@@ -61,7 +61,7 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   expect(shownText(after)).toContain('3 minutes since');
   // Someone else is at work on the first.
   expect(after.text).toContain(
-    `<a class="button primary" href="/portal/reviews/${made[2]}">Next case: ${name} LLC</a>`,
+    `<a class="button primary" aria-keyshortcuts="n" href="/portal/reviews/${made[2]}">Next case: ${name} LLC</a>`,
   );
   // Nor is one the next whose question waits for its answer: it would be the next permanently, where it is the oldest.
   const path = `/reviews/${made[2]}/information_requests`;

@@ -204,7 +204,7 @@ export function linkButton(
 ) {
   const { label, shortcut } =
     typeof given === 'string' ? { label: given, shortcut: undefined } : given;
-  return html`<a class="button ${kind}" href="${url}"${attributes({ 'aria-keyshortcuts': shortcut })}>${label}</a>`;
+  return html`<a class="button ${kind}"${attributes({ 'aria-keyshortcuts': shortcut })} href="${url}">${label}</a>`;
 }
 
 /**
