@@ -239,7 +239,7 @@ describe('the limits in the portal', () => {
     expect(made.status).toBe(200);
     const settings = await browser.open('/portal/developer');
     expect(shownText(settings)).toContain(
-      'Limits 5 payments a day Payments of 100.00 in total a day One legal entity',
+      'Agent Key 5 payments a day Payments of 100.00 in total a day One legal entity',
     );
     const [, keyId = ''] = /keys\/([^/"]+)\/limits/.exec(settings.text) ?? [];
     const limits = `/portal/developer/keys/${keyId}/limits`;

@@ -64,7 +64,7 @@ describe('the portal', () => {
       await page.getByRole('link', { name: 'Go to your keys' }).click();
       await page.getByRole('link', { name: 'Revoke the key laptop' }).click();
       await page.getByRole('button', { name: 'Revoke the key' }).click();
-      await page.getByRole('heading', { name: 'laptop (revoked)' }).waitFor();
+      await page.getByText('Revoked', { exact: true }).waitFor();
       expect(await statusOf(key)).toBe(401);
       await page.getByRole('button', { name: 'Sign out' }).click();
       await heading(page, 'Sign in');

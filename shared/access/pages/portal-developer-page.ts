@@ -4,7 +4,7 @@ import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, type Site } from '../../kernel/pages/site.ts';
-import { definitionList, exact, instant, type Row } from '../../kernel/pages/text.ts';
+import { dataTable, definitionList, exact, instant, tag } from '../../kernel/pages/text.ts';
 import { words } from '../../kernel/pages/words.ts';
 import type { KeyBounds } from '../domain/key-bounds.ts';
 import { keyState } from '../domain/key-state.ts';
@@ -56,14 +56,14 @@ export function developerPage(
   return portalLayout(
     site,
     reader,
-    { title: said.title, kicker: said.kicker, place: '/portal/developer' },
+    { title: said.title, kicker: said.kicker, place: '/portal/developer', isWide: true },
     [
       outdatedNotice(will, texts, site),
       html`<h2>${said.keys}</h2>
 <p>${said.keysText}</p>
 <p>${linkButton(said.create, href(site, '/portal/developer/keys/new'))}</p>`,
       keys.length === 0 && html`<p>${said.none}</p>`,
-      keys.map((key) => keyEntry(site, key, now)),
+      keys.length > 0 && keyTable(site, keys, now),
       next !== null &&
         html`<p><a href="${href(site, `/portal/developer?${new URLSearchParams({ after: next })}`)}">${said.older}</a></p>`,
       html`<h2>${said.webhooks}</h2>
@@ -93,63 +93,93 @@ export function keyName(
 }
 
 /** What is known of a key, without its secret. */
-export function keyFacts(key: ShownKey, reader: Spoken, used?: Row): Html {
+export function keyFacts(key: ShownKey, reader: Spoken): Html {
   const said = say(reader);
-  const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder, bounds } = key;
+  const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder } = key;
+  const limits = limitsOf(key, reader);
+  return definitionList([
+    [said.kind, kind === 'standard' ? said.standard : said.agent],
+    scopes.length === 0 ? null : [said.scopes, plainList(scopes.map(exact))],
+    holder === undefined ? null : [said.holder, holder],
+    limits.length === 0 ? null : [said.limits, plainList(limits)],
+    [said.endsIn, exact(lastFour)],
+    [said.created, instant(createdAt, reader)],
+    expiresAt === undefined ? null : [said.goodUntil, instant(expiresAt, reader)],
+    revokedAt === null ? null : [said.revoked, instant(revokedAt, reader)],
+  ]);
+}
+
+function plainList(lines: readonly Content[]): Html {
+  return html`<ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
+function limitsOf({ bounds }: ShownKey, reader: Spoken): readonly string[] {
+  const said = say(reader);
   const { dailyLimits = {}, legalEntityIds } = bounds ?? {};
   const { applications, filings, payments, amountCents } = dailyLimits;
-  const limits = [
+  return [
     ...(applications === undefined ? [] : [said.applications(applications)]),
     ...(filings === undefined ? [] : [said.filings(filings)]),
     ...(payments === undefined ? [] : [said.payments(payments)]),
     ...(amountCents === undefined ? [] : [said.amount((amountCents / 100).toFixed(2))]),
     ...(legalEntityIds === undefined ? [] : [said.entities(legalEntityIds.length)]),
   ];
-  return definitionList([
-    [said.kind, kind === 'standard' ? said.standard : said.agent],
-    scopes.length === 0
-      ? null
-      : [said.scopes, html`<ul class="plain">${scopes.map(scopeItem)}</ul>`],
-    holder === undefined ? null : [said.holder, holder],
-    limits.length === 0
-      ? null
-      : [
-          said.limits,
-          html`<ul class="plain">${limits.map((limit) => html`<li>${limit}</li>`)}</ul>`,
-        ],
-    [said.endsIn, exact(lastFour)],
-    [said.created, instant(createdAt, reader)],
-    used ?? null,
-    expiresAt === undefined ? null : [said.goodUntil, instant(expiresAt, reader)],
-    revokedAt === null ? null : [said.revoked, instant(revokedAt, reader)],
-  ]);
 }
 
-function keyEntry(site: Site, key: ShownKey, now: Date): Content {
-  const state = keyState(key, now);
-  const { lastUsedOn } = key;
+const tagKinds = { good: 'good', expired: 'warn', revoked: undefined } as const;
+
+function keyTable(site: Site, keys: readonly ShownKey[], now: Date): Html {
   const said = say(site);
-  const day = lastUsedOn === undefined ? said.never : dayInWords(lastUsedOn, site.locale);
-  const used = [said.lastUsed, day] as const;
-  const address = (act: string) => href(site, `/portal/developer/keys/${key.id}/${act}`);
+  return dataTable(
+    [said.key, said.status, said.kind, said.lastUsed, said.created, said.acts],
+    keys.map((key) => {
+      const { lastFour, lastUsedOn, createdAt, revokedAt, expiresAt } = key;
+      const state = keyState(key, now);
+      const ends = revokedAt ?? expiresAt;
+      return [
+        [keyName(key, site), html`<br><span class="fine">…${exact(lastFour)}</span>`],
+        [
+          tag(said.states[state], tagKinds[state]),
+          ends !== undefined &&
+            html`<br><span class="fine">${revokedAt === null ? said.goodUntil : said.revoked} ${instant(ends, site)}</span>`,
+        ],
+        rightsOf(site, key),
+        lastUsedOn === undefined ? said.never : dayInWords(lastUsedOn, site.locale),
+        instant(createdAt, site),
+        keyActs(site, key, state),
+      ] as const;
+    }),
+  );
+}
+
+/** What a key may do: in a word, and all of it in a fold. */
+function rightsOf(site: Site, key: ShownKey): Content {
+  const said = say(site);
+  const { kind, scopes, holder } = key;
+  const lines = [
+    ...limitsOf(key, site),
+    ...(holder === undefined ? [] : [`${said.holder} ${holder}`]),
+  ];
+  return [
+    kind === 'standard' ? said.standard : said.agent,
+    lines.map((line) => html`<br><span class="fine">${line}</span>`),
+    scopes.length > 0 &&
+      html`<details><summary>${said.scopeCount(scopes.length)}</summary>${plainList(scopes.map(exact))}</details>`,
+  ];
+}
+
+function keyActs(site: Site, key: ShownKey, state: keyof typeof tagKinds): Content {
+  const said = say(site);
   const which = html`<span class="unseen"> ${said.which(key.label, key.lastFour)}</span>`;
-  return html`<h3>${keyName(key, site)}${said.states[state]}</h3>
-${keyFacts(key, site, used)}
-<p class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a>${
-    state === 'good' &&
-    key.kind === 'agent' &&
-    html` <a href="${address('limits')}">${said.limits}${which}</a>`
-  }${
-    state === 'good' && html` <a href="${address('rotate')}">${said.rotate}${which}</a>`
-  }${state !== 'revoked' && html` <a href="${address('revoke')}">${said.revoke}${which}</a>`}</p>`;
+  const act = (name: string, label: string) =>
+    html` <a href="${href(site, `/portal/developer/keys/${key.id}/${name}`)}">${label}${which}</a>`;
+  return html`<span class="acts"><a href="${href(site, `/portal/activity?by=${kindInTrail(key)}.${key.id}`)}">${said.whatItDid}<span class="unseen">: ${which}</span></a>${
+    state === 'good' && key.kind === 'agent' && act('limits', said.limits)
+  }${state === 'good' && act('rotate', said.rotate)}${state !== 'revoked' && act('revoke', said.revoke)}</span>`;
 }
 
 function kindInTrail({ kind }: ShownKey): string {
   return kind === 'agent' ? 'agent_key' : 'standard_key';
-}
-
-function scopeItem(scope: string): Html {
-  return html`<li>${exact(scope)}</li>`;
 }
 
 function willState(site: Site, will: Manifestation): Content {

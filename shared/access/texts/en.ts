@@ -56,7 +56,11 @@ export const portalDeveloperPageTexts = {
   revoked: 'Revoked',
   lastUsed: 'Last used',
   never: 'Never',
-  states: { good: '', revoked: ' (revoked)', expired: ' (expired)' },
+  states: { good: 'Active', revoked: 'Revoked', expired: 'Expired' },
+  key: 'Key',
+  status: 'Status',
+  acts: 'Actions',
+  scopeCount: (count: number) => (count === 1 ? '1 scope' : `${count} scopes`),
   which: (label: string | null, lastFour: string) =>
     `the key ${label === null ? '' : `${label}, `}ending in ${lastFour}`,
   whatItDid: 'Activity',

@@ -51,7 +51,11 @@ export const portalDeveloperPageTexts: typeof en.portalDeveloperPageTexts = {
   revoked: 'Revocada el',
   lastUsed: 'Último uso',
   never: 'Nunca',
-  states: { good: '', revoked: ' (revocada)', expired: ' (vencida)' },
+  states: { good: 'Activa', revoked: 'Revocada', expired: 'Vencida' },
+  key: 'Clave',
+  status: 'Estado',
+  acts: 'Acciones',
+  scopeCount: (count) => (count === 1 ? '1 permiso' : `${count} permisos`),
   which: (label: string | null, lastFour: string) =>
     `la clave ${label === null ? '' : `${label}, `}que termina en ${lastFour}`,
   whatItDid: 'Actividad',

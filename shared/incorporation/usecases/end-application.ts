@@ -60,7 +60,10 @@ export function endApplication(
       ...auditAct(deps, {
         at,
         actor,
-        action: `legal_entity_application.${act === 'delete' ? 'deleted' : 'withdrawn'}`,
+        action:
+          act === 'delete'
+            ? 'legal_entity_application.deleted'
+            : 'legal_entity_application.withdrawn',
         subject: { type: 'legal_entity_application', id: applicationId },
         details: { formerly: statusId, paidInvoiceId: paidAt === null ? null : invoiceId },
       }),

@@ -193,6 +193,7 @@ export const activityTexts = {
     rejected: 'rejected',
     renamed: 'name changed',
     revised: 'revised',
+    signature_link_renewed: 'signature link replaced',
     signed: 'signed',
     stuck: 'held up',
     submitted: 'submitted',

@@ -193,6 +193,7 @@ export const activityTexts: typeof en.activityTexts = {
     rejected: 'rechazo',
     renamed: 'cambio de nombre',
     revised: 'modificación',
+    signature_link_renewed: 'enlace de firma reemplazado',
     signed: 'firma',
     stuck: 'bloqueo',
     submitted: 'presentación',
