@@ -14,7 +14,7 @@ import {
   StreamViewType,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb';
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableSchema } from '../shared/kernel/db/schema.ts';
@@ -22,6 +22,7 @@ import { documentFolders } from '../shared/kernel/http/data-needs.ts';
 import { emptySigningKeys } from '../shared/oauth/auth/signing-keys.ts';
 import type { BackupSettings } from './backup-settings.ts';
 import { Backups } from './backups.ts';
+import { bucketEncryption, encryptionKey } from './encryption-key.ts';
 import { type EvidenceSettings, EvidenceVault } from './evidence-vault.ts';
 import { mailIdentity } from './mail-identity.ts';
 import { MalwareProtection } from './malware-protection.ts';
@@ -47,6 +48,8 @@ export interface DataStackProps extends StackProps {
   /** Whether GuardDuty scans what strangers upload. */
   readonly malwareScan: boolean;
   readonly isSandbox: boolean;
+  /** As `encryptionKey` says: `true`, the ARN of a key, or undefined. */
+  readonly encryption: string | undefined;
   /** The host that passkeys belong to; absent without an address of the service's own. */
   readonly passkeys?: PasskeySettings | undefined;
 }
@@ -78,6 +81,8 @@ export class DataStack extends Stack {
   /** ARN and name of the table, by exports of short names: the service's template has them four hundred times. */
   readonly tableArn: string;
   readonly tableName: string;
+  /** What encrypts all that is kept, other than keys of AWS. */
+  readonly keyArn: string | undefined;
 
   constructor(scope: Construct, id: string, props: DataStackProps) {
     super(scope, id, props);
@@ -85,6 +90,9 @@ export class DataStack extends Stack {
     const key = (name: string) => ({ name, type: AttributeType.STRING });
     const { partitionKey, sortKey, indexes, timeToLive, streamView } = tableSchema;
 
+    const encrypting = encryptionKey(this, props.encryption);
+
+    this.keyArn = encrypting?.keyArn;
     const table = new TableV2(this, 'Table', {
       partitionKey: key(partitionKey),
       sortKey: key(sortKey),
@@ -101,9 +109,11 @@ export class DataStack extends Stack {
       removalPolicy: kept,
     });
 
+    if (encrypting) encryptTable(table, encrypting.keyArn);
+
     const documents = new Bucket(this, 'Documents', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
+      ...bucketEncryption(encrypting),
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
@@ -159,8 +169,8 @@ export class DataStack extends Stack {
       reason: 'The runbook says how it is replaced: otherwise every known browser becomes unknown.',
     });
 
-    this.outbox = new OutboxQueues(this, props);
-    this.vault = new EvidenceVault(this, props.evidence);
+    this.outbox = new OutboxQueues(this, { isSandbox: props.isSandbox, key: encrypting });
+    this.vault = new EvidenceVault(this, props.evidence, encrypting);
 
     const arnExport = `${this.stackName}-DocumentsArn`;
     const ownDocumentsArn = this.exportValue(documents.bucketArn, { name: arnExport });
@@ -228,4 +238,12 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'SealSecret', { value: this.seal.secretArn });
     new CfnOutput(this, 'SigningKeysSecret', { value: this.signingKeys.secretArn });
   }
+}
+
+/** The CDK's own property wants to know the Region, which these templates leave open. */
+function encryptTable(table: TableV2, keyArn: string): void {
+  const { defaultChild } = table.node;
+  if (!CfnResource.isCfnResource(defaultChild)) throw new Error('the table has no resource');
+  defaultChild.addPropertyOverride('SSESpecification', { SSEEnabled: true, SSEType: 'KMS' });
+  defaultChild.addPropertyOverride('Replicas.0.SSESpecification.KMSMasterKeyId', keyArn);
 }

@@ -1,14 +1,10 @@
 import { CfnOutput, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
-import {
-  BlockPublicAccess,
-  Bucket,
-  BucketEncryption,
-  ObjectLockRetention,
-} from 'aws-cdk-lib/aws-s3';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { type IKey, Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, ObjectLockRetention } from 'aws-cdk-lib/aws-s3';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { bucketEncryption, queueEncryption } from './encryption-key.ts';
 
 export interface EvidenceSettings {
   /** Whether nobody at all, the account's root included, can shorten the retention. */
@@ -24,12 +20,12 @@ export class EvidenceVault extends Construct {
   /** Which batches the stream forgot before they could be copied. */
   readonly lost: Queue;
 
-  constructor(scope: Construct, { mode, days }: EvidenceSettings) {
+  constructor(scope: Construct, { mode, days }: EvidenceSettings, key: IKey | undefined) {
     super(scope, 'EvidenceVault');
     const retention = Duration.days(days);
     this.bucket = new Bucket(this, 'Bucket', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
+      ...bucketEncryption(key),
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
@@ -66,7 +62,7 @@ export class EvidenceVault extends Construct {
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     this.lost = new Queue(this, 'Lost', {
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...queueEncryption(key),
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });

@@ -1,10 +1,12 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { type AlarmReceivers, AlarmTopics } from './alarm-topics.ts';
 import type { DataStack } from './data-stack.ts';
 import { DocumentReads } from './document-reads.ts';
+import { encryptionKey } from './encryption-key.ts';
 import { logKeeping } from './log-keeping.ts';
 
 export interface LogsStackProps extends StackProps {
@@ -12,6 +14,8 @@ export interface LogsStackProps extends StackProps {
   readonly receivers: AlarmReceivers;
   /** The stack whose documents are watched; undefined: none. */
   readonly watched: DataStack | undefined;
+  /** What encrypts groups, and queues of the stacks that write there; undefined: keys of AWS. */
+  readonly keyArn: string | undefined;
 }
 
 /**
@@ -27,14 +31,18 @@ export class LogsStack extends Stack {
   /** Where WAF writes what it refuses; there even while there is no web ACL, so that one can come and go. */
   readonly refused: string;
   readonly #stage: string;
+  readonly keyArn: string | undefined;
+  readonly #key: IKey | undefined;
 
   constructor(
     scope: Construct,
     id: string,
-    { stage, receivers, watched, ...props }: LogsStackProps,
+    { stage, receivers, watched, keyArn, ...props }: LogsStackProps,
   ) {
     super(scope, id, props);
     this.#stage = stage;
+    this.keyArn = keyArn;
+    this.#key = encryptionKey(this, keyArn);
     new AlarmTopics(this, stage, receivers);
     if (watched) {
       this.addStackDependency(watched);
@@ -60,7 +68,7 @@ export class LogsStack extends Stack {
   }
 
   #group(id: string, logGroupName: string): string {
-    new LogGroup(this, id, { logGroupName, ...logKeeping(this.#stage) });
+    new LogGroup(this, id, { logGroupName, ...logKeeping(this.#stage, this.#key) });
     return logGroupName;
   }
 }

@@ -9,9 +9,10 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { mailReportNeeds } from '../shared/service/routes/background.ts';
+import { encryptionKey, queueEncryption } from './encryption-key.ts';
 import { kindStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
@@ -32,8 +33,9 @@ export class MailReports extends Construct {
 
   constructor(scope: Construct, { settings, configurationSets }: MailReportsProps) {
     super(scope, 'MailReports');
+    const encryption = queueEncryption(encryptionKey(this, settings.logs.keyArn));
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...encryption,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
@@ -42,7 +44,7 @@ export class MailReports extends Construct {
       reason: 'It is a dead-letter queue itself, under an alarm.',
     });
     const queue = new Queue(this, 'Queue', {
-      encryption: QueueEncryption.SQS_MANAGED,
+      ...encryption,
       enforceSSL: true,
       // Six times what the function may take, as Lambda asks for.
       visibilityTimeout: Duration.seconds(timeout.toSeconds() * 6),

@@ -1,6 +1,7 @@
 import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { IKey } from 'aws-cdk-lib/aws-kms';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import {
   type DeadLetterQueue,
@@ -12,6 +13,7 @@ import {
   unrouted,
 } from '../shared/kernel/domain/outbox-queue.ts';
 import { visibilityTimeout } from '../shared/service/routes/background.ts';
+import { queueEncryption } from './encryption-key.ts';
 
 /**
  * The queues between the table's stream and the consumers of events. They are with the data: what waits in them, and
@@ -24,9 +26,12 @@ export class OutboxQueues extends Construct {
   /** What was given up, by the queue that it comes from. Nobody consumes them. */
   readonly deadLetters: OfQueues<DeadLetterQueue, Queue>;
 
-  constructor(scope: Construct, { isSandbox }: { readonly isSandbox: boolean }) {
+  constructor(
+    scope: Construct,
+    { isSandbox, key }: { readonly isSandbox: boolean; readonly key: IKey | undefined },
+  ) {
     super(scope, 'OutboxQueues');
-    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    const common = { ...queueEncryption(key), enforceSSL: true };
     const deadLetters = (name: DeadLetterQueue) => {
       const queue = new Queue(this, `${name}-dead`, {
         ...common,

@@ -15,6 +15,7 @@ import type { Route } from '../shared/kernel/http/route.ts';
 import { apiDefinition } from './api-definition.ts';
 import type { ApiPart } from './api-parts.ts';
 import { endpointConfiguration, tlsPolicy } from './edge/custom-domain.ts';
+import { encryptionKey } from './encryption-key.ts';
 import { InvokerRole } from './invoker-role.ts';
 import { logKeeping } from './log-keeping.ts';
 import type { LogsStack } from './logs-stack.ts';
@@ -160,7 +161,7 @@ export class RegistryApi extends Construct {
     // doesn't have, so a group that a deleted stack leaves behind does no harm.
     const executionLogs = new LogGroup(this, 'ExecutionLogs', {
       logGroupName: `API-Gateway-Execution-Logs_${this.api.restApiId}/${stage}`,
-      ...logKeeping(stage),
+      ...logKeeping(stage, encryptionKey(this, logs.keyArn)),
     });
     this.api.deploymentStage.node.addDependency(
       invoker,

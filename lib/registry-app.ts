@@ -16,6 +16,7 @@ import { deploymentFacts, publishes } from './deployment-facts.ts';
 import { recordsReads } from './document-reads.ts';
 import { DomainStack } from './edge/custom-domain.ts';
 import { edgeSettings } from './edge/edge-settings.ts';
+import { encryptionSetting } from './encryption-key.ts';
 import { evidenceSettings } from './evidence-settings.ts';
 import { LogsStack } from './logs-stack.ts';
 import { mailSettings } from './mail-settings.ts';
@@ -129,6 +130,7 @@ export function registryApp({
     oldVersionDays: retention.oldVersions,
     malwareScan: malwareScan === 'true',
     isSandbox: sandbox,
+    encryption: encryptionSetting(app.node),
     passkeys,
   });
   // In the stack that is deployed first and that a rebuild leaves: what was begun counts, not only what was finished.
@@ -166,6 +168,7 @@ export function registryApp({
     stage,
     receivers: alarmReceivers(app.node),
     watched: recordsReads(app.node, stage) ? data : undefined,
+    keyArn: data.keyArn,
   });
   const engine = searchEngine(app);
   const search =

@@ -29,6 +29,7 @@ export const settingNames = [
     'probeSecret',
   ],
   ...['backupCopyRegion', 'backupEveryHours', 'backupKeepDays', 'backupLock'],
+  'encryptionKey',
   ...['restoredTable', 'restoredDocuments', 'evidenceMode', 'evidenceDays', 'retention'],
   ...[
     'fees',

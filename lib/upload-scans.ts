@@ -3,9 +3,10 @@ import { Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { scanNeeds } from '../shared/service/routes/background.ts';
+import { encryptionKey, queueEncryption } from './encryption-key.ts';
 import { accessStatements } from './function-access.ts';
 import { keeperTag } from './malware-protection.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
@@ -23,7 +24,8 @@ export class UploadScans extends Construct {
 
   constructor(scope: Construct, { settings, documentsBucket }: UploadScansProps) {
     super(scope, 'UploadScans');
-    const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+    const encryption = queueEncryption(encryptionKey(this, settings.logs.keyArn));
+    const common = { ...encryption, enforceSSL: true };
     this.deadLetters = new Queue(this, 'DeadLetters', {
       ...common,
       retentionPeriod: Duration.days(14),

@@ -9,6 +9,7 @@ const dangerous: Readonly<Record<string, string>> = {
   restoredDocuments: 'the service continues with another bucket, and misses the files of this one',
   evidenceMode: 'new copies of evidence are locked in another way',
   evidenceDays: 'new copies of evidence are locked for another time',
+  encryptionKey: 'what was written so far needs the previous key: keep it',
   backupCopyRegion: 'backups are no longer copied there',
   backupEveryHours: 'backups are made more or less often',
   backupKeepDays: 'backups are kept for another time',

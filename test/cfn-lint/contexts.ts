@@ -21,6 +21,7 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
     domainName: 'registry.example',
     certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/0f2d9a52-6b0e-4d58',
     trustedProxies: '192.0.2.0/24',
+    encryptionKey: 'true',
     malwareScan: 'true',
     backupCopyRegion: 'false',
     retention: 'false',
