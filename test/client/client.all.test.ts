@@ -250,3 +250,32 @@ describe('waiting for a thing', () => {
     ]);
   });
 });
+
+describe('what comes beside the JSON', () => {
+  it('is there with `withResponse`, in hooks and in errors', async () => {
+    const { pace } = paced();
+    const seen: unknown[] = [];
+    const watched = openRegistry({
+      ...{ baseUrl, credential: ada.standardKey, pace },
+      fetch: behind([busy({ 'x-request-id': 'first' })]).fetch,
+      onRequest: (attempt) => seen.push(attempt),
+      onResponse: ({ attempt, status, requestId }) => seen.push([attempt, status, requestId]),
+    });
+    const { data, status, headers, requestId } = await watched.withResponse('whoAmI');
+    expect([data.data.kind, status]).toEqual(['standard', 200]);
+    expect(headers.get('content-type')).toContain('application/json');
+    const url = `${baseUrl}/api/v1/whoami`;
+    expect(seen).toEqual([
+      { method: 'GET', url, attempt: 0 },
+      [0, 503, 'first'],
+      { method: 'GET', url, attempt: 1 },
+      [1, 200, requestId],
+    ]);
+    const error = await watched
+      .call('getLegalEntityApplication', { path: { id: crypto.randomUUID() } })
+      .catch((thrown: unknown) => thrown);
+    if (!(error instanceof RegistryError)) throw new Error('it was found');
+    expect(error.body).toMatchObject({ code: error.code, requestId: error.requestId });
+    expect(error.headers.get('content-type')).toContain('application/json');
+  });
+});

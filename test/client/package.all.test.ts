@@ -55,6 +55,32 @@ const failed = await registry.call('whoAmI').catch((error) => error);
 console.log(status, typeof verifyWebhook, failed instanceof RegistryError, failed.status);`,
   );
   expect(await first(mine)).toBe('ok function true 401\n');
+  writeFileSync(
+    join(mine, 'second.cjs'),
+    `console.log(typeof require('@resident-registry/client').openRegistry);`,
+  );
+  expect(run(mine, 'node', 'second.cjs')).toBe('function\n');
+  // TypeScript finds the types however a program resolves its packages.
+  writeFileSync(
+    join(mine, 'typed.ts'),
+    `import { verifyWebhook, type WebhookEvent } from '@resident-registry/client';
+export const typeOf = async (body: string): Promise<WebhookEvent['type']> =>
+  (await verifyWebhook({ body, headers: {}, secret: 'whsec_AA==' })).payload.type;`,
+  );
+  const typeCheck = (...options: readonly string[]) =>
+    run(
+      mine,
+      'tsc',
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      ...options,
+      'typed.ts',
+    );
+  expect(typeCheck('--module', 'nodenext')).toBe('');
+  expect(typeCheck('--module', 'preserve', '--moduleResolution', 'bundler')).toBe('');
 }, 60_000);
 
 /** What the program prints; not by `run`, which would keep the service from answering. */

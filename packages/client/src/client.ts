@@ -18,8 +18,31 @@ export interface RegistryOptions extends RetryOptions {
   /** Milliseconds that one attempt may take; 30,000 unless set. */
   readonly timeout?: number;
   readonly fetch?: typeof fetch;
+  /** Called before each attempt of a call, such as for a log. */
+  readonly onRequest?: (attempt: Attempt) => void;
+  /** Called with each answer, also those that are no success. */
+  readonly onResponse?: (
+    answer: Attempt & Pick<AnswerParts, 'status' | 'headers' | 'requestId'>,
+  ) => void;
   /** For tests. */
   readonly pace?: Partial<Pace>;
+}
+
+/** One attempt of a call. It has no credential. */
+export interface Attempt {
+  readonly method: string;
+  readonly url: string;
+  /** 0 for the first. */
+  readonly attempt: number;
+}
+
+/** An answer with what comes beside its JSON. */
+export interface AnswerParts<T = unknown> {
+  readonly data: T;
+  readonly status: number;
+  readonly headers: Headers;
+  /** Name it when you ask for help. */
+  readonly requestId: string | undefined;
 }
 
 export interface CallOptions {
@@ -46,6 +69,8 @@ export interface Registry {
    * success. Reads are tried again, and so is what has an `Idempotency-Key`, under the same key.
    */
   call<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<Answer<I>>;
+  /** The same, with status, headers and request id of the answer. */
+  withResponse<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<AnswerParts<Answer<I>>>;
   /** The items of all pages, one after the other. */
   items<I extends PagedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
   /** The events of a feed from `query.lastEventId` on, until there are no more. */
@@ -99,6 +124,8 @@ export function openRegistry(options: RegistryOptions): Registry {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         ...(body !== undefined && { body }),
       };
+      const tried = { method, url, attempt };
+      options.onRequest?.(tried);
       let response: Response;
       try {
         response = await arrived(await (options.fetch ?? fetch)(url, request));
@@ -107,6 +134,7 @@ export function openRegistry(options: RegistryOptions): Registry {
         await pace.sleep(pauseOf(attempt, undefined, pace), signal);
         continue;
       }
+      options.onResponse?.({ ...tried, ...partsOf(response) });
       if (response.ok || response.status === 304) return response;
       const error = await errorOf(response, pace);
       const { retryAfter } = error;
@@ -123,6 +151,14 @@ export function openRegistry(options: RegistryOptions): Registry {
     const response = await send(operationTable[id], (input ?? {}) as Sent, given ?? {});
     // The description says what comes with a success.
     return (await response.json()) as Answer<I>;
+  }
+
+  async function withResponse<I extends OperationId>(
+    id: I,
+    ...[input, given]: Rest<I>
+  ): Promise<AnswerParts<Answer<I>>> {
+    const response = await send(operationTable[id], (input ?? {}) as Sent, given ?? {});
+    return { data: (await response.json()) as Answer<I>, ...partsOf(response) };
   }
 
   async function* items<I extends PagedId>(id: I, ...[input, given]: Rest<I>) {
@@ -173,7 +209,15 @@ export function openRegistry(options: RegistryOptions): Registry {
     }
   }
 
-  return { call, items, events, waitFor };
+  return { call, withResponse, items, events, waitFor };
+}
+
+function partsOf({ status, headers }: Response) {
+  return {
+    status,
+    headers,
+    requestId: headers.get('x-request-id') ?? headers.get('x-amzn-requestid') ?? undefined,
+  };
 }
 
 /** The answer with all of its body: a connection can break there, too. */
@@ -238,5 +282,6 @@ async function errorOf(response: Response, { now }: Pace): Promise<RegistryError
     response.status,
     body,
     retryAfterOf(response.headers.get('retry-after'), now()),
+    response.headers,
   );
 }

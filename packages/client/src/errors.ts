@@ -24,8 +24,16 @@ export class RegistryError extends Error {
   readonly documentation: string | undefined;
   /** Seconds until it is worth to try again. */
   readonly retryAfter: number | undefined;
+  /** All of the answer's JSON, such as `currentVersion` or `limit`; undefined where it had none. */
+  readonly body: unknown;
+  readonly headers: Headers;
 
-  constructor(status: number, body: unknown, retryAfter: number | undefined) {
+  constructor(
+    status: number,
+    body: unknown,
+    retryAfter: number | undefined,
+    headers = new Headers(),
+  ) {
     const said = Object(body) as Readonly<Record<string, unknown>>;
     super(textOf(said['error']) ?? `The service answered ${status}`);
     this.name = 'RegistryError';
@@ -37,6 +45,8 @@ export class RegistryError extends Error {
     this.requiredScope = textOf(said['required_scope']);
     this.documentation = textOf(said['documentation']);
     this.retryAfter = retryAfter;
+    this.body = body;
+    this.headers = headers;
   }
 }
 

@@ -1,4 +1,11 @@
-export { type CallOptions, openRegistry, type Registry, type RegistryOptions } from './client.ts';
+export {
+  type AnswerParts,
+  type Attempt,
+  type CallOptions,
+  openRegistry,
+  type Registry,
+  type RegistryOptions,
+} from './client.ts';
 export type { components, operations, paths } from './description.ts';
 export {
   type Device,
@@ -9,4 +16,4 @@ export {
 } from './device-login.ts';
 export { RegistryError, type Violation } from './errors.ts';
 export type { Answer, Input, OperationId } from './operation-types.ts';
-export { verifyWebhook, WebhookError, type WebhookMessage } from './webhooks.ts';
+export { verifyWebhook, WebhookError, type WebhookEvent, type WebhookMessage } from './webhooks.ts';

@@ -1,3 +1,15 @@
+import type { components, operations } from './description.ts';
+
+type Received = operations['receiveEvent']['requestBody']['content']['application/json'];
+
+/** What a webhook endpoint receives. Later releases may have other types: ignore those that you do not know. */
+export type WebhookEvent = Omit<Received, 'type'> & {
+  readonly type:
+    | components['schemas']['EventType']
+    | 'webhook_endpoint.test'
+    | (string & Record<never, never>);
+};
+
 /** Why a delivery is not to be believed. */
 export class WebhookError extends Error {
   constructor(message: string) {
@@ -6,7 +18,7 @@ export class WebhookError extends Error {
   }
 }
 
-export interface WebhookMessage<T = unknown> {
+export interface WebhookMessage<T = WebhookEvent> {
   /** The same over all attempts of a delivery: by it you know that you have it. */
   readonly id: string;
   /** When this attempt was made. */
@@ -32,7 +44,7 @@ export interface WebhookDelivery {
  * Rejects with a `WebhookError` for a missing or wrong signature, and for one that is too old or of the future: answer
  * 400 then, and do nothing.
  */
-export async function verifyWebhook<T = unknown>({
+export async function verifyWebhook<T = WebhookEvent>({
   body,
   headers,
   secret,
