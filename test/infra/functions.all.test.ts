@@ -625,10 +625,15 @@ describe('reviewers', () => {
     );
     expect(told).toEqual(['functions/portal/reviews.ts']);
     expect(readReviewTexts(given)).toEqual(given);
+    // A language without a text has the English one.
+    const english = { amendment: { questions: [{ label: 'x', text: { en: 'Send it.' } }] } };
+    expect(readReviewTexts(english)?.amendment?.questions?.[0]?.text).toMatchObject({
+      es: 'Send it.',
+    });
     const refusals: readonly (readonly [unknown, string])[] = [
       ['{', 'reviewTexts: JSON'],
       [{ passport: {} }, 'reviewTexts: Unrecognized key'],
-      [{ amendment: { rejections: [{ label: 'Late', text: { en: 'x' } }] } }, '.0.text.es: '],
+      [{ amendment: { rejections: [{ label: 'Late', text: { es: 'x' } }] } }, '.0.text.en: '],
       [
         { amendment: { rejections: [{ label: 'x', text, reasonCode: 'taxes_not_settled' }] } },
         'reviewTexts.amendment.rejections.0.reasonCode: ',
