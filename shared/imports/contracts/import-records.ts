@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { AddressInput } from '../../kernel/contracts/address.ts';
 import { Email } from '../../kernel/contracts/email.ts';
-import { rule } from '../../kernel/contracts/rule.ts';
 import { CalendarDate, Instant, Line, Name, PhoneNumber } from '../../kernel/contracts/text.ts';
-import { displayName, taxStates } from '../../kernel/domain/legal-entity.ts';
+import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { sexes } from '../../people/domain/person.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
-import { isResidentPermitNumber } from '../../people/domain/rpn.ts';
+import { OwnPermitNumber, revisableFields } from '../../registry/contracts/admin-entities.ts';
 
 /** Kinds of records, in the order in which they are imported: each may name those before it. */
 export const recordKinds = ['person', 'residency', 'legal_entity', 'document'] as const;
@@ -15,14 +14,6 @@ export type RecordKind = (typeof recordKinds)[number];
 /** What the previous register calls the thing; one of its kind in a batch. It is stored as a digest only. */
 export const SourceId = Line(200);
 
-const PermitNumber = z
-  .string()
-  .check(
-    rule(
-      { pattern: '^[89][0-9]{13}$' },
-      z.refine(isResidentPermitNumber, { error: 'Must be 14 digits that start with 8 or 9' }),
-    ),
-  );
 const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
 const optionalDate = z.optional(z.nullable(Instant));
 
@@ -39,7 +30,7 @@ export const PersonRecord = z.strictObject({
   citizenships: z.optional(z.array(CountryCode).check(z.maxLength(20))),
   address: z.optional(z.nullable(AddressInput)),
   phoneNumber: z.optional(z.nullable(PhoneNumber)),
-  residentPermitNumber: z.optional(z.nullable(PermitNumber)),
+  residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
   status: z.optional(z.enum(['active', 'deactivated'])),
   createdAt: z.optional(Instant),
   /** Names that the person had before, the oldest first. */
@@ -71,17 +62,8 @@ export type ResidencyRecord = z.output<typeof ResidencyRecord>;
 export const EntityRecord = z.strictObject({
   kind: z.literal('legal_entity'),
   sourceId: SourceId,
-  optionId: z.string().check(z.regex(/^[a-z0-9_]{1,50}$/)),
-  name: Name(200).check(z.overwrite(displayName)),
-  extension: Line(100).check(z.overwrite(displayName)),
-  nameStartsWithExtension: z.optional(z.boolean()),
-  residentPermitNumber: z.optional(z.nullable(PermitNumber)),
-  formationDate: optionalDate,
-  registrationDate: optionalDate,
-  dissolutionDate: optionalDate,
-  principalOfficeAddress: z.optional(z.nullable(AddressInput)),
-  createdViaAPI: z.optional(z.boolean()),
-  taxState: z.optional(z.enum(taxStates)),
+  ...revisableFields,
+  residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
   /** It begins with the registration, or the formation, unless it says when. */
   residency: z.optional(
     z.strictObject({ effectiveDate: z.optional(Instant), terminationDate: optionalDate }),

@@ -22,13 +22,11 @@ export const OptionId = z.string().check(z.regex(/^[a-z0-9_]{1,50}$/));
 /** A name as it is displayed: trimmed, every run of white space one space. */
 export const EntityName = Name(200).check(z.overwrite(displayName));
 
-const fields = {
+/** Whatever operators can set of an entity: a new field, such as one that an amendment can change, doesn't compile without its schema. */
+export const revisableFields = {
   optionId: OptionId,
   name: EntityName,
   extension: Line(100).check(z.overwrite(displayName)),
-};
-
-const optionalFields = {
   nameStartsWithExtension: z.optional(z.boolean()),
   formationDate: z.optional(z.nullable(Instant)),
   registrationDate: z.optional(z.nullable(Instant)),
@@ -42,12 +40,12 @@ const optionalFields = {
       terminationDate: z.optional(z.nullable(Instant)),
     }),
   ),
-};
+} satisfies Readonly<Record<keyof RevisableEntity, z.core.$ZodType>>;
 
 /**
  * A number that an entity or a person has had elsewhere: 14 digits, of which the first is 8 or 9, for either of them (spec 1).
  */
-const OwnPermitNumber = z
+export const OwnPermitNumber = z
   .string()
   .check(
     rule(
@@ -58,8 +56,7 @@ const OwnPermitNumber = z
 
 /** Body of `POST /admin/v1/legal_entities`. Any date may be past; absent dates are now, or none. */
 export const ImportEntity = z.object({
-  ...fields,
-  ...optionalFields,
+  ...revisableFields,
   /** Absent or null: one is allocated. */
   residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
   representatives: z.optional(z.array(Id).check(z.maxLength(20))),
@@ -69,10 +66,10 @@ export type ImportEntity = z.output<typeof ImportEntity>;
 
 /** Body of `PATCH /admin/v1/legal_entities/{id}`: absent stays, null clears. The residency is merged. */
 export const ReviseEntity = z.object({
-  optionId: z.optional(fields.optionId),
-  name: z.optional(fields.name),
-  extension: z.optional(fields.extension),
-  ...optionalFields,
+  ...revisableFields,
+  optionId: z.optional(revisableFields.optionId),
+  name: z.optional(revisableFields.name),
+  extension: z.optional(revisableFields.extension),
   /** That what was there was wrong, and why; it is entered with the values of before. */
   correction: z.optional(
     z.object({ reasonCode: z.enum(correctionReasons), reason: FreeLine(2000) }),
