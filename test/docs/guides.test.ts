@@ -80,7 +80,7 @@ describe('the commands of guides', () => {
     ({ text }) => {
       const [first = '', ...others] = runBlocks(text);
       expect(first).toMatch(
-        /^\. <\(curl -s "\$\{api:-http:\/\/localhost:3000\}\/local\/guides\/guide\.sh"\)\n/,
+        /^\. <\(curl -s "\$\{api:-http:\/\/localhost:3000\}\/docs\/files\/guide\.sh"\)\n/,
       );
       const commands = [first, ...others].join('\n');
       expect(commands).not.toMatch(/\b(?:uuidgen|jq|python3?|wget|openssl)\b/);
