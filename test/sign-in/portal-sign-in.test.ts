@@ -71,6 +71,8 @@ describe('signing in', () => {
     expect(known).toContain(`If there is an account with ${ada.email}, we have emailed`);
     expect(unknown).toContain('If there is an account with nobody@people.example, we have emailed');
     expect(known).toContain('href="/help#lost-mailbox"');
+    const first = await visitor(world.baseUrl).open('/portal/sign-in');
+    expect(first.text).toContain('href="/help#lost-mailbox"');
     expect(await shown(ada.email, '/help')).toContain('<h2 id="lost-mailbox">');
   });
 

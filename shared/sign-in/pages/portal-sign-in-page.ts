@@ -71,7 +71,12 @@ export function signInPage(site: Site, options: SignInFormOptions): Html {
       button({ label: said.send }),
     ]),
     passkey,
+    html`<p class="fine after">${lostMailbox(site, said.lostOwn)}</p>`,
   ]);
+}
+
+function lostMailbox(site: Site, label: string): Html {
+  return html`<a href="${site.links?.help ?? href(site, '/help#lost-mailbox')}">${label}</a>`;
 }
 
 function wayOn(
@@ -117,7 +122,7 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
       }),
       button({ label: said.signIn }),
     ]),
-    html`<p class="fine after">${noMail}<a href="${again}">${another}</a>${end} <a href="${site.links?.help ?? href(site, '/help#lost-mailbox')}">${said.lost}</a></p>`,
+    html`<p class="fine after">${noMail}<a href="${again}">${another}</a>${end} ${lostMailbox(site, said.lost)}</p>`,
   ]);
 }
 

@@ -211,6 +211,7 @@ export const portalSignInPageTexts: typeof en.portalSignInPageTexts = {
     },
   },
   thatAddress: 'esa dirección',
+  lostOwn: '¿Ya no puede leer su buzón?',
   lost: '¿Ya no puede leer este buzón?',
   noMail: [
     '¿No llegó el correo? Revise la carpeta de correo no deseado y la dirección, o ',
