@@ -23,7 +23,7 @@ export function resourceMatcher(
   const matchOther = routeMatcher(routes.filter(isHandedOver));
   const whole = [...wholeResources(routes)]
     .toSorted(([left], [right]) => right.length - left.length)
-    .map(([resource, rows]) => ({ resource, rows, pattern: patternOf(resource) }));
+    .map(([resource, rows]) => ({ resource, rows }));
   const above = new Set(whole.flatMap(({ resource }) => placesAbove(resource)));
   const startPage = startPageOf(routes);
   const methods = [...new Set(routes.map(({ method }) => method))];
@@ -40,10 +40,9 @@ export function resourceMatcher(
   return (method, path) => {
     // A resource of API Gateway, though nothing is there: no other `{proxy+}` is looked for.
     if (above.has(path) && !whole.some(({ resource }) => resource === path)) return nowhere(path);
-    for (const { resource, rows, pattern } of whole) {
-      const found = pattern.exec(path);
-      if (found === null) continue;
-      const parameters = { ...found.groups };
+    for (const { resource, rows } of whole) {
+      const parameters = parametersOf(resource, path);
+      if (parameters === null) continue;
       const route = matchOther(method, path)?.route ?? rows[0];
       if (route) return { route, resource, parameters, isHandedOver: true };
     }
@@ -52,12 +51,22 @@ export function resourceMatcher(
   };
 }
 
-/** The paths that a resource of API Gateway takes, with its parameters. */
-function patternOf(resource: string): RegExp {
-  const pattern = resource.replaceAll(/\{(\w+)(\+?)\}/g, (_, name, greedy) =>
-    greedy ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`,
-  );
-  return new RegExp(`^${pattern}$`, 's');
+/** The parameters of a path that a resource of API Gateway takes; null for other paths. No parameter is empty. */
+function parametersOf(resource: string, path: string): Readonly<Record<string, string>> | null {
+  const names = resource.split('/');
+  const segments = path.split('/');
+  const isGreedy = resource.endsWith('+}');
+  if (isGreedy ? segments.length < names.length : segments.length !== names.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [place, name] of names.entries()) {
+    const isLast = place === names.length - 1;
+    const value = isGreedy && isLast ? segments.slice(place).join('/') : (segments[place] ?? '');
+    if (!name.startsWith('{')) {
+      if (name !== value) return null;
+    } else if (value === '') return null;
+    else parameters[name.replaceAll(/[{}+]/g, '')] = value;
+  }
+  return parameters;
 }
 
 function placesAbove(resource: string): readonly string[] {
