@@ -13,7 +13,7 @@ export interface Field {
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly required?: boolean;
-  /** Whether the word `none` sends null in a PATCH. To a list it is always an empty list. */
+  /** Whether the word `none` sends null in a PATCH. To a list that is not clearable it is an empty list. */
   readonly clearable?: boolean;
 }
 

@@ -12,6 +12,15 @@ export const keyColumns = [
   dateColumn('Revoked', 'revokedAt'),
 ];
 
+/** Limits of an Agent Key beyond its scopes. A change can lift the choice of legal entities. */
+const bounds = ({ clearable = false } = {}) => [
+  integer('dailyLimits.applications', 'new applications in a UTC day'),
+  integer('dailyLimits.filings', 'new filings in a UTC day'),
+  integer('dailyLimits.payments', 'payments in a UTC day'),
+  integer('dailyLimits.amountCents', 'what it may pay in a UTC day, in cents'),
+  list('legalEntityIds', 'the only legal entities it may use', { value: 'id', clearable }),
+];
+
 export const keys: Group = {
   name: 'keys',
   about: 'Personal API keys: Standard Keys and Agent Keys',
@@ -47,10 +56,21 @@ export const keys: Group = {
         text('expiresAt', 'when it expires', { value: 'instant' }),
         integer('limits.perMinute', 'calls a minute, instead of the general limit'),
         integer('limits.perDay', 'calls a day, instead of the general limit'),
+        ...bounds(),
       ],
       secret: 'key',
       example:
         'keys issue 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --kind agent --scopes agent:verify_rpn',
+    },
+    {
+      name: 'change',
+      about:
+        'Change the daily limits and legal entities of an Agent Key; the limits given replace all former ones, and null in `--body` lifts them',
+      method: 'PATCH',
+      path: '/persons/{person}/api_keys/{key}',
+      fields: bounds({ clearable: true }),
+      example:
+        'keys change 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f --daily-limits-payments 5',
     },
     {
       name: 'revoke',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useWorld } from '../support/use-world.ts';
 import { operatorOf } from './operator.ts';
@@ -90,8 +91,18 @@ describe('npm run admin, about people', () => {
     // It is noted beside the call, which does not wait for it.
     const used = { ...issued, lastUsedOn: expect.toBeOneOf([null, '2026-03-01']) };
     expect(await admin(`keys list ${id}`)).toEqual([used]);
+    const change = (options: string) => one(`keys change ${id} ${issued.id} ${options}`);
+    const entityId = randomUUID();
+    const dailyLimits = { payments: 2 };
+    expect(await change(`--daily-limits-payments 2 --legal-entity-ids ${entityId}`)).toMatchObject({
+      dailyLimits,
+      legalEntityIds: [entityId],
+    });
+    const limited = { dailyLimits, legalEntityIds: null };
+    expect(await change('--legal-entity-ids none')).toMatchObject(limited);
     expect(await one(`keys revoke ${id} ${issued.id} --yes`)).toEqual({
       ...used,
+      ...limited,
       revokedAt: '2026-03-01T12:00:00.000Z',
     });
     expect(await whoAmI()).toMatchObject({ status: 401 });

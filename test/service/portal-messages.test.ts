@@ -67,7 +67,10 @@ function saidWith(make: unknown, given: unknown): readonly string[] {
 
 /** Texts in quotes of the layers that answer callers: messages that are made where they are used. */
 function writtenMessages(): readonly string[] {
-  const files = globSync('{shared,functions}/**/*.ts').filter((file) => answers.test(file));
+  const files = globSync('{shared,functions}/**/*.ts').filter(
+    // Descriptions are for who reads the API's documentation.
+    (file) => answers.test(file) && !file.endsWith('/descriptions.ts'),
+  );
   return files.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     return [...source.matchAll(/^(?! *(?:\/\/|\*|import|} from)).*?(['`])([^'`\n]*)\1/gm)]

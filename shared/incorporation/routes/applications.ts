@@ -155,7 +155,7 @@ export const renewSignatureLink = defineRoute({
   errors: [
     ...apiErrors.keyErrors,
     apiErrors.applicationNotFound,
-    { ...apiErrors.notFound, when: 'only the owner can sign it, in the portal' },
+    { ...apiErrors.notFound, when: 'only its owner can sign it, after signing in' },
     apiErrors.applicationNotDraft,
     incorporationErrors.agreementAlreadySigned,
     ...apiErrors.idempotencyErrors,
