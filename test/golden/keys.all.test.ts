@@ -61,7 +61,7 @@ describe('places in the lists of pages', () => {
     const [, second] = owned.map(({ sk }) => String(sk).replace('APIKEY#', '')).toSorted();
     const settings = `/portal/developer?${new URLSearchParams({ after: String(second) })}`;
     const { status, text: page } = await browserWith(world, handles.portal.cookies).open(settings);
-    expect([status, [...page.matchAll(/<h3>/g)].length]).toEqual([200, 1]);
+    expect([status, [...page.matchAll(/<th scope="row">/g)].length]).toEqual([200, 1]);
   });
 });
 

@@ -203,8 +203,8 @@ it('is on what everybody polls: the description, the keys and the discovery', as
 describe('Retry-After', () => {
   it('is on every 429 and 503 of the messages, and of the gateway', () => {
     const silent = definedErrors.filter((defined) => {
-      // What they are given does not matter here, and lists do for all of them.
-      const { status, extras } = (defined as DefinedError<unknown[]>)([], []);
+      // What they are given does not matter here, and a list or zero does for all of them.
+      const { status, extras } = (defined as DefinedError<unknown[]>)([], 0, 0);
       const isPassing = status === 429 || status === 503;
       return isPassing && extras.headers?.['retry-after'] === undefined;
     });
