@@ -335,7 +335,7 @@ export const signatureStateTexts = {
   lead: 'Read the application and the agreement, then sign below. We send the application to the registry for review when it is signed and the fee is paid.',
   takenText:
     'The signature is valid and the fee is paid, but the application can’t be submitted with this name. The registry will contact the applicant.',
-  unpaid: 'Thank you. The agreement is signed',
+  unpaid: 'Thank you',
   unpaidText:
     'We submit the application for review when the payment of the fee is confirmed. You don’t need to sign anything else.',
 };

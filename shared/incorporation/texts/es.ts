@@ -296,7 +296,7 @@ export const signatureStateTexts: typeof en.signatureStateTexts = {
   lead: 'Lea la solicitud y el acuerdo, y firme abajo. El texto válido es el texto en inglés. Enviaremos la solicitud al registro para su revisión cuando esté firmada y la tasa pagada.',
   takenText:
     'La firma es válida y la tasa está pagada, pero la solicitud no se puede presentar con este nombre. El registro se pondrá en contacto con el solicitante.',
-  unpaid: 'Gracias. El acuerdo está firmado',
+  unpaid: 'Gracias',
   unpaidText:
     'Presentaremos la solicitud para su revisión cuando se confirme el pago de la tasa. No tiene que firmar nada más.',
 };
