@@ -65,7 +65,7 @@ export const keys: Group = {
     {
       name: 'change',
       about:
-        'Change the daily limits and legal entities of an Agent Key; the limits given replace all former ones, and null in `--body` lifts them',
+        'Change the daily limits and legal entities of an Agent Key; the given limits replace all earlier ones, and null in `--body` lifts them',
       method: 'PATCH',
       path: '/persons/{person}/api_keys/{key}',
       fields: bounds({ clearable: true }),
