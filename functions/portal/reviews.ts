@@ -58,22 +58,23 @@ import type { RawResponse } from '../../shared/web/http/request.ts';
 
 type ReviewPagesDeps = FilingDeps & StaffDeps & ApprovalsDeps & ReviewTextsDeps & NamesDeps;
 type Run<R extends PageRoute> = StaffRun<R, ReviewPagesDeps>;
-/** What became of a form that decided nothing. */
-type Shown = Pick<
-  ReviewPage,
-  | 'late'
-  | 'unseen'
-  | 'reason'
-  | 'reasonCode'
-  | 'answer'
-  | 'samePersonReason'
-  | 'note'
-  | 'question'
-  | 'readyReason'
-  | 'readyQuestion'
-  | 'errors'
-  | 'confirming'
+/** What a reviewer types or chooses on a case. */
+type Typed = Readonly<
+  Record<
+    | 'reason'
+    | 'reasonCode'
+    | 'answer'
+    | 'samePersonReason'
+    | 'note'
+    | 'question'
+    | 'readyReason'
+    | 'readyQuestion',
+    string
+  >
 >;
+
+/** What became of a form that decided nothing. */
+type Shown = Pick<ReviewPage, keyof Typed | 'late' | 'unseen' | 'errors' | 'confirming'>;
 
 const day = 86_400_000;
 
@@ -248,20 +249,6 @@ const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
     throw error;
   }
 };
-
-type Typed = Readonly<
-  Record<
-    | 'reason'
-    | 'reasonCode'
-    | 'answer'
-    | 'samePersonReason'
-    | 'note'
-    | 'question'
-    | 'readyReason'
-    | 'readyQuestion',
-    string
-  >
->;
 
 /** What was typed and is not done yet. */
 function leftOf(typed: Typed, kept: Kept): Typed {

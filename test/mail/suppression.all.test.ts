@@ -327,7 +327,7 @@ describe('what operators hear', () => {
     const lines = world.log.lines.slice(before);
     expect(lines).toMatchObject([
       {
-        message: 'mail to an address came back for good',
+        message: 'mail to an address bounced permanently',
         fields: { template: 'sign_in_code', kind: 'asked', cause: 'NoEmail' },
       },
       {

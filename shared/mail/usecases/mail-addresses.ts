@@ -24,7 +24,7 @@ import { type MailKind, mailKindOfReported } from '../domain/mail-kind.ts';
 import { mailRejected } from './post.ts';
 
 /** What the log says of an address that gets no more mail. */
-const mailBounced = 'mail to an address came back for good';
+const mailBounced = 'mail to an address bounced permanently';
 /** The same for a complaint. */
 const mailComplained = 'an email was called spam';
 
