@@ -262,7 +262,7 @@ export const portalSignInPageTexts = {
     },
   } satisfies CodeTexts,
   thatAddress: 'that email address',
-  lostOwn: 'You can no longer read your mailbox?',
+  lostOwn: 'Can you no longer read your mailbox?',
   lost: 'You can no longer read this mailbox?',
   noMail: [
     'No email? Check your spam folder and the email address, or ',
