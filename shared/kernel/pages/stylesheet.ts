@@ -78,6 +78,7 @@ dd{margin:0}
 .summary a{color:inherit;font-weight:600}
 .summary ul{padding-left:1.1rem}
 form{margin:0}
+form+form{margin-top:.75rem}
 fieldset{border:0;margin:0 0 1.5rem;padding:0;min-width:0}
 ul+fieldset,.field+fieldset,fieldset+fieldset,details+fieldset{margin-top:2.25rem}
 fieldset:has(>.wrong [type=radio]){padding-left:.9rem;border-left:5px solid var(--bad)}
