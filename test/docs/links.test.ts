@@ -43,6 +43,10 @@ function namedPaths(text: string): readonly string[] {
 }
 
 describe.each(documents)('$path', ({ path, text }) => {
+  it('has no marker of a merge', () => {
+    expect(text).not.toMatch(/^(<{7}|>{7}) /m);
+  });
+
   it('has no link that leads nowhere', () => {
     // Code holds no links, but patterns have brackets as well.
     const prose = text.replaceAll(/`[^`\n]*`/g, '`');
