@@ -8,7 +8,7 @@ export const publicFiles: readonly string[] = [
   'domain/application',
   'domain/application-stage',
   'errors/incorporation-errors',
-  'mail/application-letters',
+  'mail/application-emails',
   'pages/application-particulars',
   'pages/application-status',
   'pdf/certificate-of-organization',

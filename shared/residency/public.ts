@@ -8,7 +8,7 @@ export const publicFiles: readonly string[] = [
   'domain/residency-application-state',
   'domain/term',
   'errors/residency-errors',
-  'mail/residency-letters',
+  'mail/residency-emails',
   'pages/residency-application-state',
   'pages/residency-particulars',
   'pages/residency-words',

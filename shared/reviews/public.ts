@@ -18,7 +18,7 @@ export const publicFiles: readonly string[] = [
   'domain/review-texts',
   'errors/review-errors',
   'http/decision-rows',
-  'mail/review-letters',
+  'mail/review-emails',
   'pages/filing-status',
   'pages/waits-in-words',
   'usecases/act-on-review',

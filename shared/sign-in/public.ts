@@ -9,7 +9,7 @@ export const publicFiles: readonly string[] = [
   'domain/session',
   'domain/sign-in-code',
   'domain/sign-in-reason',
-  'mail/sign-in-letters',
+  'mail/sign-in-emails',
   'usecases/passkeys',
   'usecases/sessions',
   'usecases/start-sign-in',

@@ -169,7 +169,7 @@ describe('the new address of a lost mailbox', () => {
 });
 
 describe('those who decide', () => {
-  it('see that email to an address comes back, and which letters of the case were not delivered', async () => {
+  it('see which address bounces and which emails of the case were not delivered', async () => {
     const ada = await aResident(world);
     await comesBack(ada.email, new Date(world.clock.now - hour).toISOString());
     const id = await aLostMailbox(world, ada.id);
@@ -178,7 +178,7 @@ describe('those who decide', () => {
     expect(text).toContain('Emails to the old address bounce');
     expect(text).toContain('Case opened');
     expect(text).not.toContain('Emails to the new address bounce');
-    // The other one gets its letters.
+    // The other address gets its emails.
     await proveNewAddress(world, id);
     await comesBack(`new-${ada.id}@lost.example`, new Date(world.clock.now).toISOString());
     expect(await caseText(id)).toContain('Emails to the new address bounce');

@@ -71,7 +71,7 @@ it('no sentence is the same in two languages', () => {
 });
 
 /** Letters in English alone: those to the staff. */
-const inEnglish = ['shared/reviews/mail/review-letters.ts'];
+const inEnglish = ['shared/reviews/mail/review-emails.ts'];
 
 it('every letter is among the texts, but those in English alone', () => {
   const outside = sources

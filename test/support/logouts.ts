@@ -78,7 +78,7 @@ export async function idTokenFor(world: World, client: Client, browser: Visitor)
 
 /** What tells clients, with a queue that looks at the world's clock. */
 export async function useLogoutQueue(world: World) {
-  let letters: { readonly body: string; readonly at: number }[] = [];
+  let messages: { readonly body: string; readonly at: number }[] = [];
   const deps = {
     ...world.deps,
     get baseUrl() {
@@ -87,7 +87,7 @@ export async function useLogoutQueue(world: World) {
     queueUrl: 'logouts',
     queues: {
       send: async (_: string, bodies: readonly string[], delay = 0) => {
-        letters.push(...bodies.map((body) => ({ body, at: world.clock.now + delay * 1000 })));
+        messages.push(...bodies.map((body) => ({ body, at: world.clock.now + delay * 1000 })));
         return [];
       },
       postpone: async () => {},
@@ -108,9 +108,9 @@ export async function useLogoutQueue(world: World) {
     process,
     calling: (safeFetch: SafeFetch) => process({ safeFetch }),
     /** What waits in the queue, as it is. */
-    waiting: () => letters.map(({ body }) => body),
+    waiting: () => messages.map(({ body }) => body),
     drop: () => {
-      letters = [];
+      messages = [];
     },
     /** A message that something has ended. */
     ended: (personId: string, of: EndedAccess, id: string = randomUUID()) =>
@@ -123,9 +123,9 @@ export async function useLogoutQueue(world: World) {
     async pass(milliseconds: number): Promise<void> {
       world.clock.now += milliseconds;
       for (;;) {
-        const due = letters.filter(({ at }) => at <= world.clock.now);
+        const due = messages.filter(({ at }) => at <= world.clock.now);
         if (due.length === 0) return;
-        letters = letters.filter((letter) => !due.includes(letter));
+        messages = messages.filter((message) => !due.includes(message));
         const failed = await tell(due.map(({ body }) => body));
         if (failed > 0) throw new Error('clients could not be told');
       }

@@ -66,10 +66,10 @@ export async function useWebhooks(world: World) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   // The queue: what was sent, and from when on it can be received.
-  let letters: { body: string; at: number }[] = [];
+  let messages: { body: string; at: number }[] = [];
   const queues = {
     send: async (_: string, bodies: readonly string[], delay = 0) => {
-      letters.push(...bodies.map((body) => ({ body, at: world.clock.now + delay * 1000 })));
+      messages.push(...bodies.map((body) => ({ body, at: world.clock.now + delay * 1000 })));
       return [];
     },
     postpone: async () => {},
@@ -122,9 +122,9 @@ export async function useWebhooks(world: World) {
     for (;;) {
       await journal.drained();
       await wake({});
-      const due = letters.filter(({ at }) => at <= world.clock.now);
+      const due = messages.filter(({ at }) => at <= world.clock.now);
       if (due.length === 0) return;
-      letters = letters.filter((letter) => !due.includes(letter));
+      messages = messages.filter((message) => !due.includes(message));
       await tell(due.map(({ body }) => body));
     }
   }

@@ -1,6 +1,6 @@
 import type { AgentScope, ClientScope } from '../../kernel/domain/scopes.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 
 interface Facts {
@@ -11,8 +11,8 @@ interface Facts {
   readonly url: string;
 }
 
-export const manifestationLetterTexts = {
-  manifestationSigned: (facts: Facts): Letter => ({
+export const manifestationEmailTexts = {
+  manifestationSigned: (facts: Facts): EmailMessage => ({
     subject: 'Signed: Manifestation of Will',
     paragraphs: [
       facts.signerName === null

@@ -1,21 +1,21 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
 import type * as en from './en.ts';
 
-const manifestationLettersEs = { locale: 'es' } as const;
+const manifestationEmailsEs = { locale: 'es' } as const;
 
-export const manifestationLetterTexts: typeof en.manifestationLetterTexts = {
-  manifestationSigned: (facts): Letter => ({
+export const manifestationEmailTexts: typeof en.manifestationEmailTexts = {
+  manifestationSigned: (facts): EmailMessage => ({
     subject: 'Firmada: Manifestación de Voluntad',
     paragraphs: [
       facts.signerName === null
         ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${facts.at}.`
         : `Su Manifestación de Voluntad se firmó el ${facts.at}, con el nombre ${facts.signerName}.`,
-      ...facts.texts.map((text) => signedInWords(text, manifestationLettersEs)),
+      ...facts.texts.map((text) => signedInWords(text, manifestationEmailsEs)),
       'Conserve este correo: es su copia. Si no lo esperaba, inicie sesión, revoque la Manifestación de Voluntad y escríbanos.',
     ],
-    references: facts.texts.map((text) => referenceToSigned(text, manifestationLettersEs)),
+    references: facts.texts.map((text) => referenceToSigned(text, manifestationEmailsEs)),
     link: { label: 'Verla o revocarla', url: facts.url },
   }),
 };

@@ -2,9 +2,9 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
-export const manifestationLetterTexts = {
-  en: en.manifestationLetterTexts,
-  es: es.manifestationLetterTexts,
+export const manifestationEmailTexts = {
+  en: en.manifestationEmailTexts,
+  es: es.manifestationEmailTexts,
 };
 export const oauthScopeTexts = { en: en.oauthScopeTexts, es: es.oauthScopeTexts };
 export const portalDeveloperPageTexts = {

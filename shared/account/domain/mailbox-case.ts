@@ -231,7 +231,7 @@ export function isEvidenceKind(text: unknown): text is EvidenceKind {
 }
 
 /** What both addresses are written of a case. */
-export interface CaseLetter {
+export interface CaseEmail {
   readonly about: 'opened' | 'waiting' | 'ended';
   /** When it was due; ISO 8601 in UTC. */
   readonly at: string;
@@ -244,18 +244,18 @@ export interface CaseLetter {
 const onItsWay = 15 * 60_000;
 
 /**
- * The letters of a case that have not arrived at an address from which mail that is asked for comes back: `bouncedAt` is when the first
+ * The emails of a case that have not arrived at an address from which mail that is asked for comes back: `bouncedAt` is when the first
  * was sent that came back since mail to it was last allowed. That one did not arrive, nor did what would have gone there afterwards.
  */
-export function undeliveredLetters(
+export function undeliveredEmails(
   { status, openedAt, approvals, endedAt }: MailboxCase,
   bouncedAt: string,
-): readonly CaseLetter[] {
+): readonly CaseEmail[] {
   const second = approvals[1];
-  const letters: readonly CaseLetter[] = [
+  const emails: readonly CaseEmail[] = [
     { about: 'opened', at: openedAt },
     ...(second === undefined ? [] : [{ about: 'waiting', at: second.at } as const]),
     ...(endedAt === null || !isEnded(status) ? [] : [{ about: 'ended', at: endedAt } as const]),
   ];
-  return letters.filter(({ at }) => Date.parse(at) + onItsWay >= Date.parse(bouncedAt));
+  return emails.filter(({ at }) => Date.parse(at) + onItsWay >= Date.parse(bouncedAt));
 }

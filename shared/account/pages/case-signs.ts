@@ -3,11 +3,11 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { getsMail, type Suppression } from '../../mail/domain/mail-address.ts';
 import {
-  type CaseLetter,
+  type CaseEmail,
   type MailboxCase,
   type MailboxCaseStatus,
   type RefusalReason,
-  undeliveredLetters,
+  undeliveredEmails,
 } from '../domain/mailbox-case.ts';
 import { refusalWords, statusWords } from './case-words.ts';
 
@@ -22,7 +22,7 @@ export interface AnotherCase {
 /** What decides which mail an address gets. */
 export type SuppressedMail = Suppression;
 
-const letterWords: Readonly<Record<CaseLetter['about'], string>> = {
+const letterWords: Readonly<Record<CaseEmail['about'], string>> = {
   opened: 'Case opened',
   waiting: 'Address changes in 72 hours',
   ended: 'Case closed',
@@ -52,7 +52,7 @@ function signOf(
   if (known === null) return null;
   const { bouncedAt, complainedAt } = known;
   if (bouncedAt !== null && !getsMail(known, 'asked')) {
-    const lost = undeliveredLetters(found, bouncedAt);
+    const lost = undeliveredEmails(found, bouncedAt);
     return notice(
       'warning',
       `Emails to the ${which} address bounce`,

@@ -22,9 +22,9 @@ export const dataLabelsKindsTexts = {
   es: esResidents.dataLabelsKindsTexts,
 };
 export const dataTexts = { en: enResidents.dataTexts, es: esResidents.dataTexts };
-export const mailboxLetterTexts = {
-  en: enVisitors.mailboxLetterTexts,
-  es: esVisitors.mailboxLetterTexts,
+export const mailboxEmailTexts = {
+  en: enVisitors.mailboxEmailTexts,
+  es: esVisitors.mailboxEmailTexts,
 };
 export const myDataPageTexts = { en: enResidents.myDataPageTexts, es: esResidents.myDataPageTexts };
 export const ownCasePagesTexts = {

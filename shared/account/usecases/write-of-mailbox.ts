@@ -4,7 +4,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import { type Letter, letters } from '../../mail/mail/message.ts';
+import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
@@ -16,10 +16,10 @@ import {
   type StoredMailboxCase,
 } from '../db/mailbox-cases.ts';
 import { isEnded } from '../domain/mailbox-case.ts';
-import { mailboxLetterTexts } from '../texts/index.ts';
+import { mailboxEmailTexts } from '../texts/index.ts';
 
 /** For a mailbox that is reported as lost. */
-const mailboxLetters = letters(mailboxLetterTexts);
+const mailboxEmails = emails(mailboxEmailTexts);
 
 /**
  * The emails about a case of a lost mailbox: to both addresses and, at the beginning and the end, to the
@@ -37,30 +37,30 @@ export async function writeOfMailbox(
   const { status, dueAt, openedAt } = found;
   const portal = `${deps.baseUrl}/portal`;
   const confirm = `${portal}/mailboxes/mine`;
-  const letters = mailboxLetters(person);
+  const emails = mailboxEmails(person);
   if (step === 'waiting') {
     if (status !== 'waiting' || dueAt === null) return [];
     return [
       toPrevious(found, async () =>
-        letters.waitingToPrevious({ dueAt, url: await newUrl(found, 'stop', deps) }),
+        emails.waitingToPrevious({ dueAt, url: await newUrl(found, 'stop', deps) }),
       ),
-      toNew(found, () => letters.waitingToNew({ dueAt, url: confirm })),
+      toNew(found, () => emails.waitingToNew({ dueAt, url: confirm })),
     ];
   }
   if (step === 'opened' || step === 'prove') {
     if (isEnded(status)) return [];
     const toProve = toNew(found, async () => {
       const url = await newUrl(found, 'prove', deps);
-      return letters.openedToNew({ openedAt, url, passkeyUrl: confirm });
+      return emails.openedToNew({ openedAt, url, passkeyUrl: confirm });
     });
     if (step === 'prove') return found.provenAt === null ? [toProve] : [];
     return [
       toPrevious(found, async () =>
-        letters.openedToPrevious({ openedAt, url: await newUrl(found, 'stop', deps) }),
+        emails.openedToPrevious({ openedAt, url: await newUrl(found, 'stop', deps) }),
       ),
       toProve,
       ...(await toOthers(person, deps.table, (reader, of) =>
-        mailboxLetters(reader).openedToRepresentative({ openedAt, url: portal, ...of }),
+        mailboxEmails(reader).openedToRepresentative({ openedAt, url: portal, ...of }),
       )),
     ];
   }
@@ -68,9 +68,9 @@ export async function writeOfMailbox(
   return [
     ...(status === 'changed'
       ? []
-      : [toPrevious(found, () => letters.ended(facts)), toNew(found, () => letters.ended(facts))]),
+      : [toPrevious(found, () => emails.ended(facts)), toNew(found, () => emails.ended(facts))]),
     ...(await toOthers(person, deps.table, (reader, of) =>
-      mailboxLetters(reader).endedToRepresentative({ ...facts, ...of }),
+      mailboxEmails(reader).endedToRepresentative({ ...facts, ...of }),
     )),
   ];
 }
@@ -83,14 +83,14 @@ function toNew({ to }: StoredMailboxCase, write: OutgoingEmail['write']): Outgoi
   return { to, recipient: 'new', write };
 }
 
-/** A letter for each who represents an entity together with the person, whatever the number of entities. */
+/** An email for each who represents an entity together with the person, whatever the number of entities. */
 async function toOthers(
   person: StoredPerson,
   table: Table,
   write: (
     reader: StoredPerson,
     of: { readonly person: string | null; readonly entities: readonly string[] },
-  ) => Letter,
+  ) => EmailMessage,
 ): Promise<readonly OutgoingEmail[]> {
   const others = new Map<string, { readonly reader: StoredPerson; readonly entities: string[] }>();
   for (const entity of await listRepresentedEntities(table, person.id)) {

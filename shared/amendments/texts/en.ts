@@ -1,24 +1,19 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentStage } from '../domain/amendment-stage.ts';
 import { amended } from '../domain/proposed-changes.ts';
-import {
-  answerTo,
-  changesInWords,
-  linkToObject,
-  whatToDo,
-} from '../mail/amendment-letter-parts.ts';
-import type { LetterReader, MailedAmendment } from '../mail/amendment-letters.ts';
+import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-email-parts.ts';
+import type { AmendmentEmailReader, MailedAmendment } from '../mail/amendment-emails.ts';
 
-type Signed = MailedAmendment & LetterReader & { readonly signedAt: string };
+type Signed = MailedAmendment & AmendmentEmailReader & { readonly signedAt: string };
 
 type Submitted = MailedAmendment &
-  LetterReader & {
+  AmendmentEmailReader & {
     /** Who submitted it. */
     readonly by: string;
     /** The name of the Agent Key with which; null: the person's own key, or the portal. */
@@ -55,7 +50,7 @@ type Rejected = Decided & {
   readonly page: string | null;
 };
 
-export const amendmentLetterPartTexts = {
+export const amendmentEmailPartTexts = {
   look: 'View the amendment',
   lookOrObject: 'View the amendment or object',
   stands: (at: string) => `You objected on ${at}. The decision will answer your objection.`,
@@ -71,18 +66,18 @@ export const amendmentLetterPartTexts = {
   nameless: 'A resident with no recorded name',
 };
 
-export const amendmentLetterTexts = {
-  signed: (facts: Signed): Letter => ({
+export const amendmentEmailTexts = {
+  signed: (facts: Signed): EmailMessage => ({
     subject: `Amendment signed: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
       ...changesInWords(facts, 'willChange'),
       'Nothing has changed yet. The amendment takes effect once it is paid for, submitted and approved. We will email you at each step.',
-      ...whatToDo(facts, amendmentLetterPartTexts),
+      ...whatToDo(facts, amendmentEmailPartTexts),
     ],
-    link: linkToObject(facts, amendmentLetterPartTexts),
+    link: linkToObject(facts, amendmentEmailPartTexts),
   }),
-  submitted: (facts: Submitted): Letter => ({
+  submitted: (facts: Submitted): EmailMessage => ({
     subject: `Amendment submitted: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'You' : facts.by} submitted an amendment to ${fullName(facts.before)}${facts.key === null ? '' : ` with the Agent Key “${facts.key}”`}. ${facts.signer} signed it under the name “${facts.typed}”.`,
@@ -92,12 +87,12 @@ export const amendmentLetterTexts = {
         ...(facts.expected === null ? [] : [facts.expected]),
         'We will email you the decision.',
       ].join(' '),
-      ...whatToDo(facts, amendmentLetterPartTexts),
+      ...whatToDo(facts, amendmentEmailPartTexts),
     ],
-    link: linkToObject(facts, amendmentLetterPartTexts),
+    link: linkToObject(facts, amendmentEmailPartTexts),
     references: [{ label: 'Check its status (you need to sign in)', url: facts.page }],
   }),
-  unsigned: ({ before, changes, at, url }: Unsigned): Letter => ({
+  unsigned: ({ before, changes, at, url }: Unsigned): EmailMessage => ({
     subject: `Sign again: the amendment to ${fullName(before)} was changed`,
     paragraphs: [
       `The amendment to ${fullName(before)} that you signed was changed on ${instantInWords(at)}. Your signature is no longer valid.`,
@@ -106,7 +101,7 @@ export const amendmentLetterTexts = {
     ],
     link: { label: 'Read and sign the new version', url },
   }),
-  approved: (facts: Decided): Letter => {
+  approved: (facts: Decided): EmailMessage => {
     const name = fullName(amended(facts.before, facts.changes));
     return {
       subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
@@ -115,14 +110,14 @@ export const amendmentLetterTexts = {
           ? `The amendment to ${name} that you signed was approved and is now in the register.`
           : `The amendment to ${name} that ${facts.signer} signed was approved and is now in the register.`,
         ...changesInWords(facts, 'changed'),
-        ...answerTo(facts, amendmentLetterPartTexts),
+        ...answerTo(facts, amendmentEmailPartTexts),
         'You can find the Certificate of Amendment in the legal entity’s documents.',
         ...(facts.you ? [] : ['If this is wrong, contact us immediately.']),
       ],
       link: { label: 'View your legal entities', url: facts.url },
     };
   },
-  withdrawn: (facts: Withdrawn): Letter => {
+  withdrawn: (facts: Withdrawn): EmailMessage => {
     const name = fullName(facts.before);
     return {
       subject: `${amendmentStatusTexts.stages.withdrawn.title}: ${name}`,
@@ -131,11 +126,11 @@ export const amendmentLetterTexts = {
         ...(facts.isPaid ? [noRefund] : []),
       ],
       link: facts.page
-        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        ? { label: amendmentEmailPartTexts.look, url: facts.page }
         : { label: 'View your legal entities', url: facts.url },
     };
   },
-  rejected: (facts: Rejected): Letter => {
+  rejected: (facts: Rejected): EmailMessage => {
     const name = fullName(facts.before);
     return {
       subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
@@ -144,11 +139,11 @@ export const amendmentLetterTexts = {
           ? `The amendment to ${name} that you signed was rejected.`
           : `The amendment to ${name} that ${facts.signer} signed was rejected. The legal entity has not changed.`,
         { fromReviewer: facts.reason },
-        ...answerTo(facts, amendmentLetterPartTexts),
+        ...answerTo(facts, amendmentEmailPartTexts),
         noRefund,
       ],
       link: facts.page
-        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        ? { label: amendmentEmailPartTexts.look, url: facts.page }
         : { label: 'View your legal entities', url: facts.url },
     };
   },
@@ -166,8 +161,8 @@ interface Representation {
   readonly url: string;
 }
 
-export const representationLetterTexts = {
-  added: (facts: Representation): Letter => ({
+export const representationEmailTexts = {
+  added: (facts: Representation): EmailMessage => ({
     subject: `New representative: ${facts.entityName}`,
     paragraphs: [
       facts.you
@@ -178,7 +173,7 @@ export const representationLetterTexts = {
     ],
     link: { label: 'View your legal entities', url: facts.url },
   }),
-  removed: (facts: Representation): Letter => ({
+  removed: (facts: Representation): EmailMessage => ({
     subject: `Representative removed: ${facts.entityName}`,
     paragraphs: [
       facts.you

@@ -1,18 +1,13 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import { amended } from '../domain/proposed-changes.ts';
-import {
-  answerTo,
-  changesInWords,
-  linkToObject,
-  whatToDo,
-} from '../mail/amendment-letter-parts.ts';
+import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-email-parts.ts';
 import type * as en from './en.ts';
 
-export const amendmentLetterPartTexts: typeof en.amendmentLetterPartTexts = {
+export const amendmentEmailPartTexts: typeof en.amendmentEmailPartTexts = {
   look: 'Ver la modificación',
   lookOrObject: 'Ver la modificación u oponerse',
   stands: (at) => `Usted se opuso el ${at}. La decisión responderá a su oposición.`,
@@ -29,18 +24,18 @@ export const amendmentLetterPartTexts: typeof en.amendmentLetterPartTexts = {
   nameless: 'Un residente sin nombre',
 };
 
-export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
-  signed: (facts): Letter => ({
+export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
+  signed: (facts): EmailMessage => ({
     subject: `Modificación firmada: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)}, el ${instantInWords(facts.signedAt, 'es')}, con el nombre «${facts.typed}».`,
       ...changesInWords(facts, 'willChange', 'es'),
       'Todavía no ha cambiado nada. La modificación surte efecto cuando esté pagada, presentada y aprobada. Le escribiremos en cada paso.',
-      ...whatToDo(facts, amendmentLetterPartTexts, 'es'),
+      ...whatToDo(facts, amendmentEmailPartTexts, 'es'),
     ],
-    link: linkToObject(facts, amendmentLetterPartTexts),
+    link: linkToObject(facts, amendmentEmailPartTexts),
   }),
-  submitted: (facts): Letter => ({
+  submitted: (facts): EmailMessage => ({
     subject: `Modificación presentada: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : `, con la clave de agente «${facts.key}»`}. La firmó ${facts.signer}, con el nombre «${facts.typed}».`,
@@ -50,12 +45,12 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
         ...(facts.expected === null ? [] : [facts.expected]),
         'Le enviaremos la decisión por correo electrónico.',
       ].join(' '),
-      ...whatToDo(facts, amendmentLetterPartTexts, 'es'),
+      ...whatToDo(facts, amendmentEmailPartTexts, 'es'),
     ],
-    link: linkToObject(facts, amendmentLetterPartTexts),
+    link: linkToObject(facts, amendmentEmailPartTexts),
     references: [{ label: 'Consulte su estado (debe iniciar sesión)', url: facts.page }],
   }),
-  unsigned: ({ before, changes, at, url }): Letter => ({
+  unsigned: ({ before, changes, at, url }): EmailMessage => ({
     subject: `Firme de nuevo: cambió la modificación de ${fullName(before)}`,
     paragraphs: [
       `La modificación de ${fullName(before)} que usted firmó cambió el ${instantInWords(at, 'es')}. Su firma ya no es válida.`,
@@ -64,7 +59,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
     ],
     link: { label: 'Leer y firmar la nueva versión', url },
   }),
-  approved: (facts): Letter => {
+  approved: (facts): EmailMessage => {
     const name = fullName(amended(facts.before, facts.changes));
     return {
       subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
@@ -73,7 +68,7 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
           ? `La modificación de ${name} que usted firmó fue aprobada y ya consta en el registro.`
           : `La modificación de ${name} que firmó ${facts.signer} fue aprobada y ya consta en el registro.`,
         ...changesInWords(facts, 'changed', 'es'),
-        ...answerTo(facts, amendmentLetterPartTexts, 'es'),
+        ...answerTo(facts, amendmentEmailPartTexts, 'es'),
         'El certificado de modificación, en inglés, está en los documentos de la persona jurídica.',
         ...(facts.you ? [] : ['Si es incorrecta, escríbanos de inmediato.']),
       ],
@@ -89,11 +84,11 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
         ...(facts.isPaid ? [noRefund] : []),
       ],
       link: facts.page
-        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        ? { label: amendmentEmailPartTexts.look, url: facts.page }
         : { label: 'Ver sus personas jurídicas', url: facts.url },
     };
   },
-  rejected: (facts): Letter => {
+  rejected: (facts): EmailMessage => {
     const name = fullName(facts.before);
     return {
       subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
@@ -102,18 +97,18 @@ export const amendmentLetterTexts: typeof en.amendmentLetterTexts = {
           ? `La modificación de ${name} que usted firmó fue rechazada.`
           : `La modificación de ${name} que firmó ${facts.signer} fue rechazada. La persona jurídica no cambia.`,
         { fromReviewer: facts.reason },
-        ...answerTo(facts, amendmentLetterPartTexts, 'es'),
+        ...answerTo(facts, amendmentEmailPartTexts, 'es'),
         noRefund,
       ],
       link: facts.page
-        ? { label: amendmentLetterPartTexts.look, url: facts.page }
+        ? { label: amendmentEmailPartTexts.look, url: facts.page }
         : { label: 'Ver sus personas jurídicas', url: facts.url },
     };
   },
 };
 
-export const representationLetterTexts: typeof en.representationLetterTexts = {
-  added: (facts): Letter => ({
+export const representationEmailTexts: typeof en.representationEmailTexts = {
+  added: (facts): EmailMessage => ({
     subject: `Nuevo representante: ${facts.entityName}`,
     paragraphs: [
       facts.you
@@ -124,7 +119,7 @@ export const representationLetterTexts: typeof en.representationLetterTexts = {
     ],
     link: { label: 'Ver sus personas jurídicas', url: facts.url },
   }),
-  removed: (facts): Letter => ({
+  removed: (facts): EmailMessage => ({
     subject: `Representante retirado: ${facts.entityName}`,
     paragraphs: [
       facts.you

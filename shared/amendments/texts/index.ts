@@ -3,11 +3,11 @@ import * as en from './en.ts';
 import * as es from './es.ts';
 
 export const amendmentChangesTexts = { en: en.amendmentChangesTexts, es: es.amendmentChangesTexts };
-export const amendmentLetterPartTexts = {
-  en: en.amendmentLetterPartTexts,
-  es: es.amendmentLetterPartTexts,
+export const amendmentEmailPartTexts = {
+  en: en.amendmentEmailPartTexts,
+  es: es.amendmentEmailPartTexts,
 };
-export const amendmentLetterTexts = { en: en.amendmentLetterTexts, es: es.amendmentLetterTexts };
+export const amendmentEmailTexts = { en: en.amendmentEmailTexts, es: es.amendmentEmailTexts };
 export const amendmentPageTexts = { en: en.amendmentPageTexts, es: es.amendmentPageTexts };
 export const amendmentSignatureSayOfProblemTexts = {
   en: en.amendmentSignatureSayOfProblemTexts,
@@ -21,7 +21,7 @@ export const amendmentStatusTexts = { en: en.amendmentStatusTexts, es: es.amendm
 export const objectionPageTexts = { en: en.objectionPageTexts, es: es.objectionPageTexts };
 export const payAmendmentTexts = { en: en.payAmendmentTexts, es: es.payAmendmentTexts };
 export const proposalPageTexts = { en: en.proposalPageTexts, es: es.proposalPageTexts };
-export const representationLetterTexts = {
-  en: en.representationLetterTexts,
-  es: es.representationLetterTexts,
+export const representationEmailTexts = {
+  en: en.representationEmailTexts,
+  es: es.representationEmailTexts,
 };

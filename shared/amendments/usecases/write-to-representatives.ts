@@ -6,7 +6,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
@@ -26,12 +26,12 @@ import {
 } from '../db/amendments.ts';
 import { objectionStatus } from '../domain/amendment.ts';
 import {
-  amendmentLetters,
-  type LetterReader,
+  type AmendmentEmailReader,
+  amendmentEmails,
   type MailedAmendment,
   personInWords,
-  representationLetters,
-} from '../mail/amendment-letters.ts';
+  representationEmails,
+} from '../mail/amendment-emails.ts';
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
@@ -45,7 +45,7 @@ export async function writeOfSignature(
   if (filing.signature?.signedAt !== signedAt) return [];
   const { personId } = filing.signature;
   return toObjectors(read, personId, deps, (reader, person) =>
-    amendmentLetters(person).signed({ ...facts(person), ...reader, signedAt }),
+    amendmentEmails(person).signed({ ...facts(person), ...reader, signedAt }),
   );
 }
 
@@ -63,7 +63,7 @@ export async function writeOfVoidedSignature(
     .map((person) => ({
       to: person.email,
       recipient: person.id,
-      write: () => amendmentLetters(person).unsigned({ ...facts(person), at, url }),
+      write: () => amendmentEmails(person).unsigned({ ...facts(person), at, url }),
     }));
 }
 
@@ -81,7 +81,7 @@ export async function writeOfSubmission(
   const waits = counts?.waits?.byType.amendment ?? null;
   const agent = key?.kind === 'agent' ? (key.label ?? `…${key.lastFour}`) : null;
   return toObjectors(read, personId, deps, (reader, person) =>
-    amendmentLetters(person).submitted({
+    amendmentEmails(person).submitted({
       ...read.facts(person),
       ...reader,
       by: nameOf(submitter, person),
@@ -118,7 +118,7 @@ export async function writeOfAmendment(
       url: `${deps.baseUrl}/portal`,
     };
     const write = () => {
-      const { approved, rejected, withdrawn } = amendmentLetters(person);
+      const { approved, rejected, withdrawn } = amendmentEmails(person);
       const known = { ...facts(person), ...reader };
       if (formerly !== null) return approved(known);
       const own = { ...known, page: people.some((each) => each.id === id) ? page : null };
@@ -148,9 +148,9 @@ export async function writeOfRepresentative(
     to: reader.email,
     recipient: reader.id,
     write: () => {
-      const { added, removed } = representationLetters(reader);
-      const letter = template === 'representative_added' ? added : removed;
-      return letter({ ...facts, person: nameOf(person, reader), you: reader.id === personId });
+      const { added, removed } = representationEmails(reader);
+      const message = template === 'representative_added' ? added : removed;
+      return message({ ...facts, person: nameOf(person, reader), you: reader.id === personId });
     },
   }));
 }
@@ -192,12 +192,12 @@ async function readAmendment(filingId: string, { table }: MailDeps): Promise<Rea
   };
 }
 
-/** A letter for each representative, with a link of their own, while an objection is possible. */
+/** An email for each representative, with a link of their own, while an objection is possible. */
 function toObjectors(
   { filing, people, objectedAt }: ReadAmendment,
   actorId: string,
   deps: MailDeps,
-  write: (reader: LetterReader, person: StoredPerson) => Letter,
+  write: (reader: AmendmentEmailReader, person: StoredPerson) => EmailMessage,
 ): readonly OutgoingEmail[] {
   if (objectionStatus(filing) !== 'open') return [];
   return people.map((person) => ({

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
 import type { StageWords } from '../../reviews/pages/filing-status.ts';
@@ -57,8 +57,8 @@ function stages(name: string): Readonly<Record<Exclude<CertificateStage, 'answer
   };
 }
 
-export const certificateLetterTexts = {
-  certificateIssued: ({ type, entityName, url }: Issued): Letter => ({
+export const certificateEmailTexts = {
+  certificateIssued: ({ type, entityName, url }: Issued): EmailMessage => ({
     subject: `${stages(nameOf(type)).issued.title}: ${entityName}`,
     paragraphs: [
       `We issued the ${nameOf(type)} of ${entityName}.`,
@@ -66,7 +66,7 @@ export const certificateLetterTexts = {
     ],
     link: { label: 'Verify the certificate', url },
   }),
-  certificateRejected: ({ type, entityName, reason, url }: Rejected): Letter => ({
+  certificateRejected: ({ type, entityName, reason, url }: Rejected): EmailMessage => ({
     subject: `${stages(nameOf(type)).rejected.title}: ${entityName}`,
     paragraphs: [
       `We rejected the request for a ${nameOf(type)} of ${entityName}.`,

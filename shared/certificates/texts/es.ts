@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import type { RequestableType } from '../domain/certificate-type.ts';
 import type * as en from './en.ts';
@@ -48,8 +48,8 @@ function stages(name: string): ReturnType<typeof en.certificateStatusTexts.stage
   };
 }
 
-export const certificateLetterTexts: typeof en.certificateLetterTexts = {
-  certificateIssued: ({ type, entityName, url }): Letter => ({
+export const certificateEmailTexts: typeof en.certificateEmailTexts = {
+  certificateIssued: ({ type, entityName, url }): EmailMessage => ({
     subject: `${stages(certificateKindTexts[type].name).issued.title}: ${entityName}`,
     paragraphs: [
       `Emitimos el ${nameOf(type)} de ${entityName}.`,
@@ -57,7 +57,7 @@ export const certificateLetterTexts: typeof en.certificateLetterTexts = {
     ],
     link: { label: 'Verificar el certificado', url },
   }),
-  certificateRejected: ({ type, entityName, reason, url }): Letter => ({
+  certificateRejected: ({ type, entityName, reason, url }): EmailMessage => ({
     subject: `${stages(certificateKindTexts[type].name).rejected.title}: ${entityName}`,
     paragraphs: [
       `Rechazamos la solicitud de un ${nameOf(type)} de ${entityName}.`,

@@ -3,9 +3,9 @@ import * as en from './en.ts';
 import * as es from './es.ts';
 
 export const certificateKindTexts = { en: en.certificateKindTexts, es: es.certificateKindTexts };
-export const certificateLetterTexts = {
-  en: en.certificateLetterTexts,
-  es: es.certificateLetterTexts,
+export const certificateEmailTexts = {
+  en: en.certificateEmailTexts,
+  es: es.certificateEmailTexts,
 };
 export const certificatePageTexts = { en: en.certificatePageTexts, es: es.certificatePageTexts };
 export const certificateStatusTexts = {

@@ -171,7 +171,7 @@ export async function judgeEach(
   return outcomes.flat();
 }
 
-const Letter = z.object({
+const DetourMessage = z.object({
   event: z.object({
     type: z.literal(judgedLater),
     concern: z.union([
@@ -191,8 +191,8 @@ const Letter = z.object({
   }),
 });
 
-/** What a letter on the detour is about; null: it is another event. */
-export function concernIn(letter: StreamItem): CredentialConcern | null {
-  const parsed = z.safeParse(Letter, letter);
+/** What a message on the detour is about; null: it is another event. */
+export function concernIn(message: StreamItem): CredentialConcern | null {
+  const parsed = z.safeParse(DetourMessage, message);
   return parsed.success ? parsed.data.event.concern : null;
 }

@@ -1,5 +1,5 @@
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { DisabledReason } from '../domain/webhook-endpoint.ts';
 
 export interface Facts {
@@ -19,8 +19,8 @@ const english: Readonly<Record<DisabledReason, string>> = {
   secret_lost: 'The signing secret can no longer be read: replace it first',
 };
 
-export const webhookLetterTexts = {
-  disabled: ({ host, reason, at, url }: Facts): Letter => ({
+export const webhookEmailTexts = {
+  disabled: ({ host, reason, at, url }: Facts): EmailMessage => ({
     subject: `We stopped sending webhooks to ${host}`,
     paragraphs: [
       `On ${instantInWords(at)} we stopped sending webhooks to ${host}. ${english[reason]}.`,

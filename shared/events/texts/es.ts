@@ -1,5 +1,5 @@
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { DisabledReason } from '../domain/webhook-endpoint.ts';
 import type * as en from './en.ts';
 import type { Facts } from './en.ts';
@@ -12,8 +12,8 @@ const spanish: Readonly<Record<DisabledReason, string>> = {
   secret_lost: 'El secreto de firma ya no se puede leer: reemplácelo primero',
 };
 
-export const webhookLetterTexts: typeof en.webhookLetterTexts = {
-  disabled: ({ host, reason, at, url }: Facts): Letter => ({
+export const webhookEmailTexts: typeof en.webhookEmailTexts = {
+  disabled: ({ host, reason, at, url }: Facts): EmailMessage => ({
     subject: `Dejamos de enviar webhooks a ${host}`,
     paragraphs: [
       `El ${instantInWords(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}.`,

@@ -2,5 +2,5 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
-export const webhookLetterTexts = { en: en.webhookLetterTexts, es: es.webhookLetterTexts };
+export const webhookEmailTexts = { en: en.webhookEmailTexts, es: es.webhookEmailTexts };
 export const webhookTexts = { en: en.webhookTexts, es: es.webhookTexts };

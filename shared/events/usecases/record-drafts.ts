@@ -93,8 +93,8 @@ async function notifyListeners(
   deps: JournalDeps,
 ): Promise<void> {
   const event = { type: 'webhooks.wanted', feed } as const satisfies OutboxEvent;
-  const letter = { id: `${first?.changeId}`, createdAt: deps.now().toISOString(), event };
-  const refused = await routeEvents([letter], deps);
+  const message = { id: `${first?.changeId}`, createdAt: deps.now().toISOString(), event };
+  const refused = await routeEvents([message], deps);
   if (refused.length > 0) throw new Error('no queue accepted the webhook events');
 }
 
@@ -182,7 +182,7 @@ function letterOf(draft: Draft) {
   };
 }
 
-const Letter = z.object({
+const DetourMessage = z.object({
   event: z.object({
     type: z.literal(recordedLater),
     draft: z.object({
@@ -204,8 +204,8 @@ const Letter = z.object({
   }),
 });
 
-/** What a letter on the detour tells; null: it is an event of the outbox, or nothing that anybody knows. */
-export function draftIn(letter: StreamItem): Draft | null {
-  const parsed = z.safeParse(Letter, letter);
+/** What a message on the detour is about; null: it is an event of the outbox, or nothing that anybody knows. */
+export function draftIn(message: StreamItem): Draft | null {
+  const parsed = z.safeParse(DetourMessage, message);
   return parsed.success ? parsed.data.event.draft : null;
 }

@@ -124,12 +124,12 @@ async function comeBack(
 ): Promise<void> {
   const wait = Date.parse(dueAt) - now().getTime();
   if (wait > longestDelay) return;
-  const letter = {
+  const message = {
     id: newId(),
     createdAt: now().toISOString(),
     event: { type: 'webhooks.wanted', feed, endpointId: id },
   };
-  await queues.send(queueUrl, [JSON.stringify(letter)], Math.max(0, Math.ceil(wait / 1000)));
+  await queues.send(queueUrl, [JSON.stringify(message)], Math.max(0, Math.ceil(wait / 1000)));
 }
 
 /** What it takes to find what is due. */
@@ -157,14 +157,14 @@ export async function wakeEndpoints({
       due.push({ feed, id });
     }
   }
-  const letters = due.map(({ feed, id }) =>
+  const messages = due.map(({ feed, id }) =>
     JSON.stringify({
       id: newId(),
       createdAt: at,
       event: { type: 'webhooks.wanted', feed, endpointId: id },
     }),
   );
-  const refused = await queues.send(queueUrl, letters);
+  const refused = await queues.send(queueUrl, messages);
   return due.length - refused.length;
 }
 

@@ -1,15 +1,15 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import { activeRepresentatives } from '../../amendments/usecases/write-to-representatives.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import { letters } from '../../mail/mail/message.ts';
+import { emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEndpoint, type StoredWebhookEndpoint } from '../db/webhook-endpoints.ts';
-import { webhookLetterTexts } from '../texts/index.ts';
+import { webhookEmailTexts } from '../texts/index.ts';
 
 /** For webhooks that were disabled automatically. */
-const webhookLetters = letters(webhookLetterTexts);
+const webhookEmails = emails(webhookEmailTexts);
 
 /**
  * The email for webhooks that have ended goes to the person, or to those who represent the entity of the
@@ -30,7 +30,7 @@ export async function writeOfWebhooks(
   return (await readersOf(endpoint, table)).map((person) => ({
     to: person.email,
     recipient: person.id,
-    write: () => webhookLetters(person).disabled({ host, reason, at, url }),
+    write: () => webhookEmails(person).disabled({ host, reason, at, url }),
   }));
 }
 

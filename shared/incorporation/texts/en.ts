@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
@@ -36,8 +36,8 @@ interface AgentPayment extends OfEntity {
   readonly keysUrl: string;
 }
 
-export const applicationLetterTexts = {
-  signatureLink: ({ entityName, keyLabel, url, keysUrl }: SignatureLink): Letter => ({
+export const applicationEmailTexts = {
+  signatureLink: ({ entityName, keyLabel, url, keysUrl }: SignatureLink): EmailMessage => ({
     subject: `Signature needed: ${entityName}`,
     paragraphs:
       keyLabel === null
@@ -53,7 +53,7 @@ export const applicationLetterTexts = {
     references: keyLabel === null ? [] : [{ label: 'Manage your keys', url: keysUrl }],
     link: { label: 'Read and sign the agreement', url },
   }),
-  agreementSigned: (facts: Signed): Letter => ({
+  agreementSigned: (facts: Signed): EmailMessage => ({
     subject: `Signed: application to incorporate ${facts.entityName}`,
     paragraphs: [
       facts.keyLabel === null
@@ -66,7 +66,7 @@ export const applicationLetterTexts = {
     link: { label: 'View the application and the signature', url: facts.url },
   }),
   /** The application was changed after it was signed; `at` in words. */
-  signAgain: ({ entityName, at, url }: OfEntity & { readonly at: string }): Letter => ({
+  signAgain: ({ entityName, at, url }: OfEntity & { readonly at: string }): EmailMessage => ({
     subject: `Sign again: the application for ${entityName} was changed`,
     paragraphs: [
       `Your application to incorporate ${entityName} was changed on ${at}. The earlier signature is no longer valid.`,
@@ -75,7 +75,7 @@ export const applicationLetterTexts = {
     ],
     link: { label: 'Read and sign the new version', url },
   }),
-  agentPayment: (facts: AgentPayment): Letter => ({
+  agentPayment: (facts: AgentPayment): EmailMessage => ({
     subject: `An Agent Key paid for your application: ${facts.entityName}`,
     paragraphs: [
       `The Agent Key ${facts.keyLabel} used a voucher to pay the invoice for your application to incorporate ${facts.entityName}.`,
@@ -87,7 +87,9 @@ export const applicationLetterTexts = {
     references: [{ label: 'Manage your keys', url: facts.keysUrl }],
     link: { label: 'View the application', url: facts.url },
   }),
-  applicationApproved: (facts: OfEntity & { readonly residentPermitNumber: string }): Letter => ({
+  applicationApproved: (
+    facts: OfEntity & { readonly residentPermitNumber: string },
+  ): EmailMessage => ({
     subject: `${applicationStatusTexts.approved.title}: ${facts.entityName}`,
     paragraphs: [
       `Your application was approved. ${facts.entityName} is registered with the resident permit number ${facts.residentPermitNumber}.`,
@@ -100,7 +102,7 @@ export const applicationLetterTexts = {
     entityName,
     reason,
     url,
-  }: OfEntity & { readonly reason: string }): Letter => ({
+  }: OfEntity & { readonly reason: string }): EmailMessage => ({
     subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
       `Your application to incorporate ${entityName} was rejected.`,

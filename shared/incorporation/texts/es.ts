@@ -1,15 +1,15 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import type { AddressName } from '../contracts/portal-application.ts';
 import type * as en from './en.ts';
 import type { Plain } from './en.ts';
 
-const applicationLettersEs = { locale: 'es' } as const;
+const applicationEmailsEs = { locale: 'es' } as const;
 
-export const applicationLetterTexts: typeof en.applicationLetterTexts = {
-  signatureLink: ({ entityName, keyLabel, url, keysUrl }): Letter => ({
+export const applicationEmailTexts: typeof en.applicationEmailTexts = {
+  signatureLink: ({ entityName, keyLabel, url, keysUrl }): EmailMessage => ({
     subject: `Falta una firma: ${entityName}`,
     paragraphs:
       keyLabel === null
@@ -25,19 +25,19 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     references: keyLabel === null ? [] : [{ label: 'Administrar sus claves', url: keysUrl }],
     link: { label: 'Leer y firmar el acuerdo', url },
   }),
-  agreementSigned: (facts): Letter => ({
+  agreementSigned: (facts): EmailMessage => ({
     subject: `Firmada: solicitud para constituir ${facts.entityName}`,
     paragraphs: [
       facts.keyLabel === null
         ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${facts.at}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
         : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. No necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${facts.at}.`,
-      signedInWords(facts.text, applicationLettersEs),
+      signedInWords(facts.text, applicationEmailsEs),
       'Conserve este correo: es su copia. Si no lo esperaba, escríbanos.',
     ],
-    references: [referenceToSigned(facts.text, applicationLettersEs)],
+    references: [referenceToSigned(facts.text, applicationEmailsEs)],
     link: { label: 'Ver la solicitud y la firma', url: facts.url },
   }),
-  signAgain: ({ entityName, at, url }): Letter => ({
+  signAgain: ({ entityName, at, url }): EmailMessage => ({
     subject: `Firme de nuevo: cambió la solicitud de ${entityName}`,
     paragraphs: [
       `Su solicitud para constituir ${entityName} cambió el ${at}. La firma anterior ya no es válida.`,
@@ -46,7 +46,7 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     ],
     link: { label: 'Leer y firmar la nueva versión', url },
   }),
-  agentPayment: (facts): Letter => ({
+  agentPayment: (facts): EmailMessage => ({
     subject: `Una clave de agente pagó su solicitud: ${facts.entityName}`,
     paragraphs: [
       `La clave de agente ${facts.keyLabel} pagó con un vale la factura de su solicitud para constituir ${facts.entityName}.`,
@@ -58,7 +58,7 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     references: [{ label: 'Administrar sus claves', url: facts.keysUrl }],
     link: { label: 'Ver la solicitud', url: facts.url },
   }),
-  applicationApproved: (facts): Letter => ({
+  applicationApproved: (facts): EmailMessage => ({
     subject: `${applicationStatusTexts.approved.title}: ${facts.entityName}`,
     paragraphs: [
       `Su solicitud fue aprobada. ${facts.entityName} está inscrita con el número de permiso de residente ${facts.residentPermitNumber}.`,
@@ -66,7 +66,7 @@ export const applicationLetterTexts: typeof en.applicationLetterTexts = {
     ],
     link: { label: 'Ver la persona jurídica y sus documentos', url: facts.url },
   }),
-  applicationRejected: ({ entityName, reason, url }): Letter => ({
+  applicationRejected: ({ entityName, reason, url }): EmailMessage => ({
     subject: `${applicationStatusTexts.rejected.title}: ${entityName}`,
     paragraphs: [
       `Su solicitud para constituir ${entityName} fue rechazada.`,

@@ -6,9 +6,9 @@ export const applicationFieldsTexts = {
   en: en.applicationFieldsTexts,
   es: es.applicationFieldsTexts,
 };
-export const applicationLetterTexts = {
-  en: en.applicationLetterTexts,
-  es: es.applicationLetterTexts,
+export const applicationEmailTexts = {
+  en: en.applicationEmailTexts,
+  es: es.applicationEmailTexts,
 };
 export const applicationPageTexts = { en: en.applicationPageTexts, es: es.applicationPageTexts };
 export const applicationParticularsTexts = {

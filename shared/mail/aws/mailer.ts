@@ -9,7 +9,7 @@ export interface Message {
   /** The reference of this email alone; meaningless to its reader. */
   readonly reference: string;
   readonly kind: MailKind;
-  /** Which letter it is: what SES reports of the mail comes back with it. */
+  /** Which email it is: what SES reports of the mail comes back with it. */
   readonly template: string;
 }
 

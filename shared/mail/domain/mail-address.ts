@@ -156,6 +156,6 @@ export interface MailReport {
   readonly at: string;
   /** SES's word for the cause, such as `NoEmail` or `abuse`. */
   readonly cause: string | null;
-  /** Which letter it is; null of emails that say nothing. */
+  /** Which email it is; null of emails that say nothing. */
   readonly template: string | null;
 }

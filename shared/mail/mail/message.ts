@@ -17,29 +17,26 @@ interface Link {
  * Our own text, which may contain names that anybody may have chosen; or what a reviewer has written, in which
  * links may stay links; or a code, which stands by itself.
  */
-export type LetterParagraph =
-  | string
-  | { readonly fromReviewer: string }
-  | { readonly code: string };
+export type EmailParagraph = string | { readonly fromReviewer: string } | { readonly code: string };
 
 /**
  * An email before it is text and HTML: short paragraphs and, where it leads somewhere, one main link; others are
  * references.
  */
-export interface Letter extends Spoken {
+export interface EmailMessage extends Spoken {
   readonly subject: string;
-  readonly paragraphs: readonly LetterParagraph[];
+  readonly paragraphs: readonly EmailParagraph[];
   readonly link?: Link;
   readonly references?: readonly Link[];
 }
 
 /** The subject, in which nothing looks like a link. */
-export function subjectOf({ subject }: Letter): string {
+export function subjectOf({ subject }: EmailMessage): string {
   return harmless(subject);
 }
 
-/** Who sends a letter, and whether from a test environment, which the letter then says first. */
-interface LetterFrame {
+/** Who sends an email, and whether from a test environment, which the email then says first. */
+interface EmailFrame {
   readonly sender: string;
   readonly isSandbox: boolean;
   /** How the jurisdiction looks; absent: without a header. */
@@ -49,17 +46,17 @@ interface LetterFrame {
 }
 
 /** What stands at the end: who sends it and, where the jurisdiction has its own look, where to find it. */
-function footOf({ sender, branding, contact }: LetterFrame): readonly string[] {
+function footOf({ sender, branding, contact }: EmailFrame): readonly string[] {
   return branding === undefined ? [sender] : [sender, ...branding.address, contact ?? []].flat();
 }
 
-/** The letter as plain text, for every email program there is. */
-export function asText(letter: Letter, frame: LetterFrame): string {
+/** The email as plain text, for every email program there is. */
+export function asText(message: EmailMessage, frame: EmailFrame): string {
   const { isSandbox } = frame;
-  const { paragraphs, references = [], link } = letter;
+  const { paragraphs, references = [], link } = message;
   const links = [...references, ...(link ? [link] : [])];
   const parts = [
-    ...(isSandbox ? [sandboxNotice(letter)] : []),
+    ...(isSandbox ? [sandboxNotice(message)] : []),
     ...paragraphs.map((each) =>
       typeof each !== 'string' && 'code' in each ? `    ${each.code}` : wordsOf(each),
     ),
@@ -72,14 +69,14 @@ function wordsOf(paragraph: string | { readonly fromReviewer: string }): string 
   return typeof paragraph === 'string' ? harmless(paragraph) : paragraph.fromReviewer;
 }
 
-/** The letter as HTML that needs nothing from anywhere; all text is escaped. */
-export function asHtml(letter: Letter, frame: LetterFrame): string {
-  const { paragraphs, references = [], link, locale = bindingLocale } = letter;
+/** The email as HTML that needs nothing from anywhere; all text is escaped. */
+export function asHtml(message: EmailMessage, frame: EmailFrame): string {
+  const { paragraphs, references = [], link, locale = bindingLocale } = message;
   const { sender, isSandbox, branding } = frame;
   const body = paragraphs.map((each) =>
     typeof each !== 'string' && 'code' in each
       ? // Text, so that it is read out and copied; in a script of equal widths, so that it is typed without mistakes.
-        html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:2px;text-align:center">${each.code}</p>`
+        html`<p style="margin:24px 0;padding:14px 16px;border:1px solid #b8c4d2;border-radius:6px;background:#f2f5f9;color:#1a1a1a;font:700 28px/1.3 ui-monospace,Menlo,Consolas,monospace;message-spacing:2px;text-align:center">${each.code}</p>`
       : html`<p>${wordsOf(each)}</p>`,
   );
   const others = references.map(
@@ -87,13 +84,13 @@ export function asHtml(letter: Letter, frame: LetterFrame): string {
   );
   const button = link
     ? html`<p><a href="${link.url}" style="background:${branding?.accent ?? '#1d4f7c'};color:#fff;padding:10px 18px;border-radius:4px;text-decoration:none;display:inline-block">${link.label}</a></p>
-<p style="font-size:13px;color:#555">${say(letter).otherwise}<br>${link.url}</p>`
+<p style="font-size:13px;color:#555">${say(message).otherwise}<br>${link.url}</p>`
     : raw('');
   return String(html`<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(letter)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subjectOf(message)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff;max-width:34rem;margin:24px auto;padding:0 16px;overflow-wrap:anywhere">
-${isSandbox && html`<p style="margin:0 0 20px;padding:8px 12px;border:1px solid #8a5a00;background:#fdf1dc;color:#5c3700">${sandboxNotice(letter)}</p>`}
+${isSandbox && html`<p style="margin:0 0 20px;padding:8px 12px;border:1px solid #8a5a00;background:#fdf1dc;color:#5c3700">${sandboxNotice(message)}</p>`}
 ${
   branding &&
   html`<p style="margin:0 0 24px;padding:14px 16px;border-radius:4px;background:${branding.colour ?? '#1c2b4a'};color:#fff;font-weight:700">${branding.headerText?.[locale] ?? sender}</p>`
@@ -107,16 +104,16 @@ ${button}
 `);
 }
 
-type Letters = Readonly<Record<string, (facts: never) => Letter>>;
+type Letters = Readonly<Record<string, (facts: never) => EmailMessage>>;
 
 /**
  * Letters in all languages, by the language of their reader; each says in which it is written.
  *
  * @example
- * const keyLetters = letters(keyLetterTexts);
- * keyLetters(person).made({ at })
+ * const keyEmails = emails(keyEmailTexts);
+ * keyEmails(person).made({ at })
  */
-export function letters<T extends Letters>(texts: Texts<T>): (reader: Spoken) => T {
+export function emails<T extends Letters>(texts: Texts<T>): (reader: Spoken) => T {
   const told = locales.flatMap((locale) => {
     const own = texts[locale];
     return own === undefined ? [] : [[locale, inLanguage(own, locale)] as const];
@@ -128,7 +125,7 @@ export function letters<T extends Letters>(texts: Texts<T>): (reader: Spoken) =>
 function inLanguage<T extends Letters>(texts: T, locale: Locale): T {
   const each = Object.entries(texts).map(([name, write]) => [
     name,
-    (facts: never): Letter => ({ ...write(facts), locale }),
+    (facts: never): EmailMessage => ({ ...write(facts), locale }),
   ]);
   // The same names with functions of the same facts.
   return Object.fromEntries(each) as T;

@@ -13,12 +13,12 @@ export interface SignedText {
 
 const say = words(signedTextTexts);
 
-/** A signed text as a letter says it: title, version, and the digest of its text. */
+/** A signed text as shown in an email: title, version, and the digest of its text. */
 export function signedInWords(text: SignedText, reader: Spoken): string {
   return say(reader).signed(text);
 }
 
-/** A reference to a signed text, at the end of a letter. */
+/** A reference to a signed text, at the end of an email. */
 export function referenceToSigned(text: SignedText, reader: Spoken) {
   return { label: say(reader).reference(text), url: text.url };
 }

@@ -3,19 +3,19 @@ import { findMailAddress, noteMailed, wasMailed } from '../db/mail-addresses.ts'
 import type { MailDeps } from '../deps/mail-deps.ts';
 import { getsMail, mailAddressStatus } from '../domain/mail-address.ts';
 import { mailKindOf } from '../domain/mail-kind.ts';
-import { asHtml, asText, type Letter, subjectOf } from '../mail/message.ts';
+import { asHtml, asText, type EmailMessage, subjectOf } from '../mail/message.ts';
 
 /** What the log says of an email that is refused permanently. */
 export const mailRejected = 'an email was rejected';
 
 /**
- * Sends one letter, and logs that. One that is refused permanently is not sent again. None goes to an address that email came
+ * Sends one message, and logs that. One that is refused permanently is not sent again. None goes to an address that email came
  * back from which was asked for; none that nobody asked for where such mail came back, or the reader has complained:
  * that is logged as well, and it is not sent later.
  */
 export async function post(
   to: string,
-  letter: Letter,
+  message: EmailMessage,
   template: Mail['template'],
   deps: MailDeps,
 ): Promise<void> {
@@ -38,9 +38,9 @@ export async function post(
   const reference = newId();
   const outcome = await mailer.send({
     to,
-    subject: subjectOf(letter),
-    text: asText(letter, frame),
-    html: asHtml(letter, frame),
+    subject: subjectOf(message),
+    text: asText(message, frame),
+    html: asHtml(message, frame),
     reference,
     kind,
     template,
@@ -52,13 +52,13 @@ export async function post(
   else log.error(mailRejected, { template });
 }
 
-/** A letter to one of an event's recipients. */
+/** A message to one of an event's recipients. */
 export interface OutgoingEmail {
   readonly to: string;
   /** Who they are within the event: the id of a person, or, of someone without one, an address. It is hashed. */
   readonly recipient: string;
-  /** Called when the letter is about to be sent. */
-  write(): Promise<Letter> | Letter;
+  /** Called when the message is about to be sent. */
+  write(): Promise<EmailMessage> | EmailMessage;
 }
 
 /**

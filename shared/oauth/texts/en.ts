@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 
 interface Facts {
   readonly name: string;
@@ -10,8 +10,8 @@ interface Facts {
   readonly url: string;
 }
 
-export const clientLetterTexts = {
-  approved: ({ name, url }: Facts): Letter => ({
+export const clientEmailTexts = {
+  approved: ({ name, url }: Facts): EmailMessage => ({
     subject: `Approved: your application ${name}`,
     paragraphs: [
       `We approved your application “${name}”. Anyone with an account can sign in with it.`,
@@ -19,7 +19,7 @@ export const clientLetterTexts = {
     ],
     link: { label: 'View the application', url },
   }),
-  rejected: ({ name, reason, goesOn, url }: Facts): Letter => ({
+  rejected: ({ name, reason, goesOn, url }: Facts): EmailMessage => ({
     subject: `Not approved: your application ${name}`,
     paragraphs: [
       goesOn
@@ -30,7 +30,7 @@ export const clientLetterTexts = {
     ],
     link: { label: 'View the application', url },
   }),
-  suspended: ({ name, reason, url }: Facts): Letter => ({
+  suspended: ({ name, reason, url }: Facts): EmailMessage => ({
     subject: `Suspended: your application ${name}`,
     paragraphs: [
       `We suspended your application “${name}”. No one can sign in with it, and its tokens are no longer valid.`,
@@ -38,7 +38,7 @@ export const clientLetterTexts = {
     ],
     link: { label: 'View the application', url },
   }),
-  logoRemoved: ({ name, reason, url }: Facts): Letter => ({
+  logoRemoved: ({ name, reason, url }: Facts): EmailMessage => ({
     subject: `The logo of your application ${name} was removed`,
     paragraphs: [
       `We removed the logo of your application “${name}”. People can still sign in with the application, without its logo.`,
@@ -46,7 +46,7 @@ export const clientLetterTexts = {
     ],
     link: { label: 'View the application', url },
   }),
-  reinstated: ({ name, url }: Facts): Letter => ({
+  reinstated: ({ name, url }: Facts): EmailMessage => ({
     subject: `Your application ${name} is back in test mode`,
     paragraphs: [
       `The suspension of your application “${name}” has ended. Only you can sign in with it. Ask for approval when it is ready.`,

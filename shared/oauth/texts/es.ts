@@ -1,9 +1,9 @@
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import type * as en from './en.ts';
 
-export const clientLetterTexts: typeof en.clientLetterTexts = {
-  approved: ({ name, url }): Letter => ({
+export const clientEmailTexts: typeof en.clientEmailTexts = {
+  approved: ({ name, url }): EmailMessage => ({
     subject: `Aprobada: su aplicación ${name}`,
     paragraphs: [
       `Aprobamos su aplicación «${name}». Cualquier persona con una cuenta puede iniciar sesión con ella.`,
@@ -11,7 +11,7 @@ export const clientLetterTexts: typeof en.clientLetterTexts = {
     ],
     link: { label: 'Ver la aplicación', url },
   }),
-  rejected: ({ name, reason, goesOn, url }): Letter => ({
+  rejected: ({ name, reason, goesOn, url }): EmailMessage => ({
     subject: `No aprobada: su aplicación ${name}`,
     paragraphs: [
       goesOn
@@ -22,7 +22,7 @@ export const clientLetterTexts: typeof en.clientLetterTexts = {
     ],
     link: { label: 'Ver la aplicación', url },
   }),
-  suspended: ({ name, reason, url }): Letter => ({
+  suspended: ({ name, reason, url }): EmailMessage => ({
     subject: `Suspendida: su aplicación ${name}`,
     paragraphs: [
       `Suspendimos su aplicación «${name}». Nadie puede iniciar sesión con ella y sus tokens ya no son válidos.`,
@@ -30,7 +30,7 @@ export const clientLetterTexts: typeof en.clientLetterTexts = {
     ],
     link: { label: 'Ver la aplicación', url },
   }),
-  logoRemoved: ({ name, reason, url }): Letter => ({
+  logoRemoved: ({ name, reason, url }): EmailMessage => ({
     subject: `Se quitó el logotipo de su aplicación ${name}`,
     paragraphs: [
       `Quitamos el logotipo de su aplicación «${name}». Todavía se puede iniciar sesión con ella, sin el logotipo.`,
@@ -38,7 +38,7 @@ export const clientLetterTexts: typeof en.clientLetterTexts = {
     ],
     link: { label: 'Ver la aplicación', url },
   }),
-  reinstated: ({ name, url }): Letter => ({
+  reinstated: ({ name, url }): EmailMessage => ({
     subject: `Su aplicación ${name} vuelve al modo de prueba`,
     paragraphs: [
       `Terminó la suspensión de su aplicación «${name}». Solo usted puede iniciar sesión con ella. Solicite la aprobación cuando esté lista.`,

@@ -2,7 +2,7 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
-export const clientLetterTexts = { en: en.clientLetterTexts, es: es.clientLetterTexts };
+export const clientEmailTexts = { en: en.clientEmailTexts, es: es.clientEmailTexts };
 export const clientTexts = { en: en.clientTexts, es: es.clientTexts };
 export const oauthConsentFormTexts = { en: en.oauthConsentFormTexts, es: es.oauthConsentFormTexts };
 export const oauthConsentPageTexts = { en: en.oauthConsentPageTexts, es: es.oauthConsentPageTexts };

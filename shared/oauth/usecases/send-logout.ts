@@ -29,18 +29,18 @@ import {
 const longestDelay = 900;
 
 /** Has the queue bring logouts after so many milliseconds. Throws where it does not take them. */
-async function sendLetters(
+async function sendMessages(
   logoutIds: readonly string[],
   wait: number,
   { queues, queueUrl, newId, now }: Pick<LogoutDeps, 'queues' | 'queueUrl' | 'newId' | 'now'>,
 ): Promise<void> {
   if (logoutIds.length === 0) return;
   const createdAt = now().toISOString();
-  const letters = logoutIds.map((logoutId) =>
+  const messages = logoutIds.map((logoutId) =>
     JSON.stringify({ id: newId(), createdAt, event: { type: 'logout.due', logoutId } }),
   );
   const delay = Math.min(longestDelay, Math.max(0, Math.ceil(wait / 1000)));
-  const refused = await queues.send(queueUrl, letters, delay);
+  const refused = await queues.send(queueUrl, messages, delay);
   if (refused.length > 0) throw new Error('the queue of logouts did not take a message');
 }
 
@@ -72,7 +72,7 @@ const prepareLogouts: Consumer<EventOf<'logout.wanted'>, LogoutDeps> = async (
     }),
   );
   await Promise.all(logouts.map((logout) => keepLogout(deps.table, logout)));
-  await sendLetters(
+  await sendMessages(
     logouts.map(({ id }) => id),
     0,
     deps,
@@ -274,7 +274,7 @@ async function putOff(logout: StoredLogout, until: string, deps: LogoutDeps): Pr
 }
 
 function comeBack(id: string, dueAt: string, deps: LogoutDeps): Promise<void> {
-  return sendLetters([id], Date.parse(dueAt) - deps.now().getTime(), deps);
+  return sendMessages([id], Date.parse(dueAt) - deps.now().getTime(), deps);
 }
 
 function jitter({ random }: Pick<LogoutDeps, 'random'>): number {

@@ -25,7 +25,7 @@ export interface DeadLetterDeps extends CoreDeps {
 }
 
 /** An event that no attempt could deliver. */
-interface DeadLetter extends LetterFacts {
+interface DeadLetter extends DeadLetterFacts {
   readonly queue: DeadLetterQueue;
 }
 
@@ -70,7 +70,7 @@ export async function listDeadLetters(
 ): Promise<{ readonly letters: readonly DeadLetter[]; readonly complete: boolean }> {
   const found = await Promise.all(
     chosen(queue, { deadLetterUrls }).map(async ({ name, url }) => {
-      const { letters, isAll } = await lookAtLetters(url, queues, timeOf(lookFor));
+      const { letters, isAll } = await readDeadLetters(url, queues, timeOf(lookFor));
       await putBack(url, letters, queues);
       const facts = letters.map(({ received: _, target: __, ...each }) => ({
         queue: name,
@@ -91,7 +91,7 @@ export function timeOf(lookFor: number | undefined) {
 }
 
 /** Facts about a dead letter. A message that is not an event has none of these. */
-interface LetterFacts {
+interface DeadLetterFacts {
   readonly eventId: string | null;
   readonly type: string | null;
   /** The template of an email. */
@@ -101,7 +101,7 @@ interface LetterFacts {
 }
 
 /** A dead letter that someone looks at, and that nobody else sees in the meantime. */
-export interface HeldLetter extends LetterFacts {
+export interface DeadLetterMessage extends DeadLetterFacts {
   readonly received: Received;
   /** The queue that delivers it; undefined: nobody can. */
   readonly target: OutboxQueue | typeof detour | undefined;
@@ -118,13 +118,13 @@ const toAct = 4_000;
  * Looks at the dead letters in a queue, all of them or as many as `most`, while there is time. `isAll` is false where
  * it stopped before the end. They come again when the time of looking is over, or are put back before.
  */
-export async function lookAtLetters(
+export async function readDeadLetters(
   url: string,
   queues: Queues,
   { most = Number.POSITIVE_INFINITY, milliseconds = lookFor } = {},
-): Promise<{ readonly letters: readonly HeldLetter[]; readonly isAll: boolean }> {
+): Promise<{ readonly letters: readonly DeadLetterMessage[]; readonly isAll: boolean }> {
   const until = performance.now() + Math.min(milliseconds, timeLeft() - toAct);
-  const letters: HeldLetter[] = [];
+  const letters: DeadLetterMessage[] = [];
   do {
     const some = await queues.receive(url, whileLooking);
     if (some.length === 0) return { letters, isAll: true };
@@ -136,7 +136,7 @@ export async function lookAtLetters(
 /** Makes them visible to others immediately. If that fails, they come back by themselves. */
 export async function putBack(
   url: string,
-  letters: readonly HeldLetter[],
+  letters: readonly DeadLetterMessage[],
   queues: Queues,
 ): Promise<void> {
   const messages = letters.map(({ received: { receipt } }) => ({ receipt, seconds: 0 }));
@@ -156,13 +156,13 @@ export function chosen(
 }
 
 /** What the audit trail says of letters: ids of their events, and how many are no events. */
-export function auditedLetters(letters: readonly HeldLetter[]) {
+export function auditedLetters(letters: readonly DeadLetterMessage[]) {
   const events = letters.flatMap(({ eventId }) => eventId ?? []);
   const others = letters.length - events.length;
   return { events, ...(others > 0 && { others }) };
 }
 
-const Letter = z.object({
+const EmailMessage = z.object({
   id: z.catch(z.nullable(z.string()), null),
   createdAt: z.catch(z.nullable(z.string()), null),
   requestId: z.catch(z.nullable(z.string()), null),
@@ -175,8 +175,8 @@ const Letter = z.object({
   ),
 });
 
-function held(received: Received): HeldLetter {
-  const { id, createdAt, requestId, event } = z.parse(Letter, parsed(received.body));
+function held(received: Received): DeadLetterMessage {
+  const { id, createdAt, requestId, event } = z.parse(EmailMessage, parsed(received.body));
   return {
     eventId: id,
     type: event.type,
@@ -199,12 +199,12 @@ function parsed(body: string): unknown {
 }
 
 /** What the log says of a letter that was dealt with and is still there. */
-const letterStays = 'a dead letter was not removed';
+const deadLetterNotRemoved = 'a dead letter was not removed';
 
 /** Removes letters that were dealt with. Answers how many SQS has kept all the same; the log names them. */
-export async function removeLetters(
+export async function removeDeadLetters(
   { name: queue, url }: ReturnType<typeof chosen>[number],
-  letters: readonly HeldLetter[],
+  letters: readonly DeadLetterMessage[],
   { queues, log }: DeadLetterDeps,
 ): Promise<number> {
   if (letters.length === 0) return 0;
@@ -214,6 +214,7 @@ export async function removeLetters(
       letters.map(({ received }) => received.receipt),
     )
     .catch(() => letters.map((_, place) => place));
-  for (const place of places) log.error(letterStays, { queue, eventId: letters[place]?.eventId });
+  for (const place of places)
+    log.error(deadLetterNotRemoved, { queue, eventId: letters[place]?.eventId });
   return places.length;
 }

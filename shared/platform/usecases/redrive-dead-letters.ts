@@ -7,11 +7,11 @@ import {
   auditedLetters,
   chosen,
   type DeadLetterDeps,
+  type DeadLetterMessage,
   deadLettersLeft,
-  type HeldLetter,
-  lookAtLetters,
   putBack,
-  removeLetters,
+  readDeadLetters,
+  removeDeadLetters,
   timeOf,
 } from './dead-letters.ts';
 
@@ -33,7 +33,7 @@ export async function redriveDeadLetters(
   actor: Actor,
   deps: DeadLetterDeps,
 ): Promise<Redriven> {
-  const { done, notRemoved, left, complete } = await dealWithLetters(
+  const { done, notRemoved, left, complete } = await handleDeadLetters(
     {
       queue,
       eventId,
@@ -50,9 +50,9 @@ export async function redriveDeadLetters(
 
 /** Those that their queues have taken. One that refuses keeps no other from its own. */
 async function send(
-  letters: readonly HeldLetter[],
+  letters: readonly DeadLetterMessage[],
   { queues, queueUrls, log }: DeadLetterDeps,
-): Promise<readonly HeldLetter[]> {
+): Promise<readonly DeadLetterMessage[]> {
   const taken = Array.from(
     Map.groupBy(letters, ({ target }) => target),
     async ([target, group]) => {
@@ -92,7 +92,7 @@ export async function discardDeadLetters(
   actor: Actor,
   deps: DeadLetterDeps,
 ): Promise<Discarded> {
-  const { meant, notRemoved, left, complete } = await dealWithLetters(
+  const { meant, notRemoved, left, complete } = await handleDeadLetters(
     {
       queue,
       eventId,
@@ -117,9 +117,9 @@ interface Dealing {
   /** Why, for who reads the audit trail. */
   readonly reason?: string;
   /** Whether it can be dealt with at all. */
-  canBe(letter: HeldLetter): boolean;
+  canBe(letter: DeadLetterMessage): boolean;
   /** Deals with them; answers those that are done, which are removed then. */
-  carryOut(letters: readonly HeldLetter[]): Promise<readonly HeldLetter[]>;
+  carryOut(letters: readonly DeadLetterMessage[]): Promise<readonly DeadLetterMessage[]>;
 }
 
 /** What came of it: how many letters. */
@@ -140,7 +140,7 @@ const atMost = 500;
  * Deals with what was given up, and puts back the rest. The audit trail has it before anything is done: who dies after
  * that has dealt with some, or none.
  */
-async function dealWithLetters(
+async function handleDeadLetters(
   dealing: Dealing,
   actor: Actor,
   deps: DeadLetterDeps,
@@ -167,7 +167,7 @@ async function dealIn(
   deps: DeadLetterDeps,
 ) {
   const { queues, lookFor } = deps;
-  const { letters, isAll } = await lookAtLetters(url, queues, {
+  const { letters, isAll } = await readDeadLetters(url, queues, {
     ...(eventId === undefined && { most: atMost }),
     ...timeOf(lookFor),
   });
@@ -187,7 +187,7 @@ async function dealIn(
     });
   }
   const done = await carryOut(meant);
-  const notRemoved = await removeLetters({ name, url }, done, deps);
+  const notRemoved = await removeDeadLetters({ name, url }, done, deps);
   const gone = new Set(done);
   await putBack(
     url,

@@ -1,6 +1,6 @@
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeWords } from '../../payments/usecases/payment-subject.ts';
@@ -17,8 +17,8 @@ interface OfPartner {
 
 const through = (partner: string | null) => partner ?? 'a partner';
 
-export const residencyLetterTexts = {
-  residencyAgreementSigned: (facts: { at: string; text: SignedText }): Letter => ({
+export const residencyEmailTexts = {
+  residencyAgreementSigned: (facts: { at: string; text: SignedText }): EmailMessage => ({
     subject: 'Signed: application for residency',
     paragraphs: [
       `The Agreement of Coexistence for an application for residency with this email address was signed on ${facts.at}.`,
@@ -28,7 +28,7 @@ export const residencyLetterTexts = {
     references: [referenceToSigned(facts.text, {})],
   }),
   /** The application was changed after it was signed. */
-  signAgain: ({ at, url }: { at: string; url: string }): Letter => ({
+  signAgain: ({ at, url }: { at: string; url: string }): EmailMessage => ({
     subject: 'Sign again: your application for residency was changed',
     paragraphs: [
       `The application for residency with this email address was changed on ${at}. The earlier signature is no longer valid.`,
@@ -37,7 +37,7 @@ export const residencyLetterTexts = {
     ],
     link: { label: 'Read and sign the new version', url },
   }),
-  claimLink: ({ partner, hours, url }: OfPartner & { readonly hours: number }): Letter => ({
+  claimLink: ({ partner, hours, url }: OfPartner & { readonly hours: number }): EmailMessage => ({
     subject: 'Open your account to follow your application for residency',
     paragraphs: [
       `An application for residency was created for this email address through ${through(partner)}.`,
@@ -47,7 +47,7 @@ export const residencyLetterTexts = {
     link: { label: 'Open my account', url },
   }),
   /** To someone who has an account. */
-  isThisYours: ({ partner, url }: OfPartner): Letter => ({
+  isThisYours: ({ partner, url }: OfPartner): EmailMessage => ({
     subject: 'Is this your application for residency?',
     paragraphs: [
       `An application for residency was started with your email address through ${through(partner)}. You have an account here, and nothing in it has changed.`,
@@ -55,7 +55,7 @@ export const residencyLetterTexts = {
     ],
     link: { label: 'View the application', url },
   }),
-  holderAwaited: ({ partner, url }: OfPartner): Letter => ({
+  holderAwaited: ({ partner, url }: OfPartner): EmailMessage => ({
     subject: 'Confirm your application for residency',
     paragraphs: [
       `An application for residency with your email address, sent through ${through(partner)}, is under review. You have not confirmed the current version of your details.`,
@@ -64,7 +64,7 @@ export const residencyLetterTexts = {
     link: { label: 'View the application', url },
   }),
   /** It was changed after its holder had confirmed it. */
-  confirmAgain: ({ partner, url }: OfPartner): Letter => ({
+  confirmAgain: ({ partner, url }: OfPartner): EmailMessage => ({
     subject: 'Confirm again: your application for residency was changed',
     paragraphs: [
       `Your application for residency was changed through ${through(partner)} after you confirmed it. Your confirmation is no longer valid.`,
@@ -72,7 +72,7 @@ export const residencyLetterTexts = {
     ],
     link: { label: 'View the application', url },
   }),
-  applicationForClosedAccount: ({ partner }: Pick<OfPartner, 'partner'>): Letter => ({
+  applicationForClosedAccount: ({ partner }: Pick<OfPartner, 'partner'>): EmailMessage => ({
     subject: 'Someone applied for residency with your email address',
     paragraphs: [
       `An application for residency was started with your email address through ${through(partner)}. Your account here is deactivated, so we cannot approve the application.`,
@@ -83,7 +83,7 @@ export const residencyLetterTexts = {
     residencyType: ResidencyType;
     residentPermitNumber: string;
     url: string;
-  }): Letter => ({
+  }): EmailMessage => ({
     subject: residencyStatusTexts.approved,
     paragraphs: [
       `Your application was approved. Your residency type is ${facts.residencyType}, and your resident permit number is ${facts.residentPermitNumber}.`,
@@ -91,7 +91,7 @@ export const residencyLetterTexts = {
     ],
     link: { label: 'Sign in', url: facts.url },
   }),
-  informationRequested: ({ message, url }: { message: string; url: string }): Letter => ({
+  informationRequested: ({ message, url }: { message: string; url: string }): EmailMessage => ({
     subject: 'A question about your application for residency',
     paragraphs: [
       'A reviewer has a question about the application for residency with this email address.',
@@ -102,7 +102,7 @@ export const residencyLetterTexts = {
     link: { label: 'Answer the question', url },
   }),
   /** `reason` in words. */
-  residencyRejected: ({ reason }: { reason: string }): Letter => ({
+  residencyRejected: ({ reason }: { reason: string }): EmailMessage => ({
     subject: residencyStatusTexts.rejected,
     paragraphs: [
       'Your application for residency was rejected.',
@@ -112,9 +112,9 @@ export const residencyLetterTexts = {
   }),
 };
 
-export const visitorLetterTexts = {
+export const visitorEmailTexts = {
   /** Without a name or a source: a stranger may have chosen both, and the address as well. */
-  visitorPassReceived: (): Letter => ({
+  visitorPassReceived: (): EmailMessage => ({
     subject: 'Your application for a visitor pass',
     paragraphs: [
       'We received an application for a visitor pass with this email address.',
@@ -147,9 +147,9 @@ const endsIn: (end: End) => string = (end) =>
 const yearIsCounted: string =
   'No time is lost by renewing early: the new year starts when the current one ends.';
 
-export const termLetterTexts = {
+export const termEmailTexts = {
   /** `partner`: the name of the partner that applied for it, null where none did. */
-  residencyEnding: (facts: End & { partner: string | null; url: string }): Letter => ({
+  residencyEnding: (facts: End & { partner: string | null; url: string }): EmailMessage => ({
     subject: `Your residency ${ends(facts)}`,
     paragraphs: [
       `Your residency ${endsIn(facts)} (UTC).`,
@@ -163,7 +163,7 @@ export const termLetterTexts = {
   }),
   partnersResidencyEnding: (
     facts: End & { applicationId: string; residentPermitNumber: string; url: string },
-  ): Letter => ({
+  ): EmailMessage => ({
     subject: `A residency you applied for ${ends(facts)}`,
     paragraphs: [
       `The residency with permit number ${facts.residentPermitNumber}, from your application ${facts.applicationId}, ${endsIn(facts)} (UTC). We also notified the resident.`,
@@ -173,7 +173,7 @@ export const termLetterTexts = {
   }),
   entityResidencyEnding: (
     facts: End & { entityName: string; residentPermitNumber: string; url: string },
-  ): Letter => ({
+  ): EmailMessage => ({
     subject: `The residency of ${facts.entityName} ${ends(facts)}`,
     paragraphs: [
       `You represent ${facts.entityName} (permit number ${facts.residentPermitNumber}). Its residency ${endsIn(facts)} (UTC).`,
@@ -187,7 +187,7 @@ export const termLetterTexts = {
     dueOn: string;
     overdue: boolean;
     url: string;
-  }): Letter => ({
+  }): EmailMessage => ({
     subject: facts.overdue
       ? `Overdue: confirm ${facts.entityName}’s register entry`
       : `Action needed: confirm ${facts.entityName}’s register entry by ${dayInWords(facts.dueOn)}`,

@@ -1,27 +1,27 @@
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import { residencyTypeTexts } from '../../people/texts/es.ts';
 import type * as en from './en.ts';
 import { type End, hours } from './en.ts';
 
-const residencyLettersEs = { locale: 'es' } as const;
+const residencyEmailsEs = { locale: 'es' } as const;
 
 const mediante = (partner: string | null) => partner ?? 'una entidad aliada';
 
-export const residencyLetterTexts: typeof en.residencyLetterTexts = {
-  residencyAgreementSigned: (facts): Letter => ({
+export const residencyEmailTexts: typeof en.residencyEmailTexts = {
+  residencyAgreementSigned: (facts): EmailMessage => ({
     subject: 'Firmado: solicitud de residencia',
     paragraphs: [
       `El Acuerdo de Convivencia de una solicitud de residencia con este correo electrónico se firmó el ${facts.at}.`,
-      signedInWords(facts.text, residencyLettersEs),
+      signedInWords(facts.text, residencyEmailsEs),
       'Conserve este correo: es su copia. Si usted no presentó la solicitud o no firmó, escríbanos.',
     ],
-    references: [referenceToSigned(facts.text, residencyLettersEs)],
+    references: [referenceToSigned(facts.text, residencyEmailsEs)],
   }),
-  signAgain: ({ at, url }): Letter => ({
+  signAgain: ({ at, url }): EmailMessage => ({
     subject: 'Firme de nuevo: su solicitud de residencia cambió',
     paragraphs: [
       `La solicitud de residencia con este correo electrónico cambió el ${at}. La firma anterior ya no es válida.`,
@@ -30,7 +30,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
     link: { label: 'Leer y firmar la nueva versión', url },
   }),
-  claimLink: ({ partner, hours, url }): Letter => ({
+  claimLink: ({ partner, hours, url }): EmailMessage => ({
     subject: 'Abra su cuenta para seguir su solicitud de residencia',
     paragraphs: [
       `Se creó una solicitud de residencia con este correo electrónico a través de ${mediante(partner)}.`,
@@ -39,7 +39,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
     link: { label: 'Abrir mi cuenta', url },
   }),
-  isThisYours: ({ partner, url }): Letter => ({
+  isThisYours: ({ partner, url }): EmailMessage => ({
     subject: '¿Es suya esta solicitud de residencia?',
     paragraphs: [
       `Se inició una solicitud de residencia con su correo electrónico a través de ${mediante(partner)}. Usted tiene una cuenta aquí y nada cambió en ella.`,
@@ -47,7 +47,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
     link: { label: 'Ver la solicitud', url },
   }),
-  holderAwaited: ({ partner, url }): Letter => ({
+  holderAwaited: ({ partner, url }): EmailMessage => ({
     subject: 'Confirme su solicitud de residencia',
     paragraphs: [
       `Una solicitud de residencia con su correo electrónico, enviada a través de ${mediante(partner)}, está en revisión. Usted no ha confirmado la versión actual de sus datos.`,
@@ -55,7 +55,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
     link: { label: 'Ver la solicitud', url },
   }),
-  confirmAgain: ({ partner, url }): Letter => ({
+  confirmAgain: ({ partner, url }): EmailMessage => ({
     subject: 'Confirme de nuevo: su solicitud de residencia cambió',
     paragraphs: [
       `Su solicitud de residencia cambió a través de ${mediante(partner)} después de que usted la confirmó. Su confirmación ya no es válida.`,
@@ -63,14 +63,14 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
     link: { label: 'Ver la solicitud', url },
   }),
-  applicationForClosedAccount: ({ partner }): Letter => ({
+  applicationForClosedAccount: ({ partner }): EmailMessage => ({
     subject: 'Alguien solicitó residencia con su correo electrónico',
     paragraphs: [
       `Se inició una solicitud de residencia con su correo electrónico a través de ${mediante(partner)}. Su cuenta aquí está desactivada, por lo que no podemos aprobar la solicitud.`,
       'Si usted no presentó la solicitud o quiere recuperar su cuenta, escríbanos.',
     ],
   }),
-  residencyApproved: (facts): Letter => ({
+  residencyApproved: (facts): EmailMessage => ({
     subject: residencyStatusTexts.approved,
     paragraphs: [
       `Su solicitud fue aprobada. Su tipo de residencia es ${residencyTypeTexts[facts.residencyType]} y su número de permiso de residente es ${facts.residentPermitNumber}.`,
@@ -78,7 +78,7 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
     link: { label: 'Iniciar sesión', url: facts.url },
   }),
-  informationRequested: ({ message, url }): Letter => ({
+  informationRequested: ({ message, url }): EmailMessage => ({
     subject: 'Una pregunta sobre su solicitud de residencia',
     paragraphs: [
       'Un revisor tiene una pregunta sobre la solicitud de residencia con este correo electrónico.',
@@ -88,14 +88,14 @@ export const residencyLetterTexts: typeof en.residencyLetterTexts = {
     ],
     link: { label: 'Responder la pregunta', url },
   }),
-  residencyRejected: ({ reason }): Letter => ({
+  residencyRejected: ({ reason }): EmailMessage => ({
     subject: residencyStatusTexts.rejected,
     paragraphs: ['Su solicitud de residencia fue rechazada.', { fromReviewer: reason }, noRefund],
   }),
 };
 
-export const visitorLetterTexts: typeof en.visitorLetterTexts = {
-  visitorPassReceived: (): Letter => ({
+export const visitorEmailTexts: typeof en.visitorEmailTexts = {
+  visitorPassReceived: (): EmailMessage => ({
     subject: 'Su solicitud de pase de visitante',
     paragraphs: [
       'Recibimos una solicitud de pase de visitante con este correo electrónico.',
@@ -121,8 +121,8 @@ const endsIn: (end: End) => string = (end) =>
 const yearIsCounted: string =
   'No se pierde tiempo al renovar antes: el nuevo año empieza cuando termina el actual.';
 
-export const termLetterTexts: typeof en.termLetterTexts = {
-  residencyEnding: (facts): Letter => ({
+export const termEmailTexts: typeof en.termEmailTexts = {
+  residencyEnding: (facts): EmailMessage => ({
     subject: `Su residencia ${ends(facts)}`,
     paragraphs: [
       `Su residencia ${endsIn(facts)} (UTC).`,
@@ -134,7 +134,7 @@ export const termLetterTexts: typeof en.termLetterTexts = {
     ],
     link: { label: 'Ver su residencia', url: facts.url },
   }),
-  partnersResidencyEnding: (facts): Letter => ({
+  partnersResidencyEnding: (facts): EmailMessage => ({
     subject: `Una residencia que usted solicitó ${ends(facts)}`,
     paragraphs: [
       `La residencia del número de permiso ${facts.residentPermitNumber}, de su solicitud ${facts.applicationId}, ${endsIn(facts)} (UTC). También avisamos al residente.`,
@@ -142,7 +142,7 @@ export const termLetterTexts: typeof en.termLetterTexts = {
     ],
     link: { label: 'Leer cómo crear solicitudes', url: facts.url },
   }),
-  entityResidencyEnding: (facts): Letter => ({
+  entityResidencyEnding: (facts): EmailMessage => ({
     subject: `La residencia de ${facts.entityName} ${ends(facts)}`,
     paragraphs: [
       `Usted representa a ${facts.entityName} (número de permiso ${facts.residentPermitNumber}). Su residencia ${endsIn(facts)} (UTC).`,
@@ -151,7 +151,7 @@ export const termLetterTexts: typeof en.termLetterTexts = {
     ],
     link: { label: 'Ver sus personas jurídicas', url: facts.url },
   }),
-  confirmationWanted: (facts): Letter => ({
+  confirmationWanted: (facts): EmailMessage => ({
     subject: facts.overdue
       ? `Plazo vencido: confirme los datos de ${facts.entityName}`
       : `Confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,

@@ -21,16 +21,16 @@ export const residencyApplicationStateTexts = {
   en: en.residencyApplicationStateTexts,
   es: es.residencyApplicationStateTexts,
 };
-export const residencyLetterTexts = { en: en.residencyLetterTexts, es: es.residencyLetterTexts };
+export const residencyEmailTexts = { en: en.residencyEmailTexts, es: es.residencyEmailTexts };
 export const residencyParticularsTexts = {
   en: en.residencyParticularsTexts,
   es: es.residencyParticularsTexts,
 };
 export const residencyStatusTexts = { en: en.residencyStatusTexts, es: es.residencyStatusTexts };
 export const residencyTexts = { en: en.residencyTexts, es: es.residencyTexts };
-export const termLetterTexts = { en: en.termLetterTexts, es: es.termLetterTexts };
+export const termEmailTexts = { en: en.termEmailTexts, es: es.termEmailTexts };
 export const verifiedAgreementPageTexts = {
   en: en.verifiedAgreementPageTexts,
   es: es.verifiedAgreementPageTexts,
 };
-export const visitorLetterTexts = { en: en.visitorLetterTexts, es: es.visitorLetterTexts };
+export const visitorEmailTexts = { en: en.visitorEmailTexts, es: es.visitorEmailTexts };

@@ -27,7 +27,7 @@ import {
   termOfEntity,
   termOfPerson,
 } from '../domain/term.ts';
-import { termLetters } from '../mail/residency-letters.ts';
+import { termEmails } from '../mail/residency-emails.ts';
 import { activePartner } from './read-renewal.ts';
 
 /** No further notice is begun with less time left, in milliseconds; the next run reports it. */
@@ -244,7 +244,7 @@ export async function writeOfResidencyEnd(
       to: person.email,
       recipient: person.id,
       write: () =>
-        termLetters(person).residencyEnding({
+        termEmails(person).residencyEnding({
           ...end,
           partner: partner?.name ?? null,
           url: `${baseUrl}/portal`,
@@ -257,7 +257,7 @@ export async function writeOfResidencyEnd(
         to: email,
         recipient: id,
         write: () =>
-          termLetters(reader).partnersResidencyEnding({
+          termEmails(reader).partnersResidencyEnding({
             ...end,
             applicationId: partner?.application.id ?? '',
             residentPermitNumber: person.residentPermitNumber ?? 'none',
@@ -284,11 +284,11 @@ export async function writeOfEntityEnd(
   return people.map((reader) => ({
     to: reader.email,
     recipient: reader.id,
-    write: () => termLetters(reader).entityResidencyEnding(facts),
+    write: () => termEmails(reader).entityResidencyEnding(facts),
   }));
 }
 
-/** An end as it is when the letter is sent, which may be a day after it was wanted. */
+/** An end as it is when the email is sent, which may be a day after it was wanted. */
 function endAt(endsAt: string, { now }: Pick<MailDeps, 'now'>) {
   const at = now().toISOString();
   return { endsAt, daysLeft: daysUntil(endsAt, at), hasEnded: endsAt <= at };

@@ -39,7 +39,7 @@ import {
 import { personActor } from '../../sign-in/auth/session.ts';
 import { confirmationPath } from '../contracts/confirmation-contract.ts';
 import { confirmationNoticeKey, confirmationNoticeWrite } from '../db/term-notices.ts';
-import { termLetters } from '../mail/residency-letters.ts';
+import { termEmails } from '../mail/residency-emails.ts';
 import type { EntityToConfirm } from '../pages/confirm-entity-page.ts';
 
 /** What decides on a confirmation, and that it was given. */
@@ -244,6 +244,6 @@ export async function writeOfConfirmation(
   return people.map((reader) => ({
     to: reader.email,
     recipient: reader.id,
-    write: () => termLetters(reader).confirmationWanted(facts),
+    write: () => termEmails(reader).confirmationWanted(facts),
   }));
 }

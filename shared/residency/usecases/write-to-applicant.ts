@@ -1,7 +1,7 @@
 import { findIntegration } from '../../access/db/partner-integrations.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import {
@@ -12,12 +12,12 @@ import { accountStanding } from '../domain/account-holder.ts';
 import { applicantLanguage } from '../domain/applicant-language.ts';
 import { claimLinkLifetime } from '../domain/claim-link.ts';
 import { appliedResidencyType } from '../domain/granted-residency.ts';
-import { residencyLetters } from '../mail/residency-letters.ts';
+import { residencyEmails } from '../mail/residency-emails.ts';
 import { type ApplicantMail, makeApplicantMail, type WantedLink } from './claim-account.ts';
 
 interface Addressed {
   readonly to: readonly string[];
-  readonly letter: Letter;
+  readonly message: EmailMessage;
 }
 
 /** What an applicant is written as soon as a partner gives their address; null where there is nothing to say. */
@@ -29,11 +29,15 @@ export async function writeToApplicant(
   if (mail === null) return null;
   const { application } = mail;
   const partner = await partnerOf(application, deps);
-  return { to: [application.data.personalDetails.email], letter: letterOf(mail, partner, deps) };
+  return { to: [application.data.personalDetails.email], message: letterOf(mail, partner, deps) };
 }
 
-function letterOf(mail: ApplicantMail, partner: string | null, { baseUrl }: MailDeps): Letter {
-  const told = residencyLetters(speakerOf(mail.application, mail.account));
+function letterOf(
+  mail: ApplicantMail,
+  partner: string | null,
+  { baseUrl }: MailDeps,
+): EmailMessage {
+  const told = residencyEmails(speakerOf(mail.application, mail.account));
   switch (mail.kind) {
     case 'claim': {
       const hours = claimLinkLifetime / 3_600_000;
@@ -63,9 +67,9 @@ export async function askHolder(applicationId: string, deps: MailDeps): Promise<
   if (account === null || accountStanding(account, application) !== 'unconfirmed') return null;
   const partner = await partnerOf(application, deps);
   const url = questionUrl(deps.baseUrl, applicationId);
-  const { confirmAgain, holderAwaited } = residencyLetters(account);
-  const letter = isVoided ? confirmAgain : holderAwaited;
-  return { to: [account.email], letter: letter({ partner, url }) };
+  const { confirmAgain, holderAwaited } = residencyEmails(account);
+  const message = isVoided ? confirmAgain : holderAwaited;
+  return { to: [account.email], message: message({ partner, url }) };
 }
 
 /** The language of the account's holder; without an account that of the application, or the legally binding one. */
@@ -102,8 +106,8 @@ export async function writeOfDecision(
     const { email } = application.data.personalDetails;
     const speaker = speakerOf(application);
     const reason = reasonInWords(application.rejectedReason, speaker);
-    const letter = residencyLetters(speaker).residencyRejected({ reason });
-    return { to: [email], letter };
+    const message = residencyEmails(speaker).residencyRejected({ reason });
+    return { to: [email], message };
   }
   return application.statusId === 'Approved' ? approval(application, deps) : null;
 }
@@ -119,10 +123,10 @@ async function approval(
   }
   const residencyType = appliedResidencyType(data.residencyType);
   const url = `${baseUrl}/portal/sign-in`;
-  const letter = residencyLetters(speakerOf(application, person)).residencyApproved({
+  const message = residencyEmails(speakerOf(application, person)).residencyApproved({
     residencyType,
     residentPermitNumber,
     url,
   });
-  return { to: [person.email], letter };
+  return { to: [person.email], message };
 }

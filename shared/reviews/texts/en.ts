@@ -1,5 +1,5 @@
 import { type Content, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 
 /** What was submitted, as the person who submitted it reads it. */
 const theirs: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ interface Question {
   readonly url: string;
 }
 
-export const questionLetterTexts = {
-  informationRequested: (facts: Question): Letter => ({
+export const questionEmailTexts = {
+  informationRequested: (facts: Question): EmailMessage => ({
     subject: `A question from the registry: ${facts.name}`,
     paragraphs: [
       `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}.`,

@@ -1,5 +1,5 @@
 import { type Content, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import type * as en from './en.ts';
 
 const theirsInSpanish: Readonly<Record<string, string>> = {
@@ -8,8 +8,8 @@ const theirsInSpanish: Readonly<Record<string, string>> = {
   certificate_request: 'la solicitud de un certificado de vigencia',
 };
 
-export const questionLetterTexts: typeof en.questionLetterTexts = {
-  informationRequested: (facts): Letter => ({
+export const questionEmailTexts: typeof en.questionEmailTexts = {
+  informationRequested: (facts): EmailMessage => ({
     subject: `Una pregunta del registro: ${facts.name}`,
     paragraphs: [
       `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}.`,

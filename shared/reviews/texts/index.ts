@@ -3,5 +3,5 @@ import * as en from './en.ts';
 import * as es from './es.ts';
 
 export const filingStatusTexts = { en: en.filingStatusTexts, es: es.filingStatusTexts };
-export const questionLetterTexts = { en: en.questionLetterTexts, es: es.questionLetterTexts };
+export const questionEmailTexts = { en: en.questionEmailTexts, es: es.questionEmailTexts };
 export const waitsInTexts = { en: en.waitsInTexts, es: es.waitsInTexts };

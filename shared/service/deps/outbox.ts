@@ -31,8 +31,8 @@ import { openWorkflows, type Workflows } from '../../platform/aws/workflows.ts';
 import type { DeadLetterDeps } from '../../platform/usecases/dead-letters.ts';
 import type { QueueDeps } from '../../web/http/queue-consumer.ts';
 
-/** What letters are written from, and sent with. */
-export interface LetterDeps extends MailDeps, AgreementDeps {
+/** Dependencies for writing and sending emails. */
+export interface EmailDeps extends MailDeps, AgreementDeps {
   /** The setting: whom to report new reviews, beside members of the staff. */
   readonly reviewers: readonly string[];
 }
@@ -46,7 +46,7 @@ export interface WorkflowStartDeps extends CoreDeps {
 }
 
 /** What all consumers of events need together, but for webhooks. */
-export interface OutboxDeps extends LetterDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
+export interface OutboxDeps extends EmailDeps, GatewayKeyDeps, WorkflowStartDeps, SandboxDeps {}
 
 /** What the router of the table's stream needs. */
 export interface RouterDeps extends JournalingDeps, RevokingDeps {}
@@ -58,7 +58,7 @@ export function routingDeps(): RouterDeps {
   return { log, table, now, newId, queues: openQueues(), queueUrls: routed(QUEUE_URLS) };
 }
 
-/** The composition root of what looks after dead letters. */
+/** Composition root of the dead-letter operations. */
 export function deadLetterDeps(): DeadLetterDeps {
   const { QUEUE_URLS } = environment(QueueEnvironment);
   const { DEAD_LETTER_URLS } = environment(DeadLetterEnvironment);
@@ -71,7 +71,7 @@ export function deadLetterDeps(): DeadLetterDeps {
 }
 
 /** The composition root of what sends emails. */
-export function mailConsumerDeps(): LetterDeps & QueueDeps {
+export function mailConsumerDeps(): EmailDeps & QueueDeps {
   const settings = environment(MailEnvironment);
   const service = serviceDeps();
   return {

@@ -3,7 +3,7 @@ import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { AmendableDetail, AmendableEntity } from '../../registry/domain/amendable-entity.ts';
@@ -46,8 +46,8 @@ interface ChangedAddress {
   readonly passkeys: number;
 }
 
-export const accountLetterTexts = {
-  keyMade: (facts: KeyMade): Letter => ({
+export const accountEmailTexts = {
+  keyMade: (facts: KeyMade): EmailMessage => ({
     subject:
       facts.replaced === null
         ? `New API key on your account: …${facts.key.lastFour}`
@@ -64,7 +64,7 @@ export const accountLetterTexts = {
     ],
     link: { label: 'Manage your keys', url: facts.url },
   }),
-  clientConnected: (facts: Connected): Letter => ({
+  clientConnected: (facts: Connected): EmailMessage => ({
     subject: `Application connected to your account: ${facts.client}`,
     paragraphs: [
       `Someone who was signed in to your account allowed the application “${facts.client}”${facts.publisher === null ? '' : `, published by “${facts.publisher}”,`} to: ${listOf(facts.may)}.`,
@@ -80,7 +80,7 @@ export const accountLetterTexts = {
     link: { label: 'View connected applications', url: facts.url },
   }),
   /** To the address that the account had. It can no longer sign in, and does not learn the new address. */
-  emailChangedFrom: (facts: ChangedAddress): Letter => ({
+  emailChangedFrom: (facts: ChangedAddress): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
       `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with this address any longer, and all browsers were signed out.`,
@@ -90,7 +90,7 @@ export const accountLetterTexts = {
     ],
   }),
   /** To the address that the account has now. */
-  emailChangedTo: (facts: ChangedAddress & { readonly url: string }): Letter => ({
+  emailChangedTo: (facts: ChangedAddress & { readonly url: string }): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
       `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address to this one. When you sign in, we email a code to this address.`,
@@ -165,8 +165,8 @@ function done({ what, of }: MailedAct): string {
   }
 }
 
-export const operatorLetterTexts = {
-  operatorsActed: (act: MailedAct): Letter => ({
+export const operatorEmailTexts = {
+  operatorsActed: (act: MailedAct): EmailMessage => ({
     subject: operatorSubject(act, subjects),
     paragraphs: [
       `On ${instantInWords(act.at)} an operator of the registry ${done(act)}. A second operator approved this.`,
@@ -176,7 +176,7 @@ export const operatorLetterTexts = {
   }),
 };
 
-/** What has a letter of its own when it is submitted: amendments do. */
+/** Filings that share one submission email. Amendments have their own. */
 type Submitted = Exclude<Product, 'amendment'>;
 
 interface Submission {
@@ -231,8 +231,8 @@ interface Refused {
   readonly url: string;
 }
 
-export const submissionLetterTexts = {
-  submissionReceived: ({ type, name, submittedAt, expected, url }: Submission): Letter => ({
+export const submissionEmailTexts = {
+  submissionReceived: ({ type, name, submittedAt, expected, url }: Submission): EmailMessage => ({
     subject: {
       legal_entity_application: `We received your application: ${name}`,
       certificate_request: `We received your request: Certificate of Good Standing of ${name}`,
@@ -256,8 +256,8 @@ export const submissionLetterTexts = {
   }),
 };
 
-export const receiptLetterTexts = {
-  receipt: ({ number, amount, what, url }: MailedReceipt): Letter => ({
+export const receiptEmailTexts = {
+  receipt: ({ number, amount, what, url }: MailedReceipt): EmailMessage => ({
     subject: `Your receipt ${number}`,
     paragraphs: [
       `We received your payment of ${amount}. Thank you.`,
@@ -270,8 +270,8 @@ export const receiptLetterTexts = {
   }),
 };
 
-export const uploadLetterTexts = {
-  uploadNotAccepted: ({ kind, malware, applicationId, url }: Refused): Letter => ({
+export const uploadEmailTexts = {
+  uploadNotAccepted: ({ kind, malware, applicationId, url }: Refused): EmailMessage => ({
     subject: 'We cannot open a file that you uploaded',
     paragraphs: [
       `${malware ? 'We found malware in' : 'We could not scan'} ${files[kind]}${applicationId === null ? '' : ` (application ${applicationId})`}. ${malware ? 'We isolated the file without opening it.' : 'We do not open files that we cannot scan. A common reason is password protection.'}`,
@@ -687,8 +687,8 @@ interface Withdrawn {
 
 const objection = 'If this is wrong, contact us immediately.';
 
-export const annulmentLetterTexts = {
-  registrationAnnulled: (facts: AnnulledRegistration): Letter => ({
+export const annulmentEmailTexts = {
+  registrationAnnulled: (facts: AnnulledRegistration): EmailMessage => ({
     subject: `Registration annulled: ${facts.entityName}`,
     paragraphs: [
       `On ${instantInWords(facts.at)} we annulled the registration of ${facts.entityName}, because ${because[facts.reasonCode]}.`,
@@ -698,7 +698,13 @@ export const annulmentLetterTexts = {
     ],
     link: { label: 'View your legal entities', url: facts.url },
   }),
-  amendmentAnnulled: ({ at, reasonCode, url, restored, details }: AnnulledAmendment): Letter => ({
+  amendmentAnnulled: ({
+    at,
+    reasonCode,
+    url,
+    restored,
+    details,
+  }: AnnulledAmendment): EmailMessage => ({
     subject: `Amendment annulled: ${fullName(restored)}`,
     paragraphs: [
       `On ${instantInWords(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because[reasonCode]}.`,
@@ -709,7 +715,7 @@ export const annulmentLetterTexts = {
     ],
     link: { label: 'View your legal entities', url },
   }),
-  residencyAnnulled: (facts: AnnulledResidency): Letter => ({
+  residencyAnnulled: (facts: AnnulledResidency): EmailMessage => ({
     subject: 'Your residency was annulled',
     paragraphs: [
       `On ${instantInWords(facts.at)} we annulled the last residency that we granted you, because ${because[facts.reasonCode]}.`,
@@ -721,7 +727,7 @@ export const annulmentLetterTexts = {
     ],
     link: { label: 'View your residency', url: facts.url },
   }),
-  partnersResidencyAnnulled: (facts: PartnersAnnulledResidency): Letter => ({
+  partnersResidencyAnnulled: (facts: PartnersAnnulledResidency): EmailMessage => ({
     subject: 'A residency you applied for was annulled',
     paragraphs: [
       `On ${instantInWords(facts.at)} we annulled the residency from your application ${facts.applicationId} (permit number: ${facts.residentPermitNumber ?? 'none'}), because ${because[facts.reasonCode]}. We also notified the resident. The status of the application does not change.`,
@@ -729,7 +735,7 @@ export const annulmentLetterTexts = {
     ],
     link: { label: 'Read how to create applications', url: facts.url },
   }),
-  documentWithdrawn: (facts: Withdrawn): Letter => ({
+  documentWithdrawn: (facts: Withdrawn): EmailMessage => ({
     subject: `Document withdrawn: ${facts.entityName}`,
     paragraphs: [
       `On ${instantInWords(facts.at)} we withdrew the document “${facts.name}” of ${facts.entityName}, issued on ${dayInWords(facts.createdAt)}. Do not use it: anyone who verifies it sees that it is withdrawn.`,

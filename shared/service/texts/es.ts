@@ -1,7 +1,7 @@
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
 import { keyInWords, keysLeft, listOf, passkeysLeft } from '../mail/keys-in-words.ts';
@@ -14,8 +14,8 @@ import {
   type Subject,
 } from './en.ts';
 
-export const accountLetterTexts: typeof en.accountLetterTexts = {
-  keyMade: (facts): Letter => ({
+export const accountEmailTexts: typeof en.accountEmailTexts = {
+  keyMade: (facts): EmailMessage => ({
     subject:
       facts.replaced === null
         ? `Nueva clave en su cuenta: …${facts.key.lastFour}`
@@ -32,7 +32,7 @@ export const accountLetterTexts: typeof en.accountLetterTexts = {
     ],
     link: { label: 'Administrar sus claves', url: facts.url },
   }),
-  clientConnected: (facts): Letter => ({
+  clientConnected: (facts): EmailMessage => ({
     subject: `Aplicación conectada a su cuenta: ${facts.client}`,
     paragraphs: [
       `Alguien con la sesión iniciada en su cuenta permitió a la aplicación «${facts.client}»${facts.publisher === null ? '' : `, publicada por «${facts.publisher}»`}: ${listOf(facts.may)}.`,
@@ -47,7 +47,7 @@ export const accountLetterTexts: typeof en.accountLetterTexts = {
     ],
     link: { label: 'Ver las aplicaciones conectadas', url: facts.url },
   }),
-  emailChangedFrom: (facts): Letter => ({
+  emailChangedFrom: (facts): EmailMessage => ({
     subject: 'Cambió el correo electrónico de su cuenta',
     paragraphs: [
       `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con este correo, y se cerró la sesión en todos los navegadores.`,
@@ -56,7 +56,7 @@ export const accountLetterTexts: typeof en.accountLetterTexts = {
       'Si usted no lo pidió, escríbanos de inmediato.',
     ],
   }),
-  emailChangedTo: (facts): Letter => ({
+  emailChangedTo: (facts): EmailMessage => ({
     subject: 'Cambió el correo electrónico de su cuenta',
     paragraphs: [
       `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta a este. Cuando inicie sesión, le enviaremos un código aquí.`,
@@ -112,8 +112,8 @@ function doneInSpanish({ what, of }: MailedAct): string {
   }
 }
 
-export const operatorLetterTexts: typeof en.operatorLetterTexts = {
-  operatorsActed: (act): Letter => ({
+export const operatorEmailTexts: typeof en.operatorEmailTexts = {
+  operatorsActed: (act): EmailMessage => ({
     subject: operatorSubject(act, subjects),
     paragraphs: [
       `El ${instantInWords(act.at, 'es')} un operador del registro ${doneInSpanish(act)}. Un segundo operador lo aprobó.`,
@@ -143,8 +143,8 @@ const next: ByKind = {
     'Agregue otro archivo al caso. El caso no se puede aprobar con un archivo que no se puede abrir.',
 };
 
-export const submissionLetterTexts: typeof en.submissionLetterTexts = {
-  submissionReceived: ({ type, name, submittedAt, expected, url }): Letter => ({
+export const submissionEmailTexts: typeof en.submissionEmailTexts = {
+  submissionReceived: ({ type, name, submittedAt, expected, url }): EmailMessage => ({
     subject: {
       legal_entity_application: `Recibimos su solicitud: ${name}`,
       certificate_request: `Recibimos su solicitud: certificado de vigencia de ${name}`,
@@ -168,8 +168,8 @@ export const submissionLetterTexts: typeof en.submissionLetterTexts = {
   }),
 };
 
-export const receiptLetterTexts: typeof en.receiptLetterTexts = {
-  receipt: ({ number, amount, what, url }: MailedReceipt): Letter => ({
+export const receiptEmailTexts: typeof en.receiptEmailTexts = {
+  receipt: ({ number, amount, what, url }: MailedReceipt): EmailMessage => ({
     subject: `Su recibo ${number}`,
     paragraphs: [
       `Recibimos su pago de ${amount}. Gracias.`,
@@ -182,8 +182,8 @@ export const receiptLetterTexts: typeof en.receiptLetterTexts = {
   }),
 };
 
-export const uploadLetterTexts: typeof en.uploadLetterTexts = {
-  uploadNotAccepted: ({ kind, malware, applicationId, url }): Letter => ({
+export const uploadEmailTexts: typeof en.uploadEmailTexts = {
+  uploadNotAccepted: ({ kind, malware, applicationId, url }): EmailMessage => ({
     subject: 'No podemos abrir un archivo que usted subió',
     paragraphs: [
       `${malware ? 'Encontramos software malicioso en' : 'No pudimos analizar'} ${files[kind]}${applicationId === null ? '' : ` (solicitud ${applicationId})`}. ${malware ? 'Aislamos el archivo sin abrirlo.' : 'No abrimos archivos que no podemos analizar. Un motivo frecuente es que tenga contraseña.'}`,
@@ -559,8 +559,8 @@ const because: Readonly<Record<AnnulmentReason, string>> = {
 
 const queja = 'Si es incorrecto, escríbanos de inmediato.';
 
-export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
-  registrationAnnulled: (facts): Letter => ({
+export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
+  registrationAnnulled: (facts): EmailMessage => ({
     subject: `Inscripción anulada: ${facts.entityName}`,
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} anulamos la inscripción de ${facts.entityName}, porque ${because[facts.reasonCode]}.`,
@@ -570,7 +570,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
     ],
     link: { label: 'Ver sus personas jurídicas', url: facts.url },
   }),
-  amendmentAnnulled: ({ at, reasonCode, url, restored, details }): Letter => ({
+  amendmentAnnulled: ({ at, reasonCode, url, restored, details }): EmailMessage => ({
     subject: `Modificación anulada: ${fullName(restored)}`,
     paragraphs: [
       `El ${instantInWords(at, 'es')} anulamos una modificación aprobada de ${fullName(restored)}, porque ${because[reasonCode]}.`,
@@ -583,7 +583,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
     ],
     link: { label: 'Ver sus personas jurídicas', url },
   }),
-  residencyAnnulled: (facts): Letter => ({
+  residencyAnnulled: (facts): EmailMessage => ({
     subject: 'Su residencia fue anulada',
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} anulamos la última residencia que le concedimos, porque ${because[facts.reasonCode]}.`,
@@ -595,7 +595,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
     ],
     link: { label: 'Ver su residencia', url: facts.url },
   }),
-  partnersResidencyAnnulled: (facts): Letter => ({
+  partnersResidencyAnnulled: (facts): EmailMessage => ({
     subject: 'Una residencia que usted solicitó fue anulada',
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} anulamos la residencia de su solicitud ${facts.applicationId} (número de permiso: ${facts.residentPermitNumber ?? 'ninguno'}), porque ${because[facts.reasonCode]}. También avisamos al residente. El estado de la solicitud no cambia.`,
@@ -603,7 +603,7 @@ export const annulmentLetterTexts: typeof en.annulmentLetterTexts = {
     ],
     link: { label: 'Leer cómo crear solicitudes', url: facts.url },
   }),
-  documentWithdrawn: (facts): Letter => ({
+  documentWithdrawn: (facts): EmailMessage => ({
     subject: `Documento retirado: ${facts.entityName}`,
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} retiramos el documento «${facts.name}» de ${facts.entityName}, emitido el ${dayInWords(facts.createdAt, 'es')}. No lo use: quien lo verifique verá que está retirado.`,

@@ -21,7 +21,7 @@ import { applicantLanguage } from '../../residency/domain/applicant-language.ts'
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import { recordLook, type Standing } from '../../staff/usecases/standing.ts';
-import type { LetterDeps } from '../deps/outbox.ts';
+import type { EmailDeps } from '../deps/outbox.ts';
 import type { Contact } from '../pages/contact-pages.ts';
 import { resendableMails } from './resend-mail.ts';
 
@@ -103,7 +103,7 @@ interface Filer {
  */
 export async function filerOf(
   { type, id }: { readonly type: Product; readonly id: string },
-  { table }: Pick<LetterDeps, 'table'>,
+  { table }: Pick<EmailDeps, 'table'>,
 ): Promise<Filer | null> {
   switch (type) {
     case 'legal_entity_application': {

@@ -9,7 +9,7 @@ import { findPerson } from '../../people/db/people.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
-import { residencyLetters } from '../../residency/mail/residency-letters.ts';
+import { residencyEmails } from '../../residency/mail/residency-emails.ts';
 import { informationPath } from '../../reviews/contracts/information-contract.ts';
 import type { Ready } from '../../reviews/contracts/portal-reviews-contract.ts';
 import { readReviewEntries, requireReview, type StoredReview } from '../../reviews/db/reviews.ts';
@@ -18,13 +18,13 @@ import type { RejectionReason } from '../../reviews/domain/rejection-reasons.ts'
 import { questionedReview } from '../../reviews/domain/review.ts';
 import { textsFor } from '../../reviews/domain/review-texts.ts';
 import * as reviewErrors from '../../reviews/errors/review-errors.ts';
-import { questionLetters, reviewLetters } from '../../reviews/mail/review-letters.ts';
+import { questionEmails, reviewEmails } from '../../reviews/mail/review-emails.ts';
 import { accepted, actOnReview } from '../../reviews/usecases/act-on-review.ts';
 import { readReview } from '../../reviews/usecases/read-reviews.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import { reviewersToNotify } from '../../staff/usecases/staff.ts';
 import { readStanding, type Standing } from '../../staff/usecases/standing.ts';
-import type { LetterDeps } from '../deps/outbox.ts';
+import type { EmailDeps } from '../deps/outbox.ts';
 import { requireNotOwn } from './decide-review.ts';
 import { readReviewed } from './reviewed-things.ts';
 
@@ -102,7 +102,7 @@ export async function writeOfQuestion(
     reviewId,
     requestId,
   }: MailOf<'information_requested' | 'residency_information_requested'>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const review = await requireReview(table, reviewId);
   const asked = review.informationRequest;
@@ -117,12 +117,12 @@ export async function writeOfQuestion(
   const facts = { message: asked.message, url: baseUrl + informationPath(reviewId) };
   const letterTo = (reader: Spoken) =>
     template === 'information_requested'
-      ? questionLetters(reader).informationRequested({
+      ? questionEmails(reader).informationRequested({
           ...facts,
           subjectType: review.subject.type,
           name,
         })
-      : residencyLetters(reader).informationRequested(facts);
+      : residencyEmails(reader).informationRequested(facts);
   return applicants.map(({ id, email, locale }) => ({
     to: email,
     recipient: id,
@@ -136,7 +136,7 @@ export async function writeOfQuestion(
  */
 export async function writeOfAnswer(
   { reviewId, requestId }: MailOf<'information_answered'>,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl } = deps;
   const review = await requireReview(table, reviewId);
@@ -150,10 +150,10 @@ export async function writeOfAnswer(
     asker && mayDo(standing, 'case.ask', subjectType)
       ? [asker.email]
       : await reviewersToNotify([subjectType], deps);
-  const letter = reviewLetters.informationAnswered({
+  const message = reviewEmails.informationAnswered({
     reviewId,
     subjectType,
     url: `${baseUrl}/portal/reviews/${reviewId}`,
   });
-  return readers.map((to) => ({ to, recipient: to, write: () => letter }));
+  return readers.map((to) => ({ to, recipient: to, write: () => message }));
 }

@@ -10,17 +10,17 @@ import {
   findAnyCertificateRequest,
   type StoredCertificateRequest,
 } from '../../certificates/db/certificates.ts';
-import { certificateLetterTexts } from '../../certificates/texts/index.ts';
+import { certificateEmailTexts } from '../../certificates/texts/index.ts';
 import { writeOfWebhooks } from '../../events/usecases/write-of-webhooks.ts';
 import { applicationPath } from '../../incorporation/contracts/portal-application.ts';
 import { ownerSignaturePath } from '../../incorporation/contracts/signature.ts';
 import { findAnyApplication, type StoredApplication } from '../../incorporation/db/applications.ts';
-import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
+import { applicationEmails } from '../../incorporation/mail/application-emails.ts';
 import { signatureUrlOf } from '../../incorporation/usecases/sign-agreement.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import { type Letter, letters } from '../../mail/mail/message.ts';
+import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import { type OutgoingEmail, post, sendEach } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { publicName } from '../../oauth/domain/owned-client.ts';
@@ -30,7 +30,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { deliverOnce } from '../../platform/usecases/deliver-once.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { claimVisitorPassMail, findVisitorPass } from '../../residency/db/visitor-passes.ts';
-import { visitorLetters } from '../../residency/mail/residency-letters.ts';
+import { visitorEmails } from '../../residency/mail/residency-emails.ts';
 import { writeOfEntityEnd, writeOfResidencyEnd } from '../../residency/usecases/announce-ends.ts';
 import { writeOfConfirmation } from '../../residency/usecases/confirm-entity.ts';
 import {
@@ -40,16 +40,16 @@ import {
 } from '../../residency/usecases/write-to-applicant.ts';
 import { countWaiting, oldestWaiting } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
-import { reviewLetters } from '../../reviews/mail/review-letters.ts';
+import { reviewEmails } from '../../reviews/mail/review-emails.ts';
 import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
-import { signInLetters } from '../../sign-in/mail/sign-in-letters.ts';
+import { signInEmails } from '../../sign-in/mail/sign-in-emails.ts';
 import { makeSignInCode } from '../../sign-in/usecases/start-sign-in.ts';
 import { reviewersToNotify } from '../../staff/usecases/staff.ts';
-import type { LetterDeps } from '../deps/outbox.ts';
+import type { EmailDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
 import { writeOfAnswer, writeOfQuestion } from './request-information.ts';
-import { writeOfOperators, writeOfReceipt, writeOfReview, writeOfUpload } from './write-letters.ts';
+import { writeOfOperators, writeOfReceipt, writeOfReview, writeOfUpload } from './write-emails.ts';
 import { writeOfAnnulment, writeOfWithdrawal } from './write-of-annulment.ts';
 import {
   writeOfAddress,
@@ -62,17 +62,17 @@ import {
 import { copyAgreement, copyManifestation, copyResidencyAgreement } from './write-to-signer.ts';
 
 /** To who requested a certificate. `entityName` is name and extension as displayed. */
-export const certificateLetters = letters(certificateLetterTexts);
+export const certificateEmails = emails(certificateEmailTexts);
 
 interface Addressed {
   readonly to: readonly string[];
-  readonly letter: Letter;
+  readonly message: EmailMessage;
 }
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 type Compose<Template extends Mail['template']> = (
   mail: MailOf<Template>,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ) => Promise<Addressed | readonly OutgoingEmail[] | null>;
 
 /** Exhaustive on purpose: a new mail does not compile until someone writes it. */
@@ -82,7 +82,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       // Already signed: the link is no longer needed.
       application.agreement !== null
         ? null
-        : applicationLetters(owner).signatureLink({
+        : applicationEmails(owner).signatureLink({
             entityName: nameOf(application),
             keyLabel:
               application.createdWith === 'agent_key' && application.agentKeyId !== null
@@ -98,7 +98,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   manifestation_signed: ({ personId }, deps) => copyManifestation(personId, deps),
   agent_payment: ({ applicationId, keyId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>
-      applicationLetters(owner).agentPayment({
+      applicationEmails(owner).agentPayment({
         url: deps.baseUrl + applicationPath(applicationId),
         keysUrl: `${deps.baseUrl}/portal/developer`,
         entityName: nameOf(application),
@@ -113,7 +113,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       // Signed again, or changed again, which sends its own email.
       application.agreement !== null || application.signatureVoidedAt !== at
         ? null
-        : applicationLetters(owner).signAgain({
+        : applicationEmails(owner).signAgain({
             entityName: nameOf(application),
             at: instantInWords(at, owner.locale ?? bindingLocale),
             url: deps.baseUrl + ownerSignaturePath(applicationId),
@@ -124,7 +124,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     toOwner(applicationId, deps, async (application, owner) => {
       const entity = await findEntity(deps.table, application.legalEntityId ?? '');
       if (entity === null) throw new Error(`application ${applicationId} has no entity`);
-      return applicationLetters(owner).applicationApproved({
+      return applicationEmails(owner).applicationApproved({
         entityName: nameOf(application),
         residentPermitNumber: entity.residentPermitNumber,
         url: deps.baseUrl + applicationPath(applicationId),
@@ -132,7 +132,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     }),
   application_rejected: ({ applicationId }, deps) =>
     toOwner(applicationId, deps, async (application, owner) =>
-      applicationLetters(owner).applicationRejected({
+      applicationEmails(owner).applicationRejected({
         entityName: nameOf(application),
         reason: reasonInWords(application.rejectedReason, owner),
         url: deps.baseUrl + applicationPath(applicationId),
@@ -140,7 +140,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   certificate_issued: ({ requestId }, deps) =>
     toRequester(requestId, 'Issued', deps, (entityName, { type, verificationCode }, requester) =>
-      certificateLetters(requester).certificateIssued({
+      certificateEmails(requester).certificateIssued({
         type,
         entityName,
         url:
@@ -151,7 +151,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     ),
   certificate_rejected: ({ requestId }, deps) =>
     toRequester(requestId, 'Rejected', deps, (entityName, { type, rejectionReason }, requester) =>
-      certificateLetters(requester).certificateRejected({
+      certificateEmails(requester).certificateRejected({
         type,
         entityName,
         reason: reasonInWords(rejectionReason, requester),
@@ -182,7 +182,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     if (!first) return null;
     // A visitor has chosen no language, but the owner of the mailbox may have an account.
     const reader = await findPersonByEmail(table, pass.email);
-    return { to: [pass.email], letter: visitorLetters(reader ?? {}).visitorPassReceived() };
+    return { to: [pass.email], message: visitorEmails(reader ?? {}).visitorPassReceived() };
   },
   upload_not_accepted: writeOfUpload,
   review_waiting: async ({ reviewId }, deps) => {
@@ -190,7 +190,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     const review = await findReview(table, reviewId);
     // Withdrawn, or decided, before the mail was on its way.
     if (review === null || review.status !== 'pending') return null;
-    const letter = reviewLetters.reviewWaiting({
+    const message = reviewEmails.reviewWaiting({
       reviewId,
       subjectType: review.subject.type,
       returnedReason: review.returnedReason,
@@ -198,20 +198,20 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       url: `${baseUrl}/portal/reviews/${reviewId}`,
     });
     const readers = await reviewersToNotify([review.subject.type], deps);
-    return readers.map((to) => ({ to, recipient: to, write: () => letter }));
+    return readers.map((to) => ({ to, recipient: to, write: () => message }));
   },
   reviews_waiting: async (_mail, deps) => {
     const { table, baseUrl } = deps;
     const [waiting, oldest] = await Promise.all([countWaiting(table), oldestWaiting(table)]);
     if (oldest === null) return null;
-    const letter = reviewLetters.reviewsWaiting({
+    const message = reviewEmails.reviewsWaiting({
       waiting,
       oldest,
       url: `${baseUrl}/portal/reviews`,
     });
     const types = waiting.filter(({ count }) => count > 0).map(({ subjectType }) => subjectType);
     const readers = await reviewersToNotify(types, deps);
-    return readers.map((to) => ({ to, recipient: to, write: () => letter }));
+    return readers.map((to) => ({ to, recipient: to, write: () => message }));
   },
   information_requested: writeOfQuestion,
   residency_information_requested: writeOfQuestion,
@@ -231,13 +231,13 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     const { clientId, ...asked } = made.asked;
     const client = clientId === null ? null : await findClient(deps.table, clientId);
     const minutes = Math.max(1, Math.floor(lifetime / 60_000));
-    const letter = signInLetters(locale === undefined ? {} : { locale }).signInCode({
+    const message = signInEmails(locale === undefined ? {} : { locale }).signInCode({
       code: shownCode(code),
       kind,
       minutes,
       asked: { ...asked, client: publicName(client) },
     });
-    return { to: [email], letter };
+    return { to: [email], message };
   },
 };
 
@@ -249,35 +249,39 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
 export async function sendMail<Template extends Mail['template']>(
   mail: MailOf<Template>,
   eventId: string,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ): Promise<void> {
   const compose: Compose<Template> = composers[mail.template];
   const composed = await compose(mail, deps);
   if (composed === null) return;
-  if (!('letter' in composed)) return sendEach(composed, mail.template, eventId, deps);
-  for (const address of composed.to) await post(address, composed.letter, mail.template, deps);
+  if (!('message' in composed)) return sendEach(composed, mail.template, eventId, deps);
+  for (const address of composed.to) await post(address, composed.message, mail.template, deps);
 }
 
 async function toOwner(
   applicationId: string,
-  deps: LetterDeps,
-  write: (application: StoredApplication, owner: StoredPerson) => Promise<Letter | null>,
+  deps: EmailDeps,
+  write: (application: StoredApplication, owner: StoredPerson) => Promise<EmailMessage | null>,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
   // Its owner deleted the draft since.
   if (application === null) return null;
   const owner = await findPerson(deps.table, application.ownerId);
   if (owner === null) throw new Error(`the owner of application ${applicationId} is missing`);
-  const letter = await write(application, owner);
-  return letter && { to: [owner.email], letter };
+  const message = await write(application, owner);
+  return message && { to: [owner.email], message };
 }
 
-/** A letter about a request that has come to this status; null when something else became of it. */
+/** An email about a request that has come to this status; null when something else became of it. */
 async function toRequester(
   requestId: string,
   status: StoredCertificateRequest['statusId'],
-  { table }: LetterDeps,
-  write: (entityName: string, request: StoredCertificateRequest, requester: StoredPerson) => Letter,
+  { table }: EmailDeps,
+  write: (
+    entityName: string,
+    request: StoredCertificateRequest,
+    requester: StoredPerson,
+  ) => EmailMessage,
 ): Promise<Addressed | null> {
   const request = await findAnyCertificateRequest(table, requestId);
   if (request === null) throw new Error(`certificate request ${requestId} is missing`);
@@ -289,7 +293,7 @@ async function toRequester(
   if (entity === null || requester === null) {
     throw new Error(`certificate request ${requestId} has no entity, or its requester is missing`);
   }
-  return { to: [requester.email], letter: write(fullName(entity), request, requester) };
+  return { to: [requester.email], message: write(fullName(entity), request, requester) };
 }
 
 function nameOf({ name, extension }: StoredApplication): string {
@@ -297,5 +301,5 @@ function nameOf({ name, extension }: StoredApplication): string {
 }
 
 /** Sends the mail that an event asks for, once. */
-export const deliverMail: Consumer<EventOf<'mail.wanted'>, LetterDeps> = ({ id, event }, deps) =>
+export const deliverMail: Consumer<EventOf<'mail.wanted'>, EmailDeps> = ({ id, event }, deps) =>
   deliverOnce(id, deps, () => sendMail(event.mail, id, deps));

@@ -10,17 +10,17 @@ import { picked } from '../../kernel/domain/fields.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import { type Letter, letters } from '../../mail/mail/message.ts';
+import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { requireEntity } from '../../registry/db/entities.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
-import { annulmentLetterTexts } from '../texts/index.ts';
+import { annulmentEmailTexts } from '../texts/index.ts';
 
 /** To whom a mistake of the registry concerns, when it is put right. */
-export const annulmentLetters = letters(annulmentLetterTexts);
+export const annulmentEmails = emails(annulmentEmailTexts);
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
@@ -61,7 +61,7 @@ export async function writeOfWithdrawal(
   };
   const request = requests.find((each) => each.documentId === documentId);
   return toRepresentatives(entityId, request ? [request.requestedBy] : [], table, (reader) =>
-    annulmentLetters(reader).documentWithdrawn(facts),
+    annulmentEmails(reader).documentWithdrawn(facts),
   );
 }
 
@@ -76,7 +76,7 @@ async function ofRegistration(
     applicationId === null ? null : await findAnyApplication(table, applicationId);
   const facts = { ...annulment, entityName: fullName(entity), url: `${baseUrl}/portal` };
   return toRepresentatives(entityId, application ? [application.ownerId] : [], table, (reader) =>
-    annulmentLetters(reader).registrationAnnulled(facts),
+    annulmentEmails(reader).registrationAnnulled(facts),
   );
 }
 
@@ -100,7 +100,7 @@ async function ofAmendment(
     filing.entityId,
     signature ? [signature.personId] : [],
     table,
-    (reader) => annulmentLetters(reader).amendmentAnnulled(facts),
+    (reader) => annulmentEmails(reader).amendmentAnnulled(facts),
   );
 }
 
@@ -139,7 +139,7 @@ async function ofResidency(
           {
             to: person.email,
             recipient: person.id,
-            write: () => annulmentLetters(person).residencyAnnulled(own),
+            write: () => annulmentEmails(person).residencyAnnulled(own),
           },
         ]
       : []),
@@ -148,17 +148,17 @@ async function ofResidency(
       .map((reader) => ({
         to: reader.email,
         recipient: reader.id,
-        write: () => annulmentLetters(reader).partnersResidencyAnnulled(theirs),
+        write: () => annulmentEmails(reader).partnersResidencyAnnulled(theirs),
       })),
   ];
 }
 
-/** A letter to all who represent the entity, and to those who asked for the act, whose accounts are active. */
+/** An email to all who represent the entity, and to those who asked for the act, whose accounts are active. */
 async function toRepresentatives(
   entityId: string,
   others: readonly string[],
   table: Table,
-  write: (reader: Spoken) => Letter,
+  write: (reader: Spoken) => EmailMessage,
 ): Promise<readonly OutgoingEmail[]> {
   const [people, asked] = await Promise.all([
     activeRepresentatives(table, entityId),

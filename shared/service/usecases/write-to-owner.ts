@@ -1,33 +1,33 @@
 import { allKeysOf, findOwnedKey, type OwnedKey } from '../../access/db/api-keys.ts';
 import { oauthScopeWords, scopeWords } from '../../access/pages/scope-words.ts';
 import { partitions } from '../../kernel/db/keys.ts';
-import { type Letter, letters } from '../../mail/mail/message.ts';
+import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
 import { findConsent } from '../../oauth/db/oauth-consents.ts';
 import { isInTest } from '../../oauth/domain/owned-client.ts';
-import { clientLetterTexts } from '../../oauth/texts/index.ts';
+import { clientEmailTexts } from '../../oauth/texts/index.ts';
 import { findEmailChange } from '../../people/db/email-changes.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { listPasskeys } from '../../sign-in/db/passkeys.ts';
-import { newBrowserLetters, passkeyLetters } from '../../sign-in/mail/sign-in-letters.ts';
-import type { LetterDeps } from '../deps/outbox.ts';
+import { newBrowserEmails, passkeyEmails } from '../../sign-in/mail/sign-in-emails.ts';
+import type { EmailDeps } from '../deps/outbox.ts';
 import type { MailedKey } from '../mail/keys-in-words.ts';
-import { accountLetterTexts } from '../texts/index.ts';
+import { accountEmailTexts } from '../texts/index.ts';
 
 /**
  * Mail about what can act for an account: keys, connected applications, the address itself. The last characters of a key
  * tell several from each other.
  */
-export const accountLetters = letters(accountLetterTexts);
+export const accountEmails = emails(accountEmailTexts);
 
 /** What operators decided about a resident's application, for its owner. */
-const clientLetters = letters(clientLetterTexts);
+const clientEmails = emails(clientEmailTexts);
 
 interface Addressed {
   readonly to: readonly string[];
-  readonly letter: Letter;
+  readonly message: EmailMessage;
 }
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
@@ -35,7 +35,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
 /** A key was made; null if the account is gone, or the key has been revoked. */
 export async function writeOfKey(
   { personId, keyId, byOperator, replaces }: MailOf<'key_made'>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<Addressed | null> {
   const owner = partitions.person(personId);
   const [person, key, replaced] = await Promise.all([
@@ -44,40 +44,40 @@ export async function writeOfKey(
     replaces === null ? null : findOwnedKey(table, owner, replaces),
   ]);
   if (person === null || key === null || key.revokedAt !== null) return null;
-  const letter = accountLetters(person).keyMade({
+  const message = accountEmails(person).keyMade({
     key: personal(key),
     may: key.scopes.map((scope) => wordsOf(scope, scopeWords(person))),
     replaced: replaced && personal(replaced),
     byOperator,
     url: `${baseUrl}/portal/developer`,
   });
-  return { to: [person.email], letter };
+  return { to: [person.email], message };
 }
 
 /** A browser that was not known has signed in; null where that has ended permanently: with the account, or with its previous address. */
 export async function writeOfBrowser(
   { personId, browser, credentialEpoch, at }: MailOf<'browser_signed_in'>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<Addressed | null> {
   const person = await findPerson(table, personId);
   if (person?.status !== 'active' || person.credentialEpoch !== credentialEpoch) return null;
   const facts = { browser, at, url: `${baseUrl}/portal/browsers` };
-  return { to: [person.email], letter: newBrowserLetters(person).browserSignedIn(facts) };
+  return { to: [person.email], message: newBrowserEmails(person).browserSignedIn(facts) };
 }
 
 /** A passkey was added, removed or suspended, or a code for one was made; null if the account is gone. */
 export async function writeOfPasskey(
   { personId, change, at }: MailOf<'passkey_changed'>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<Addressed | null> {
   const person = await findPerson(table, personId);
   if (person === null) return null;
   const facts = { at, url: `${baseUrl}/portal/passkeys` };
-  return { to: [person.email], letter: passkeyLetterOf(change, person)(facts) };
+  return { to: [person.email], message: passkeyEmailOf(change, person)(facts) };
 }
 
-function passkeyLetterOf(change: MailOf<'passkey_changed'>['change'], person: StoredPerson) {
-  const told = passkeyLetters(person);
+function passkeyEmailOf(change: MailOf<'passkey_changed'>['change'], person: StoredPerson) {
+  const told = passkeyEmails(person);
   return {
     added: told.passkeyAdded,
     removed: told.passkeyRemoved,
@@ -89,7 +89,7 @@ function passkeyLetterOf(change: MailOf<'passkey_changed'>['change'], person: St
 /** An application may do something new; null where its access has been ended in the meantime. */
 export async function writeOfClient(
   { personId, clientId, consentId }: MailOf<'client_connected'>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<Addressed | null> {
   const [person, client, consent] = await Promise.all([
     findPerson(table, personId),
@@ -97,41 +97,41 @@ export async function writeOfClient(
     findConsent(table, personId, clientId),
   ]);
   if (person === null || client === null || consent?.id !== consentId) return null;
-  const letter = accountLetters(person).clientConnected({
+  const message = accountEmails(person).clientConnected({
     client: client.name,
     publisher: client.publisher,
     may: consent.scopes.map((scope) => wordsOf(scope, oauthScopeWords(person))),
     entities: consent.legalEntityIds.length,
     url: `${baseUrl}/portal/connections`,
   });
-  return { to: [person.email], letter };
+  return { to: [person.email], message };
 }
 
 /** Operators decided about an application; null where it, or its owner's account, is gone. */
 export async function writeOfClientDecision(
   { personId, clientId, decision }: MailOf<'client_decided'>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<Addressed | null> {
   const [person, client] = await Promise.all([
     findPerson(table, personId),
     findClient(table, clientId),
   ]);
   if (person?.status !== 'active' || client === null) return null;
-  const said = clientLetters(person);
-  const letters = {
+  const said = clientEmails(person);
+  const emails = {
     approved: said.approved,
     rejected: said.rejected,
     suspended: said.suspended,
     reinstated: said.reinstated,
     logo_removed: said.logoRemoved,
   } as const;
-  const letter = letters[decision]({
+  const message = emails[decision]({
     name: client.name,
     reason: client.reviewReason,
     goesOn: !isInTest(client),
     url: `${baseUrl}/portal/developer/applications/${clientId}`,
   });
-  return { to: [person.email], letter };
+  return { to: [person.email], message };
 }
 
 /**
@@ -139,7 +139,7 @@ export async function writeOfClientDecision(
  */
 export async function writeOfAddress(
   changeId: string,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const change = await findEmailChange(table, changeId);
   if (change === null) throw new Error(`change of address ${changeId} is missing`);
@@ -156,7 +156,7 @@ export async function writeOfAddress(
     revoked: keys.filter(({ revokedAt }) => revokedAt === changedAt).map(personal),
   };
   const url = `${baseUrl}/portal/developer`;
-  const told = accountLetters(person ?? {});
+  const told = accountEmails(person ?? {});
   return [
     { to: from, recipient: 'former', write: () => told.emailChangedFrom(facts) },
     { to, recipient: 'new', write: () => told.emailChangedTo({ ...facts, url }) },

@@ -1,34 +1,34 @@
 import { findManifestation } from '../../access/db/manifestations.ts';
 import { acceptableAgreements, type Wording } from '../../access/domain/manifestation.ts';
-import { manifestationLetterTexts } from '../../access/texts/index.ts';
+import { manifestationEmailTexts } from '../../access/texts/index.ts';
 import { findAnyApplication } from '../../incorporation/db/applications.ts';
-import { applicationLetters } from '../../incorporation/mail/application-letters.ts';
+import { applicationEmails } from '../../incorporation/mail/application-emails.ts';
 import { ownerSignatureUrl } from '../../incorporation/usecases/sign-agreement.ts';
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { type Letter, letters } from '../../mail/mail/message.ts';
+import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { SignedText } from '../../mail/mail/signed-text.ts';
 import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { applicantLanguage } from '../../residency/domain/applicant-language.ts';
-import { residencyLetters } from '../../residency/mail/residency-letters.ts';
-import type { LetterDeps } from '../deps/outbox.ts';
+import { residencyEmails } from '../../residency/mail/residency-emails.ts';
+import type { EmailDeps } from '../deps/outbox.ts';
 import { keyLabelOf } from './keep-gateway-keys.ts';
 
 /** To who signed the Manifestation of Will. */
-export const manifestationLetters = letters(manifestationLetterTexts);
+export const manifestationEmails = emails(manifestationEmailTexts);
 
 interface Addressed {
   readonly to: readonly string[];
-  readonly letter: Letter;
+  readonly message: EmailMessage;
 }
 
 /** The owner's copy of a legal entity's agreement, also if someone else signed it. */
 export async function copyAgreement(
   applicationId: string,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ): Promise<Addressed | null> {
   const application = await findAnyApplication(deps.table, applicationId);
   // Its owner deleted the draft since.
@@ -39,7 +39,7 @@ export async function copyAgreement(
   if (agreement === null) return null;
   const { signerName, signedAt, agreementVersion, agreementSha256, method } = agreement;
   const inAdvance = method === 'manifestation_of_will' && agentKeyId !== null;
-  const letter = applicationLetters(owner).agreementSigned({
+  const message = applicationEmails(owner).agreementSigned({
     entityName: fullName({ name, extension, nameStartsWithExtension: false }),
     keyLabel: inAdvance ? await keyLabelOf(agentKeyId, ownerId, deps) : null,
     signerName,
@@ -47,7 +47,7 @@ export async function copyAgreement(
     text: signedText({ version: agreementVersion, sha256: agreementSha256 }, deps),
     url: ownerSignatureUrl(application, deps),
   });
-  return { to: [owner.email], letter };
+  return { to: [owner.email], message };
 }
 
 /** Partners choose the address, and can have an application signed and changed again and again. */
@@ -59,7 +59,7 @@ const copiesADay = { kind: 'agreement_copy', max: 5, window: 86_400_000 };
  */
 export async function copyResidencyAgreement(
   applicationId: string,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ): Promise<Addressed | null> {
   const application = await findResidencyApplication(deps.table, applicationId);
   if (application === null) throw new Error(`residency application ${applicationId} is missing`);
@@ -77,19 +77,19 @@ export async function copyResidencyAgreement(
       at: inWords(invalidatedAt ?? application.updatedAt, reader),
       url: `${deps.baseUrl}/agreements/${token}`,
     };
-    return { to: [email], letter: residencyLetters(reader).signAgain(facts) };
+    return { to: [email], message: residencyEmails(reader).signAgain(facts) };
   }
   const text = signedText({ version, sha256 }, deps);
   // In the language in which it was signed.
   const signer = shown === undefined ? {} : { locale: shown.locale };
   const at = inWords(acceptedAt, signer);
-  return { to: [email], letter: residencyLetters(signer).residencyAgreementSigned({ at, text }) };
+  return { to: [email], message: residencyEmails(signer).residencyAgreementSigned({ at, text }) };
 }
 
 /** The person's copy of their Manifestation of Will; null once it is revoked. */
 export async function copyManifestation(
   personId: string,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ): Promise<Addressed | null> {
   const [person, will] = await Promise.all([
     findPerson(deps.table, personId),
@@ -105,18 +105,18 @@ export async function copyManifestation(
     const text = signedText(consent, deps);
     return [{ ...text, title: `${text.title} (${type})` }];
   });
-  const letter = manifestationLetters(person).manifestationSigned({
+  const message = manifestationEmails(person).manifestationSigned({
     signerName: will.text.signer?.kind === 'operator' ? null : will.text.signerName,
     at: inWords(will.text.givenAt, person),
     texts: [signedText(will.text, deps), ...accepted],
     url: `${deps.baseUrl}/portal/developer/manifestation`,
   });
-  return { to: [person.email], letter };
+  return { to: [person.email], message };
 }
 
 function signedText(
   { version, sha256 }: Wording,
-  { agreements, baseUrl }: Pick<LetterDeps, 'agreements' | 'baseUrl'>,
+  { agreements, baseUrl }: Pick<EmailDeps, 'agreements' | 'baseUrl'>,
 ): SignedText {
   const title = agreements.withDigest(sha256)?.title ?? 'Agreement';
   return { title, version, sha256, url: `${baseUrl}/agreements/texts/${sha256}` };

@@ -1,7 +1,7 @@
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import { recentSignIn } from '../domain/session.ts';
 import { challengeLifetime, signInCodeLifetime } from '../domain/sign-in-challenge.ts';
@@ -57,8 +57,8 @@ interface PasskeyFacts {
   readonly url: string;
 }
 
-export const signInLetterTexts = {
-  signInCode: (facts: Facts): Letter => ({
+export const signInEmailTexts = {
+  signInCode: (facts: Facts): EmailMessage => ({
     subject: `Your sign-in code, requested at ${clockTime(facts.asked.at)}`,
     paragraphs: [
       'Someone requested a code to sign in with this email address. If this was you, enter the code in the browser where you requested it:',
@@ -72,8 +72,8 @@ export const signInLetterTexts = {
   }),
 };
 
-export const newBrowserLetterTexts = {
-  browserSignedIn: ({ browser, at, url }: NewBrowserFacts): Letter => ({
+export const newBrowserEmailTexts = {
+  browserSignedIn: ({ browser, at, url }: NewBrowserFacts): EmailMessage => ({
     subject: 'A new browser signed in to your account',
     paragraphs: [
       `On ${instantInWords(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
@@ -84,8 +84,8 @@ export const newBrowserLetterTexts = {
   }),
 };
 
-export const passkeyLetterTexts = {
-  passkeyAdded: ({ at, url }: PasskeyFacts): Letter => ({
+export const passkeyEmailTexts = {
+  passkeyAdded: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey was added to your account',
     paragraphs: [
       `On ${instantInWords(at)} someone who was signed in to your account added a passkey. Anyone with it can sign in without an email code.`,
@@ -93,7 +93,7 @@ export const passkeyLetterTexts = {
     ],
     link: { label: 'View your passkeys', url },
   }),
-  passkeyRemoved: ({ at, url }: PasskeyFacts): Letter => ({
+  passkeyRemoved: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey was removed from your account',
     paragraphs: [
       `A passkey was removed from your account on ${instantInWords(at)}. No one can sign in with it any longer. You can still sign in with an email code.`,
@@ -101,7 +101,7 @@ export const passkeyLetterTexts = {
     ],
     link: { label: 'View your passkeys', url },
   }),
-  passkeySuspended: ({ at, url }: PasskeyFacts): Letter => ({
+  passkeySuspended: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey on your account no longer works',
     paragraphs: [
       `On ${instantInWords(at)} someone tried to sign in with a passkey of your account whose counter had gone back. This can mean that a copy of the passkey exists. We refused the sign-in and no longer accept this passkey.`,
@@ -109,7 +109,7 @@ export const passkeyLetterTexts = {
     ],
     link: { label: 'View your passkeys', url },
   }),
-  passkeyCodeMade: ({ at, url }: PasskeyFacts): Letter => ({
+  passkeyCodeMade: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A code for adding a passkey was created',
     paragraphs: [
       `On ${instantInWords(at)} an operator of the registry created a one-time code for adding a passkey you can approve cases with. The operator gives you the code themselves, never by email.`,

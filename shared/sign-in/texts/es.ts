@@ -1,7 +1,7 @@
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
-import type { Letter } from '../../mail/mail/message.ts';
+import type { EmailMessage } from '../../mail/mail/message.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import type * as en from './en.ts';
 import { type AskedCode, clockTime, minutes, type NewBrowserFacts } from './en.ts';
@@ -16,8 +16,8 @@ function wayInSpanish({ at, browser, known, client }: AskedCode): string {
   return `El código se solicitó el ${instantInWords(at, 'es')}${who}.${where}`;
 }
 
-export const signInLetterTexts: typeof en.signInLetterTexts = {
-  signInCode: (facts): Letter => ({
+export const signInEmailTexts: typeof en.signInEmailTexts = {
+  signInCode: (facts): EmailMessage => ({
     subject: `Su código para iniciar sesión, solicitado a las ${clockTime(facts.asked.at)}`,
     paragraphs: [
       'Alguien solicitó un código para iniciar sesión con este correo electrónico. Si fue usted, escríbalo en el navegador en el que lo solicitó:',
@@ -31,8 +31,8 @@ export const signInLetterTexts: typeof en.signInLetterTexts = {
   }),
 };
 
-export const newBrowserLetterTexts: typeof en.newBrowserLetterTexts = {
-  browserSignedIn: ({ browser, at, url }: NewBrowserFacts): Letter => ({
+export const newBrowserEmailTexts: typeof en.newBrowserEmailTexts = {
+  browserSignedIn: ({ browser, at, url }: NewBrowserFacts): EmailMessage => ({
     subject: 'Un navegador nuevo inició sesión en su cuenta',
     paragraphs: [
       `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserTexts.inSentence(browser)}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
@@ -43,8 +43,8 @@ export const newBrowserLetterTexts: typeof en.newBrowserLetterTexts = {
   }),
 };
 
-export const passkeyLetterTexts: typeof en.passkeyLetterTexts = {
-  passkeyAdded: ({ at, url }): Letter => ({
+export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
+  passkeyAdded: ({ at, url }): EmailMessage => ({
     subject: 'Se agregó una llave de acceso a su cuenta',
     paragraphs: [
       `El ${instantInWords(at, 'es')} alguien con la sesión iniciada en su cuenta agregó una llave de acceso. Quien la tenga puede iniciar sesión sin un código por correo.`,
@@ -52,7 +52,7 @@ export const passkeyLetterTexts: typeof en.passkeyLetterTexts = {
     ],
     link: { label: 'Ver sus llaves de acceso', url },
   }),
-  passkeyRemoved: ({ at, url }): Letter => ({
+  passkeyRemoved: ({ at, url }): EmailMessage => ({
     subject: 'Se eliminó una llave de acceso de su cuenta',
     paragraphs: [
       `Se eliminó una llave de acceso de su cuenta el ${instantInWords(at, 'es')}. Ya nadie puede iniciar sesión con ella. Usted todavía puede iniciar sesión con un código por correo.`,
@@ -60,7 +60,7 @@ export const passkeyLetterTexts: typeof en.passkeyLetterTexts = {
     ],
     link: { label: 'Ver sus llaves de acceso', url },
   }),
-  passkeySuspended: ({ at, url }): Letter => ({
+  passkeySuspended: ({ at, url }): EmailMessage => ({
     subject: 'Una llave de acceso de su cuenta ya no funciona',
     paragraphs: [
       `El ${instantInWords(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta cuyo contador había retrocedido. Esto puede indicar que existe una copia de la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
@@ -68,7 +68,7 @@ export const passkeyLetterTexts: typeof en.passkeyLetterTexts = {
     ],
     link: { label: 'Ver sus llaves de acceso', url },
   }),
-  passkeyCodeMade: ({ at, url }): Letter => ({
+  passkeyCodeMade: ({ at, url }): EmailMessage => ({
     subject: 'Se creó un código para agregar una llave de acceso',
     paragraphs: [
       `El ${instantInWords(at, 'es')} un operador del registro creó un código de un solo uso para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código directamente, nunca por correo.`,

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../kernel/domain/locale.ts';
 import { instantInWords } from '../../../kernel/pages/dates-in-words.ts';
 import { type Content, html } from '../../../kernel/pages/html.ts';
-import type { Letter } from '../../../mail/mail/message.ts';
+import type { EmailMessage } from '../../../mail/mail/message.ts';
 import type { MailboxCaseStatus } from '../../domain/mailbox-case.ts';
 import type { ProofField } from '../../domain/proof.ts';
 import type { CaseToConfirm } from '../../pages/prove-address-page.ts';
@@ -49,8 +49,8 @@ export function listed(names: readonly string[], locale: Locale): string {
   return new Intl.ListFormat(locale).format(names);
 }
 
-export const mailboxLetterTexts = {
-  openedToPrevious: ({ openedAt, url }: Facts): Letter => ({
+export const mailboxEmailTexts = {
+  openedToPrevious: ({ openedAt, url }: Facts): EmailMessage => ({
     subject: 'Someone asked to change your account’s email address',
     paragraphs: [
       `On ${instantInWords(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
@@ -60,7 +60,7 @@ export const mailboxLetterTexts = {
     ],
     link: { label: 'Stop the change', url },
   }),
-  openedToNew: ({ openedAt, url, passkeyUrl }: ToNew): Letter => ({
+  openedToNew: ({ openedAt, url, passkeyUrl }: ToNew): EmailMessage => ({
     subject: 'Confirm this email address for your account',
     paragraphs: [
       `On ${instantInWords(openedAt)} someone reported that you lost access to your account’s mailbox and want to use this address instead.`,
@@ -72,7 +72,7 @@ export const mailboxLetterTexts = {
     references: [{ label: 'Confirm with a passkey that this is you', url: passkeyUrl }],
     link: { label: 'Confirm this email address', url },
   }),
-  openedToRepresentative: ({ openedAt, url, person, entities }: Facts & OfOther): Letter => ({
+  openedToRepresentative: ({ openedAt, url, person, entities }: Facts & OfOther): EmailMessage => ({
     subject: `Request to change ${person ?? 'another representative'}’s email address`,
     paragraphs: [
       `On ${instantInWords(openedAt)} someone reported that ${person ?? 'another representative'} lost access to their mailbox and wants a different email address. They represent ${listed(entities, 'en')} with you. Until this is settled, no one can act in their name.`,
@@ -80,7 +80,7 @@ export const mailboxLetterTexts = {
     ],
     link: { label: 'Go to the portal', url },
   }),
-  waitingToPrevious: ({ url, dueAt }: Due): Letter => ({
+  waitingToPrevious: ({ url, dueAt }: Due): EmailMessage => ({
     subject: `Your email address will change on ${instantInWords(dueAt)}`,
     paragraphs: [
       `Two people at the registry approved a different email address for your account, because this mailbox was reported as lost. The address changes on ${instantInWords(dueAt)}.`,
@@ -88,7 +88,7 @@ export const mailboxLetterTexts = {
     ],
     link: { label: 'Stop the change', url },
   }),
-  waitingToNew: ({ url, dueAt }: Due): Letter => ({
+  waitingToNew: ({ url, dueAt }: Due): EmailMessage => ({
     subject: `Your account will use this address from ${instantInWords(dueAt)}`,
     paragraphs: [
       `Two people at the registry approved the change. From ${instantInWords(dueAt)}, sign in with this address. Until then, anyone with access to the previous mailbox can stop the change.`,
@@ -96,7 +96,7 @@ export const mailboxLetterTexts = {
     ],
     link: { label: 'Confirm with a passkey', url },
   }),
-  ended: ({ status, openedAt, url }: End): Letter => ({
+  ended: ({ status, openedAt, url }: End): EmailMessage => ({
     subject: 'Your account’s email address has not changed',
     paragraphs: [
       `On ${instantInWords(openedAt)} someone reported that your account’s mailbox is lost. ${ends[status] ?? 'The request was closed'}, and your email address has not changed. Your keys and connected applications work again.`,
@@ -104,7 +104,7 @@ export const mailboxLetterTexts = {
     ],
     link: { label: 'Go to the portal', url },
   }),
-  endedToRepresentative: ({ status, url, person, entities }: End & OfOther): Letter => ({
+  endedToRepresentative: ({ status, url, person, entities }: End & OfOther): EmailMessage => ({
     subject:
       status === 'changed'
         ? `${person ?? 'Another representative'}’s email address has changed`

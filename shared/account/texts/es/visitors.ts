@@ -13,7 +13,7 @@ const fines: Ends = {
 const suspendida =
   'Hasta que se resuelva, nadie puede actuar en su nombre. Sus claves y sus aplicaciones conectadas no funcionan. En el portal no se puede firmar, autorizar ni pagar nada.';
 
-export const mailboxLetterTexts: typeof en.mailboxLetterTexts = {
+export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   openedToPrevious: ({ openedAt, url }) => ({
     subject: 'Alguien pidió cambiar el correo electrónico de su cuenta',
     paragraphs: [

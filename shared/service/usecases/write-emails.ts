@@ -6,7 +6,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import { money } from '../../kernel/pages/text.ts';
-import { letters } from '../../mail/mail/message.ts';
+import { emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findInvoice, numberReceipt } from '../../payments/db/invoices.ts';
 import { findPeople, findPerson } from '../../people/db/people.ts';
@@ -16,27 +16,27 @@ import { findResidencyApplication } from '../../residency/db/residency-applicati
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
-import type { LetterDeps } from '../deps/outbox.ts';
+import type { EmailDeps } from '../deps/outbox.ts';
 import { invoiceSubject } from '../pages/invoice-words.ts';
 import {
-  operatorLetterTexts,
-  receiptLetterTexts,
-  submissionLetterTexts,
-  uploadLetterTexts,
+  operatorEmailTexts,
+  receiptEmailTexts,
+  submissionEmailTexts,
+  uploadEmailTexts,
 } from '../texts/index.ts';
 import { filerOf } from './read-contact.ts';
 
 /** To the person who submitted something, or for whom it was submitted. */
-export const submissionLetters = letters(submissionLetterTexts);
+export const submissionEmails = emails(submissionEmailTexts);
 
 /** To the person who paid, or for whom it was paid. */
-export const receiptLetters = letters(receiptLetterTexts);
+export const receiptEmails = emails(receiptEmailTexts);
 
 /** For the person who uploaded a file that can't be opened. */
-export const uploadLetters = letters(uploadLetterTexts);
+export const uploadEmails = emails(uploadEmailTexts);
 
-/** To those whom an act of two operators concerns that no other letter reports. */
-export const operatorLetters = letters(operatorLetterTexts);
+/** To those whom an act of two operators concerns that no other email reports. */
+export const operatorEmails = emails(operatorEmailTexts);
 
 /**
  * Numbers the receipt of a paid invoice, and sends it to the people who can see it in the portal: the owner of an application, who
@@ -45,7 +45,7 @@ export const operatorLetters = letters(operatorLetterTexts);
  */
 export async function writeOfReceipt(
   { invoiceId }: Extract<Mail, { readonly template: 'receipt' }>,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl, receiptIssuer: issuer = {} } = deps;
   const invoice = await findInvoice(table, invoiceId);
@@ -70,7 +70,7 @@ export async function writeOfReceipt(
     to: email,
     recipient,
     write: () =>
-      receiptLetters(speaks).receipt({
+      receiptEmails(speaks).receipt({
         number: receipt.number,
         amount: money(invoice),
         what: `${invoiceSubject(invoice, speaks)}, ${receipt.subjectName}`,
@@ -87,7 +87,7 @@ type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly templa
  */
 export async function writeOfUpload(
   { objectKey, scanId, status }: MailOf<'upload_not_accepted'>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const scan = await findUploadScan(table, objectKey);
   if (scan?.id !== scanId || scan.status !== status) return [];
@@ -108,7 +108,7 @@ export async function writeOfUpload(
   return readers.map((reader) => ({
     to: reader.email,
     recipient: reader.id,
-    write: () => uploadLetters(reader).uploadNotAccepted(facts),
+    write: () => uploadEmails(reader).uploadNotAccepted(facts),
   }));
 }
 
@@ -134,13 +134,13 @@ async function ofPartner(integrationId: string, table: Table) {
 /** What was submitted, to the people who wait for the decision; nobody is written to once it was decided. */
 export async function writeOfReview(
   { reviewId }: Extract<Mail, { readonly template: 'submission_received' }>,
-  deps: LetterDeps,
+  deps: EmailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const { table, baseUrl } = deps;
   const review = await findReview(table, reviewId);
   if (review === null || review.status !== 'pending') return [];
   const { id, type } = review.subject;
-  // Amendments have a letter of their own.
+  // Amendments have an email of their own.
   if (type === 'amendment') return [];
   const [filer, counts] = await Promise.all([filerOf({ type, id }, deps), findReviewCounts(table)]);
   if (filer === null) return [];
@@ -149,7 +149,7 @@ export async function writeOfReview(
     to: email,
     recipient,
     write: () =>
-      submissionLetters(speaks).submissionReceived({
+      submissionEmails(speaks).submissionReceived({
         type,
         name: subjectName,
         submittedAt: instantInWords(review.createdAt, speaks.locale ?? bindingLocale),
@@ -171,7 +171,7 @@ export async function writeOfOperators(
     integrationId,
     at,
   }: Extract<Mail, { readonly template: 'operators_acted' }>,
-  { table, baseUrl }: LetterDeps,
+  { table, baseUrl }: EmailDeps,
 ): Promise<readonly OutgoingEmail[]> {
   const [persons, integration] = await Promise.all([
     findPeople(table, personIds),
@@ -192,6 +192,6 @@ export async function writeOfOperators(
   return [...readers.values()].map((reader) => ({
     to: reader.email,
     recipient: reader.id,
-    write: () => operatorLetters(reader).operatorsActed(act),
+    write: () => operatorEmails(reader).operatorsActed(act),
   }));
 }

@@ -1,6 +1,6 @@
 import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { type Letter, letters } from '../../mail/mail/message.ts';
-import { questionLetterTexts } from '../texts/index.ts';
+import { type EmailMessage, emails } from '../../mail/mail/message.ts';
+import { questionEmailTexts } from '../texts/index.ts';
 
 /** What a review is about, with its article. */
 function reviewed(article: 'A' | 'a', subjectType: string): string {
@@ -29,7 +29,7 @@ function inWords(waiting: readonly Waiting[]): string {
 }
 
 /** To reviewers; in English, like all that is for the staff. */
-export const reviewLetters = {
+export const reviewEmails = {
   reviewWaiting: (facts: {
     reviewId: string;
     subjectType: string;
@@ -37,7 +37,7 @@ export const reviewLetters = {
     /** Empty: it is the only one. */
     waiting: readonly Waiting[];
     url: string;
-  }): Letter => ({
+  }): EmailMessage => ({
     // A subject of its own for each case, so that email programs don't join several into one thread.
     subject: `Review needed: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
@@ -55,7 +55,7 @@ export const reviewLetters = {
     waiting: readonly Waiting[];
     oldest: string;
     url: string;
-  }): Letter => ({
+  }): EmailMessage => ({
     subject: `${total(facts.waiting) === 1 ? '1 case is' : `${total(facts.waiting)} cases are`} waiting for a decision`,
     paragraphs: [
       `Waiting: ${inWords(facts.waiting)}.`,
@@ -64,7 +64,11 @@ export const reviewLetters = {
     link: { label: 'Open the queue', url: facts.url },
   }),
   /** To the reviewer who asked, or to all. */
-  informationAnswered: (facts: { reviewId: string; subjectType: string; url: string }): Letter => ({
+  informationAnswered: (facts: {
+    reviewId: string;
+    subjectType: string;
+    url: string;
+  }): EmailMessage => ({
     subject: `Question answered: ${facts.subjectType.replaceAll('_', ' ')} ${facts.reviewId.slice(0, 8)}`,
     paragraphs: [
       `The question about ${reviewed('a', facts.subjectType)} was answered. The case needs a decision.`,
@@ -74,4 +78,4 @@ export const reviewLetters = {
 } as const;
 
 /** For the applicant. */
-export const questionLetters = letters(questionLetterTexts);
+export const questionEmails = emails(questionEmailTexts);

@@ -3,34 +3,34 @@ import { LinkifyIt } from 'linkify-it';
 import { describe, expect, it } from 'vitest';
 import { factsOfFile } from '../../lib/deployment-facts.ts';
 import {
-  amendmentLetters,
-  representationLetters,
-} from '../../shared/amendments/mail/amendment-letters.ts';
-import { applicationLetters } from '../../shared/incorporation/mail/application-letters.ts';
+  amendmentEmails,
+  representationEmails,
+} from '../../shared/amendments/mail/amendment-emails.ts';
+import { applicationEmails } from '../../shared/incorporation/mail/application-emails.ts';
 import { locales, type Spoken } from '../../shared/kernel/domain/locale.ts';
 import { harmless } from '../../shared/kernel/domain/refused-character.ts';
 import { asHtml, asText, subjectOf } from '../../shared/mail/mail/message.ts';
 import {
-  residencyLetters,
-  termLetters,
-  visitorLetters,
-} from '../../shared/residency/mail/residency-letters.ts';
-import { questionLetters, reviewLetters } from '../../shared/reviews/mail/review-letters.ts';
-import { certificateLetters } from '../../shared/service/usecases/send-mail.ts';
+  residencyEmails,
+  termEmails,
+  visitorEmails,
+} from '../../shared/residency/mail/residency-emails.ts';
+import { questionEmails, reviewEmails } from '../../shared/reviews/mail/review-emails.ts';
+import { certificateEmails } from '../../shared/service/usecases/send-mail.ts';
 import {
-  operatorLetters,
-  receiptLetters,
-  submissionLetters,
-  uploadLetters,
-} from '../../shared/service/usecases/write-letters.ts';
-import { annulmentLetters } from '../../shared/service/usecases/write-of-annulment.ts';
-import { accountLetters } from '../../shared/service/usecases/write-to-owner.ts';
-import { manifestationLetters } from '../../shared/service/usecases/write-to-signer.ts';
+  operatorEmails,
+  receiptEmails,
+  submissionEmails,
+  uploadEmails,
+} from '../../shared/service/usecases/write-emails.ts';
+import { annulmentEmails } from '../../shared/service/usecases/write-of-annulment.ts';
+import { accountEmails } from '../../shared/service/usecases/write-to-owner.ts';
+import { manifestationEmails } from '../../shared/service/usecases/write-to-signer.ts';
 import {
-  newBrowserLetters,
-  passkeyLetters,
-  signInLetters,
-} from '../../shared/sign-in/mail/sign-in-letters.ts';
+  newBrowserEmails,
+  passkeyEmails,
+  signInEmails,
+} from '../../shared/sign-in/mail/sign-in-emails.ts';
 import { root } from '../support/documents.ts';
 
 /** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
@@ -71,21 +71,21 @@ const end = { endsAt: at, daysLeft: 30, hasEnded: false };
 const annulled = { at, reasonCode: 'duplicate', url } as const;
 const reason = 'see https://registry.example/help';
 
-/** Every letter there is, with names that deceive. */
+/** Every email, with deceptive names. */
 const allFor = (reader: Spoken) => ({
-  signatureLink: applicationLetters(reader).signatureLink({
+  signatureLink: applicationEmails(reader).signatureLink({
     entityName: evil,
     keyLabel: null,
     url,
     keysUrl: url,
   }),
-  signatureLinkOfAgent: applicationLetters(reader).signatureLink({
+  signatureLinkOfAgent: applicationEmails(reader).signatureLink({
     entityName: evil,
     keyLabel: evil,
     url,
     keysUrl: url,
   }),
-  agreementSigned: applicationLetters(reader).agreementSigned({
+  agreementSigned: applicationEmails(reader).agreementSigned({
     entityName: evil,
     keyLabel: null,
     signerName: evil,
@@ -93,7 +93,7 @@ const allFor = (reader: Spoken) => ({
     text,
     url,
   }),
-  agreementOfAgent: applicationLetters(reader).agreementSigned({
+  agreementOfAgent: applicationEmails(reader).agreementSigned({
     entityName: evil,
     keyLabel: evil,
     signerName: null,
@@ -101,226 +101,226 @@ const allFor = (reader: Spoken) => ({
     text,
     url,
   }),
-  residencyAgreementSigned: residencyLetters(reader).residencyAgreementSigned({ at, text }),
-  signAgain: residencyLetters(reader).signAgain({ at, url }),
-  manifestationSigned: manifestationLetters(reader).manifestationSigned({
+  residencyAgreementSigned: residencyEmails(reader).residencyAgreementSigned({ at, text }),
+  signAgain: residencyEmails(reader).signAgain({ at, url }),
+  manifestationSigned: manifestationEmails(reader).manifestationSigned({
     signerName: evil,
     at,
     texts: [text],
     url,
   }),
-  applicationUnsigned: applicationLetters(reader).signAgain({ entityName: evil, at, url }),
-  agentPayment: applicationLetters(reader).agentPayment({
+  applicationUnsigned: applicationEmails(reader).signAgain({ entityName: evil, at, url }),
+  agentPayment: applicationEmails(reader).agentPayment({
     entityName: evil,
     keyLabel: evil,
     submitted: true,
     url,
     keysUrl: url,
   }),
-  receipt: receiptLetters(reader).receipt({
+  receipt: receiptEmails(reader).receipt({
     number: 'R-2026-000123',
     amount: 'USD 300.00',
     what: evil,
     url,
   }),
-  applicationApproved: applicationLetters(reader).applicationApproved({
+  applicationApproved: applicationEmails(reader).applicationApproved({
     entityName: evil,
     residentPermitNumber: '80000000000012',
     url,
   }),
-  applicationRejected: applicationLetters(reader).applicationRejected({
+  applicationRejected: applicationEmails(reader).applicationRejected({
     entityName: evil,
     reason,
     url,
   }),
-  certificateIssued: certificateLetters(reader).certificateIssued({
+  certificateIssued: certificateEmails(reader).certificateIssued({
     type: 'certificate_of_good_standing',
     entityName: evil,
     url,
   }),
-  certificateRejected: certificateLetters(reader).certificateRejected({
+  certificateRejected: certificateEmails(reader).certificateRejected({
     type: 'certificate_of_good_standing',
     entityName: evil,
     reason,
     url,
   }),
-  uploadWithMalware: uploadLetters(reader).uploadNotAccepted({
+  uploadWithMalware: uploadEmails(reader).uploadNotAccepted({
     kind: 'proof_of_address',
     malware: true,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     url,
   }),
-  uploadNotChecked: uploadLetters(reader).uploadNotAccepted({
+  uploadNotChecked: uploadEmails(reader).uploadNotAccepted({
     kind: 'tax_proof',
     malware: false,
     applicationId: null,
     url,
   }),
-  claimLink: residencyLetters(reader).claimLink({ partner: evil, hours: 24, url }),
-  isThisYours: residencyLetters(reader).isThisYours({ partner: evil, url }),
-  confirmAgain: residencyLetters(reader).confirmAgain({ partner: evil, url }),
-  holderAwaited: residencyLetters(reader).holderAwaited({ partner: evil, url }),
-  applicationForClosedAccount: residencyLetters(reader).applicationForClosedAccount({
+  claimLink: residencyEmails(reader).claimLink({ partner: evil, hours: 24, url }),
+  isThisYours: residencyEmails(reader).isThisYours({ partner: evil, url }),
+  confirmAgain: residencyEmails(reader).confirmAgain({ partner: evil, url }),
+  holderAwaited: residencyEmails(reader).holderAwaited({ partner: evil, url }),
+  applicationForClosedAccount: residencyEmails(reader).applicationForClosedAccount({
     partner: evil,
   }),
-  residencyApproved: residencyLetters(reader).residencyApproved({
+  residencyApproved: residencyEmails(reader).residencyApproved({
     residencyType: 'e-Resident',
     residentPermitNumber: '96854028532131',
     url,
   }),
-  residencyRejected: residencyLetters(reader).residencyRejected({ reason }),
-  residencyEnding: termLetters(reader).residencyEnding({ ...end, partner: evil, url }),
-  residencyEnded: termLetters(reader).residencyEnding({
+  residencyRejected: residencyEmails(reader).residencyRejected({ reason }),
+  residencyEnding: termEmails(reader).residencyEnding({ ...end, partner: evil, url }),
+  residencyEnded: termEmails(reader).residencyEnding({
     ...end,
     daysLeft: 0,
     hasEnded: true,
     partner: null,
     url,
   }),
-  partnersResidencyEnding: termLetters(reader).partnersResidencyEnding({
+  partnersResidencyEnding: termEmails(reader).partnersResidencyEnding({
     ...end,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     residentPermitNumber: '96854028532131',
     url,
   }),
-  entityResidencyEnding: termLetters(reader).entityResidencyEnding({
+  entityResidencyEnding: termEmails(reader).entityResidencyEnding({
     ...end,
     entityName: evil,
     residentPermitNumber: '86854028532131',
     url,
   }),
-  confirmationWanted: termLetters(reader).confirmationWanted({
+  confirmationWanted: termEmails(reader).confirmationWanted({
     entityName: evil,
     dueOn: '2026-03-01',
     overdue: true,
     url,
   }),
-  registrationAnnulled: annulmentLetters(reader).registrationAnnulled({
+  registrationAnnulled: annulmentEmails(reader).registrationAnnulled({
     ...annulled,
     entityName: evil,
   }),
-  amendmentAnnulled: annulmentLetters(reader).amendmentAnnulled({
+  amendmentAnnulled: annulmentEmails(reader).amendmentAnnulled({
     ...annulled,
     restored: { ...named, principalOfficeAddress: address },
     details: ['name', 'principalOffice'],
   }),
-  residencyAnnulled: annulmentLetters(reader).residencyAnnulled({
+  residencyAnnulled: annulmentEmails(reader).residencyAnnulled({
     ...annulled,
     stillResident: false,
   }),
-  partnersResidencyAnnulled: annulmentLetters(reader).partnersResidencyAnnulled({
+  partnersResidencyAnnulled: annulmentEmails(reader).partnersResidencyAnnulled({
     ...annulled,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     residentPermitNumber: '96854028532131',
   }),
-  documentWithdrawn: annulmentLetters(reader).documentWithdrawn({
+  documentWithdrawn: annulmentEmails(reader).documentWithdrawn({
     ...{ entityName: evil, name: evil, createdAt: at, at, url },
     replacedBy: evil,
   }),
-  operatorsActed: operatorLetters(reader).operatorsActed({
+  operatorsActed: operatorEmails(reader).operatorsActed({
     what: 'tax_state',
     of: evil,
     at,
     url,
   }),
-  visitorPassReceived: visitorLetters(reader).visitorPassReceived(),
-  reviewWaiting: reviewLetters.reviewWaiting({
+  visitorPassReceived: visitorEmails(reader).visitorPassReceived(),
+  reviewWaiting: reviewEmails.reviewWaiting({
     reviewId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     subjectType: 'amendment',
     returnedReason: evil,
     waiting: [],
     url,
   }),
-  reviewsWaiting: reviewLetters.reviewsWaiting({
+  reviewsWaiting: reviewEmails.reviewsWaiting({
     waiting: [{ subjectType: 'amendment', count: 3 }],
     oldest: at,
     url,
   }),
-  informationRequested: questionLetters(reader).informationRequested({
+  informationRequested: questionEmails(reader).informationRequested({
     subjectType: 'amendment',
     name: evil,
     message: reason,
     url,
   }),
-  residencyInformationRequested: residencyLetters(reader).informationRequested({
+  residencyInformationRequested: residencyEmails(reader).informationRequested({
     message: reason,
     url,
   }),
-  signInCode: signInLetters(reader).signInCode({
+  signInCode: signInEmails(reader).signInCode({
     code: '123456',
     kind: 'short',
     minutes: 10,
     asked,
   }),
-  keyMade: accountLetters(reader).keyMade({
+  keyMade: accountEmails(reader).keyMade({
     key,
     may: [evil],
     replaced: key,
     byOperator: false,
     url,
   }),
-  browserSignedIn: newBrowserLetters(reader).browserSignedIn({
+  browserSignedIn: newBrowserEmails(reader).browserSignedIn({
     browser: 'Firefox on Windows',
     at,
     url,
   }),
-  passkeyAdded: passkeyLetters(reader).passkeyAdded({ at, url }),
-  passkeyRemoved: passkeyLetters(reader).passkeyRemoved({ at, url }),
-  passkeySuspended: passkeyLetters(reader).passkeySuspended({ at, url }),
-  passkeyCodeMade: passkeyLetters(reader).passkeyCodeMade({ at, url }),
-  clientConnected: accountLetters(reader).clientConnected({
+  passkeyAdded: passkeyEmails(reader).passkeyAdded({ at, url }),
+  passkeyRemoved: passkeyEmails(reader).passkeyRemoved({ at, url }),
+  passkeySuspended: passkeyEmails(reader).passkeySuspended({ at, url }),
+  passkeyCodeMade: passkeyEmails(reader).passkeyCodeMade({ at, url }),
+  clientConnected: accountEmails(reader).clientConnected({
     client: evil,
     publisher: evil,
     may: [],
     entities: 2,
     url,
   }),
-  emailChangedFrom: accountLetters(reader).emailChangedFrom({
+  emailChangedFrom: accountEmails(reader).emailChangedFrom({
     changedAt: at,
     keys: [key],
     revoked: [key],
     passkeys: 1,
   }),
-  emailChangedTo: accountLetters(reader).emailChangedTo({
+  emailChangedTo: accountEmails(reader).emailChangedTo({
     changedAt: at,
     keys: [key],
     revoked: [key],
     passkeys: 2,
     url,
   }),
-  applicationReceived: submissionLetters(reader).submissionReceived({
+  applicationReceived: submissionEmails(reader).submissionReceived({
     type: 'legal_entity_application',
     ...{ name: evil, submittedAt: at, expected: null, url },
   }),
-  certificateRequestReceived: submissionLetters(reader).submissionReceived({
+  certificateRequestReceived: submissionEmails(reader).submissionReceived({
     type: 'certificate_request',
     ...{ name: evil, submittedAt: at, expected: null, url },
   }),
-  residencyApplicationReceived: submissionLetters(reader).submissionReceived({
+  residencyApplicationReceived: submissionEmails(reader).submissionReceived({
     type: 'residency_application',
     ...{ name: evil, submittedAt: at, expected: null, url: null },
   }),
-  amendmentSigned: amendmentLetters(reader).signed({ ...amendment, signedAt: at }),
-  amendmentSubmitted: amendmentLetters(reader).submitted({
+  amendmentSigned: amendmentEmails(reader).signed({ ...amendment, signedAt: at }),
+  amendmentSubmitted: amendmentEmails(reader).submitted({
     ...{ ...amendment, by: evil, key: evil, page: url },
     expected: 'Within 2 days.',
   }),
-  amendmentUnsigned: amendmentLetters(reader).unsigned({ ...amendment, at }),
-  amendmentApproved: amendmentLetters(reader).approved({ ...amendment, answer: reason }),
-  amendmentRejected: amendmentLetters(reader).rejected({
+  amendmentUnsigned: amendmentEmails(reader).unsigned({ ...amendment, at }),
+  amendmentApproved: amendmentEmails(reader).approved({ ...amendment, answer: reason }),
+  amendmentRejected: amendmentEmails(reader).rejected({
     ...{ ...amendment, reason, answer: reason, page: url },
   }),
-  representativeAdded: representationLetters(reader).added({ ...representation, you: true }),
-  representativeRemoved: representationLetters(reader).removed({ ...representation, you: false }),
+  representativeAdded: representationEmails(reader).added({ ...representation, you: true }),
+  representativeRemoved: representationEmails(reader).removed({ ...representation, you: false }),
 });
 
 const all = locales.flatMap((locale) =>
   Object.entries(allFor({ locale })).map(
-    ([name, letter]) => [`${name}, ${locale}`, letter] as const,
+    ([name, message]) => [`${name}, ${locale}`, message] as const,
   ),
 );
 
-it('every letter has other words in each language, but those to the staff', () => {
+it('every email except those to staff is translated', () => {
   const [english, spanish] = [allFor({ locale: 'en' }), allFor({ locale: 'es' })];
   const same = Object.entries(english)
     .filter(([name, { subject, paragraphs, link }]) => {
@@ -358,24 +358,26 @@ describe('a text with what looks like a link', () => {
   );
 });
 
-describe.each(all)('the letter %s', (_, letter) => {
-  const plain = asText(letter, frame);
-  const html = asHtml(letter, frame);
+describe.each(all)('the email %s', (_, message) => {
+  const plain = asText(message, frame);
+  const html = asHtml(message, frame);
 
   it('has no link but its own, whatever names are in it', () => {
     expect(linksIn(plain).filter((each) => !own.includes(each))).toEqual([]);
     const shown = html.replaceAll(/<[^>]*>/g, '\n').replaceAll('&#x2F;', '/');
     expect(linksIn(shown).filter((each) => !own.includes(each))).toEqual([]);
-    expect(linksIn(subjectOf(letter))).toEqual([]);
+    expect(linksIn(subjectOf(message))).toEqual([]);
     const targets = Array.from(html.matchAll(/href="([^"]*)"/g), ([, target]) => target);
     expect(targets.filter((each) => each !== url)).toEqual([]);
   });
 
   it('says in a sandbox, before all else, that it is from a test environment', () => {
-    const says = (letter.locale ?? 'en') === 'en' ? 'Test environment: ' : 'Entorno de pruebas: ';
+    const says = (message.locale ?? 'en') === 'en' ? 'Test environment: ' : 'Entorno de pruebas: ';
     const sandbox = { ...frame, isSandbox: true };
-    expect(asText(letter, sandbox).startsWith(says)).toBe(true);
-    expect(asHtml(letter, sandbox).split('<body')[1]).toMatch(RegExp(`^[^>]*>\\s*<p[^>]*>${says}`));
+    expect(asText(message, sandbox).startsWith(says)).toBe(true);
+    expect(asHtml(message, sandbox).split('<body')[1]).toMatch(
+      RegExp(`^[^>]*>\\s*<p[^>]*>${says}`),
+    );
     expect(`${plain}${html}`).not.toContain(says);
   });
 
@@ -384,23 +386,23 @@ describe.each(all)('the letter %s', (_, letter) => {
   });
 
   it('has a subject of one line that fits a list of emails', () => {
-    expect(subjectOf({ ...letter, subject: letter.subject.replaceAll(evil, 'Acme') })).toMatch(
+    expect(subjectOf({ ...message, subject: message.subject.replaceAll(evil, 'Acme') })).toMatch(
       /^[^\r\n]{5,78}$/,
     );
   });
 });
 
 describe('the mail with a code', () => {
-  const { signInCode: letter } = allFor({});
-  const plain = asText(letter, frame);
+  const { signInCode: message } = allFor({});
+  const plain = asText(message, frame);
 
   it('has it on a line of its own, after what a locked screen shows, and not in its subject', () => {
     const lines = plain.split('\n');
     const place = lines.indexOf('    123456');
     expect([lines[place - 1], lines[place + 1]]).toEqual(['', '']);
     expect(plain.indexOf('123456')).toBeGreaterThan(110);
-    expect(letter.subject).toBe('Your sign-in code, requested at 09:30:05 UTC');
-    expect(asHtml(letter, frame)).toMatch(/<p style="[^"]*">123456<\/p>/);
+    expect(message.subject).toBe('Your sign-in code, requested at 09:30:05 UTC');
+    expect(asHtml(message, frame)).toMatch(/<p style="[^"]*">123456<\/p>/);
   });
 
   it('says when it was asked for, by which browser, and for which application', () => {
@@ -408,7 +410,7 @@ describe('the mail with a code', () => {
       'The code was requested on 1 March 2026, 09:30:05 UTC, with Firefox on Windows, which has not signed in to your account before. After you sign in, you continue to the application “',
     );
     const shop = { at, browser: 'A browser', known: true, client: null };
-    const known = signInLetters({}).signInCode({
+    const known = signInEmails({}).signInCode({
       code: '1',
       kind: 'long',
       minutes: 1,
@@ -418,7 +420,7 @@ describe('the mail with a code', () => {
       'The code was requested on 1 March 2026, 09:30:05 UTC, with a browser, which has signed in to your account before.',
     );
     const former = { at, browser: null, known: false, client: null };
-    const old = signInLetters({}).signInCode({
+    const old = signInEmails({}).signInCode({
       code: '1',
       kind: 'short',
       minutes: 1,
@@ -428,21 +430,21 @@ describe('the mail with a code', () => {
   });
 });
 
-it('a jurisdiction’s letters have its header and its colours, and end with where it is', () => {
+it('emails have the header, colours and address of the jurisdiction', () => {
   const { branding } = factsOfFile(join(root, 'stages/examples/kestrel-isles.json'));
   const branded = { ...frame, branding, contact: 'desk@register.example' };
-  const letter = signInLetters({ locale: 'es' }).signInCode({
+  const message = signInEmails({ locale: 'es' }).signInCode({
     ...{ code: '123 456', kind: 'short', minutes: 10, asked },
   });
-  expect(asText(letter, branded).split('\n\n-- \n')[1]).toBe(
+  expect(asText(message, branded).split('\n\n-- \n')[1]).toBe(
     'Test Jurisdiction\nRegister House\n3 Harbour Street\nHallsund\ndesk@register.example\n',
   );
-  const html = asHtml(letter, branded);
+  const html = asHtml(message, branded);
   expect(html).toMatch(/<p style="[^"]*;background:#5b1f4a;color:#fff;[^"]*">Islas Kestrel · Re/);
   expect(html).toContain(
     '>Test Jurisdiction<br>Register House<br>3 Harbour Street<br>Hallsund<br>desk@register.example</p>',
   );
-  const { keyMade } = accountLetters({});
+  const { keyMade } = accountEmails({});
   const linked = keyMade({ key, may: [], replaced: null, byOperator: true, url });
   expect(asHtml(linked, branded)).toContain('style="background:#2a6350;color:#fff;padding');
   // Only a jurisdiction with a look of its own has a header, and what stands below its name.
@@ -452,14 +454,14 @@ it('a jurisdiction’s letters have its header and its colours, and end with whe
 });
 
 it('what a reviewer writes keeps its links', () => {
-  const { applicationRejected: letter } = allFor({});
-  expect(asText(letter, frame)).toContain(reason);
+  const { applicationRejected: message } = allFor({});
+  expect(asText(message, frame)).toContain(reason);
 });
 
 describe('emails that come several times', () => {
   it('differ in their subjects', () => {
     const code = (second: string) =>
-      signInLetters({}).signInCode({
+      signInEmails({}).signInCode({
         code: '1',
         kind: 'short',
         minutes: 1,
@@ -467,7 +469,7 @@ describe('emails that come several times', () => {
       }).subject;
     expect(code('05')).not.toBe(code('06'));
     const keyMade = (lastFour: string, replaced: typeof key | null) =>
-      accountLetters({}).keyMade({
+      accountEmails({}).keyMade({
         key: { ...key, lastFour },
         may: [],
         replaced,
@@ -477,7 +479,7 @@ describe('emails that come several times', () => {
     expect(keyMade('wxyz', null)).toBe('New API key on your account: …wxyz');
     expect(keyMade('abcd', key)).toBe('API key replaced: …wxyz');
     const review = (reviewId: string) =>
-      reviewLetters.reviewWaiting({
+      reviewEmails.reviewWaiting({
         reviewId,
         subjectType: 'amendment',
         returnedReason: null,

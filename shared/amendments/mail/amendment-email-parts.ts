@@ -1,25 +1,25 @@
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
-import type { Letter, LetterParagraph } from '../../mail/mail/message.ts';
+import type { EmailMessage, EmailParagraph } from '../../mail/mail/message.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { detailInLine, detailWords } from '../../registry/pages/entity-details.ts';
 import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
-import type { amendmentLetterPartTexts } from '../texts/en.ts';
-import type { LetterReader } from './amendment-letters.ts';
+import type { amendmentEmailPartTexts } from '../texts/en.ts';
+import type { AmendmentEmailReader } from './amendment-emails.ts';
 
-type Parts = typeof amendmentLetterPartTexts;
+type Parts = typeof amendmentEmailPartTexts;
 
 /** The link to an amendment on which nobody has decided. */
 export function linkToObject(
-  { objectedAt, url }: LetterReader,
+  { objectedAt, url }: AmendmentEmailReader,
   { look, lookOrObject }: Parts,
-): Letter['link'] & object {
+): EmailMessage['link'] & object {
   return { label: objectedAt === null ? lookOrObject : look, url };
 }
 
 /** What a reader can do about an amendment on which nobody has decided. */
 export function whatToDo(
-  { you, objectedAt }: LetterReader,
+  { you, objectedAt }: AmendmentEmailReader,
   { stands, notYou, mayObject, yours }: Parts,
   locale?: Locale,
 ): readonly string[] {
@@ -29,10 +29,13 @@ export function whatToDo(
 
 /** The answer to a reader's objection; nothing for readers who did not object. */
 export function answerTo(
-  { objectedAt, answer }: Pick<LetterReader, 'objectedAt'> & { readonly answer: string | null },
+  {
+    objectedAt,
+    answer,
+  }: Pick<AmendmentEmailReader, 'objectedAt'> & { readonly answer: string | null },
   { decided, answered }: Parts,
   locale?: Locale,
-): readonly LetterParagraph[] {
+): readonly EmailParagraph[] {
   if (objectedAt === null) return [];
   const at = instantInWords(objectedAt, locale);
   return [answer === null ? decided(at) : { fromReviewer: answered(at, answer) }];

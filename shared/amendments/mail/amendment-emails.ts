@@ -1,19 +1,19 @@
 import { bindingLocale, type Spoken } from '../../kernel/domain/locale.ts';
 
 import { words } from '../../kernel/pages/words.ts';
-import { letters } from '../../mail/mail/message.ts';
+import { emails } from '../../mail/mail/message.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { ProposedChanges } from '../domain/proposed-changes.ts';
 import {
-  amendmentLetterPartTexts,
-  amendmentLetterTexts,
-  representationLetterTexts,
+  amendmentEmailPartTexts,
+  amendmentEmailTexts,
+  representationEmailTexts,
 } from '../texts/index.ts';
 
-const say = words(amendmentLetterPartTexts);
+const say = words(amendmentEmailPartTexts);
 
 /** What differs between readers. */
-export interface LetterReader {
+export interface AmendmentEmailReader {
   /** The reader is the one who did it. */
   readonly you: boolean;
   /** When the reader objected, ISO 8601; null: not yet. */
@@ -22,7 +22,7 @@ export interface LetterReader {
   readonly url: string;
 }
 
-/** Whom a letter names: by name, else by permit number; null: an account that is gone. */
+/** Whom an email names: by name, else by permit number; null: an account that is gone. */
 export function personInWords(
   person: { readonly name: string | null; readonly residentPermitNumber: string | null } | null,
   { locale = bindingLocale }: Spoken,
@@ -45,7 +45,7 @@ export interface MailedAmendment {
 }
 
 /** Mail about amendments of legal entities. */
-export const amendmentLetters = letters(amendmentLetterTexts);
+export const amendmentEmails = emails(amendmentEmailTexts);
 
 /** Mail about who represents a legal entity. */
-export const representationLetters = letters(representationLetterTexts);
+export const representationEmails = emails(representationEmailTexts);

@@ -1,18 +1,18 @@
-import { letters } from '../../mail/mail/message.ts';
+import { emails } from '../../mail/mail/message.ts';
 
-import { newBrowserLetterTexts, passkeyLetterTexts, signInLetterTexts } from '../texts/index.ts';
+import { newBrowserEmailTexts, passkeyEmailTexts, signInEmailTexts } from '../texts/index.ts';
 
 /**
  * To who signs in. The time tells several from each other. The code is not in the subject, which a locked screen shows;
  * the first lines, which it shows as well, are without it.
  */
-export const signInLetters = letters(signInLetterTexts);
+export const signInEmails = emails(signInEmailTexts);
 
 /**
  * To an account's holder, about a sign-in from a new browser. It never states the place: that says little, and every reader of
  * the email would learn it.
  */
-export const newBrowserLetters = letters(newBrowserLetterTexts);
+export const newBrowserEmails = emails(newBrowserEmailTexts);
 
 /** To the account's holder. A passkey's name is for its owner only, and is not stored in the outbox. */
-export const passkeyLetters = letters(passkeyLetterTexts);
+export const passkeyEmails = emails(passkeyEmailTexts);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type MailboxCase,
-  undeliveredLetters,
+  undeliveredEmails,
 } from '../../../shared/account/domain/mailbox-case.ts';
 
 const waiting: MailboxCase = {
@@ -21,9 +21,9 @@ const waiting: MailboxCase = {
   reason: null,
 };
 const about = (found: MailboxCase, bouncedAt: string) =>
-  undeliveredLetters(found, bouncedAt).map((letter) => letter.about);
+  undeliveredEmails(found, bouncedAt).map((email) => email.about);
 
-describe('the letters of a case that have not arrived', () => {
+describe('emails of a case that did not arrive', () => {
   it('are all of them where mail came back before it', () => {
     const ended = { ...waiting, status: 'stopped', endedAt: '2026-03-06T12:00:00.000Z' } as const;
     expect(about(waiting, '2026-01-01T00:00:00.000Z')).toEqual(['opened', 'waiting']);

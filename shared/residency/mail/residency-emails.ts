@@ -1,14 +1,14 @@
-import { letters } from '../../mail/mail/message.ts';
-import { residencyLetterTexts, termLetterTexts, visitorLetterTexts } from '../texts/index.ts';
+import { emails } from '../../mail/mail/message.ts';
+import { residencyEmailTexts, termEmailTexts, visitorEmailTexts } from '../texts/index.ts';
 
 /**
  * To applicants for residency, and to people whose email address an application gives. A stranger may have given the address,
  * so the emails contain nothing that they chose, except a partner's name. The reviewer may add words.
  */
-export const residencyLetters = letters(residencyLetterTexts);
+export const residencyEmails = emails(residencyEmailTexts);
 
 /** To applicants for a visitor pass. */
-export const visitorLetters = letters(visitorLetterTexts);
+export const visitorEmails = emails(visitorEmailTexts);
 
 /** To those whom the end of a residency concerns. Days are those of UTC. */
-export const termLetters = letters(termLetterTexts);
+export const termEmails = emails(termEmailTexts);

@@ -1,6 +1,0 @@
-import { letters } from '../../mail/mail/message.ts';
-
-import { applicationLetterTexts } from '../texts/index.ts';
-
-/** To the owner of an application to incorporate, and to who signs it. `entityName` is name and extension as displayed. */
-export const applicationLetters = letters(applicationLetterTexts);
