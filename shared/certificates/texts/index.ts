@@ -2,11 +2,8 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const certificateEmailTexts = { en: en.certificateEmailTexts, es: es.certificateEmailTexts };
 export const certificateKindTexts = { en: en.certificateKindTexts, es: es.certificateKindTexts };
-export const certificateEmailTexts = {
-  en: en.certificateEmailTexts,
-  es: es.certificateEmailTexts,
-};
 export const certificatePageTexts = { en: en.certificatePageTexts, es: es.certificatePageTexts };
 export const certificateStatusTexts = {
   en: en.certificateStatusTexts,

@@ -2,13 +2,10 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const applicationEmailTexts = { en: en.applicationEmailTexts, es: es.applicationEmailTexts };
 export const applicationFieldsTexts = {
   en: en.applicationFieldsTexts,
   es: es.applicationFieldsTexts,
-};
-export const applicationEmailTexts = {
-  en: en.applicationEmailTexts,
-  es: es.applicationEmailTexts,
 };
 export const applicationPageTexts = { en: en.applicationPageTexts, es: es.applicationPageTexts };
 export const applicationParticularsTexts = {
