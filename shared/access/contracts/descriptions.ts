@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'Integration.objections':
@@ -77,4 +79,41 @@ export const examples: Readonly<Record<string, unknown>> = {
   redirectOrigins: ['https://partner.example'],
   perMinute: 100,
   perDay: 10_000,
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  api_keys: [
+    'The id of the key, which is not the key itself.',
+    '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+  ],
+  keys: ['The id of the key, which is not the key itself.', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'],
+  partner_integrations: ['The id of the integration.', '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'Legal entities and applications': {
+    'agreement.text_changed': [
+      'The agreement text changed after it was shown.',
+      'Show the current text and have it signed.',
+    ],
+  },
+  'Keys and accounts': {
+    'manifestation.required': [
+      'An Agent Key with write scopes needs a signed Manifestation of Will.',
+      'Ask the owner to sign it in the portal, under Developer settings.',
+    ],
+    'api_key.limit_reached': ['You have the maximum number of active keys.', 'Revoke one.'],
+    'api_key.daily_limit_reached': [
+      'The owner of the Agent Key limits what it does in a UTC day. `limit` has its name, the most, and what was used.',
+      'Wait until `resetsAt`, or ask the owner for a higher limit.',
+    ],
+    'api_key.limit_never_allows': [
+      'The call alone is more than the daily limit of the Agent Key, or its owner chose its legal entities and it applies for another one.',
+      'Ask the owner for a higher limit.',
+    ],
+    'api_key.not_agent': ['A Standard Key has no daily limits.', 'Limit an Agent Key.'],
+    'api_key.revoked': ['The key is revoked.', 'Create another.'],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'AdminMailboxCase.email': 'The address of the account when the case was opened.',
@@ -33,4 +35,70 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Ids, kinds and names of changed fields. It never contains personal data or typed text.',
 
   'ActivityLine.id': 'The id of the entry.',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  mailbox_cases: ['The id of the case.', '8d7f5c4a-3b2e-4f1d-9a6c-5e4d3c2b1a09'],
+  proofs: [
+    'The code of the proof. Spaces, dashes and case are ignored.',
+    'K7QM2XW9HT4RZC6N8PVLJ3DF5B',
+  ],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'listActivity.actorKind': ['Only actions of this kind of actor.', 'agent_key'],
+  'listActivity.requestId': ['Only actions of the call with this id.', 'bRNRkMQ0xyz'],
+  'listActivity.actorId': [
+    'Only actions of this key or application.',
+    '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+  ],
+  'adminListMailboxCases.status': ['Only open cases.', 'running'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'For operators': {
+    'mailbox_case.ended': ['The case has ended.', 'Open another case if needed.'],
+    'mailbox_case.not_now': ['The case does not allow this at this stage.', 'Read its status.'],
+    'mailbox_case.too_much_evidence': [
+      'The case already has ten files.',
+      'Decide with these files.',
+    ],
+    'mailbox_case.no_evidence': ['The case has no evidence.', 'Add evidence before you approve.'],
+    'mailbox_case.evidence_unopened': [
+      'You have not opened all the evidence.',
+      'Open each file before you approve.',
+    ],
+    'mailbox_case.unproven': [
+      'The new address is not confirmed yet.',
+      'Ask the person to open the link in the email sent there. Support can send another one.',
+    ],
+    'mailbox_case.proven': [
+      'The new address is already confirmed.',
+      'You don’t need to do anything.',
+    ],
+    'mailbox_case.link_too_old': [
+      'The confirmation link is more than a week old.',
+      'Ask support to send another link.',
+    ],
+    'mailbox_case.same_address': [
+      'The account already uses this address.',
+      'Check the new address.',
+    ],
+    'mailbox_case.own': [
+      'You can’t decide your own case or one you opened.',
+      'Someone else decides.',
+    ],
+    'mailbox_case.same_person': [
+      'You already approved this case.',
+      'Another person must also approve it.',
+    ],
+    'mailbox_case.passkey_required': ['This needs a passkey.', 'Sign in with a passkey.'],
+    'mailbox_case.passkey_too_new': [
+      'The passkey is too new for this case.',
+      'Use a passkey you added earlier, or wait for the two approvals.',
+    ],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   proposedChanges: 'The proposed changes; null for fields that stay as they are.',
@@ -27,4 +29,51 @@ export const descriptions: Readonly<Record<string, string>> = {
 export const examples: Readonly<Record<string, unknown>> = {
   updatedName: 'Acme Harbour',
   updatedExtension: 'LLC',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  amendments: ['The id of the amendment filing.', '9c2f6a1d-5b3e-4f70-8d21-6e4a0b7c8f15'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListAmendments.status': ['Only filings with this status.', 'Pending Review'],
+  'adminListAmendments.legalEntityId': [
+    'Only those of this entity.',
+    '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+  ],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  Filings: {
+    'filing.locked': [
+      'The open amendment has an invoice or is under review, so it can’t be changed.',
+      'Pay it or wait for the decision. Then file the next one.',
+    ],
+    'filing.already_signed': ['The amendment is already signed.', 'Continue with the payment.'],
+    'filing.changed': [
+      'The amendment changed after you read it.',
+      'Read it again and sign the current version.',
+    ],
+    'filing.no_changes': ['The amendment has no changes.', 'Add a change first.'],
+    'filing.not_pending_review': [
+      'The amendment is not waiting for a decision.',
+      'Read it to see its status.',
+    ],
+    'filing.not_pending_payment': [
+      'Operators can reject an amendment only if its fee is due, or if it is paid and can’t be submitted.',
+      'Leave a draft to its representatives, and a submitted amendment to a reviewer.',
+    ],
+    'filing.decided': ['The amendment is already decided.', 'You can no longer object to it.'],
+    'filing.not_approved': ['Only an approved amendment can be annulled.', 'Read its status.'],
+    'filing.annulled': ['The amendment is already annulled.', 'You don’t need to do anything.'],
+    'filing.covered': [
+      'A later amendment or an operator changed the same fields.',
+      'Do what `error_description` says first.',
+    ],
+    'filing.not_found': ['The entity has no filing with this id.', 'Check both ids.'],
+    'filing.not_signed': ['The filing is not signed yet.', 'Have a representative sign it first.'],
+  },
 };

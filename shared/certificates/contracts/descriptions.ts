@@ -1,4 +1,8 @@
-import { fileState } from '../../kernel/contracts/descriptions.ts';
+import {
+  type ErrorNotes,
+  fileState,
+  type ParameterNotes,
+} from '../../kernel/contracts/descriptions.ts';
 
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
@@ -63,4 +67,58 @@ export const examples: Readonly<Record<string, unknown>> = {
   'CertificateVerification.agreementVersion': '4.00',
   rejectionReason: 'Taxes of 2025 are not paid.',
   taxContestNote: 'The taxes of 2025 were paid on 12 January 2026.',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  certificate_requests: [
+    'The id of the certificate request.',
+    'b7d0a1c4-5e3f-4a60-9f5c-8f0f3c1d2e47',
+  ],
+  certificates: [
+    'The code on the certificate. Spaces, dashes and case are ignored.',
+    'K7QM-2XW9-HT4R-ZC6N',
+  ],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListCertificateRequests.status': ['Only requests with this status.', 'Issued'],
+  'adminListCertificateRequests.legalEntityId': [
+    'Only those of this entity.',
+    '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+  ],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  Pages: {
+    'certificate.not_found': [
+      'No certificate has this number.',
+      'Check the number on the certificate.',
+    ],
+  },
+  Filings: {
+    'certificate.tax_overdue': [
+      'The entity has overdue taxes.',
+      'Have them paid, or contest them with `contest`.',
+    ],
+    'certificate.not_eligible_entity_type': [
+      'This type of entity has no Certificate of Good Standing.',
+      'You can’t request one.',
+    ],
+    'certificate.not_in_good_standing': [
+      'The legal entity is not in good standing.',
+      'Resolve the problem first. `eligibility` in the list of requests shows whether a certificate can be requested.',
+    ],
+    'certificate.not_open': [
+      'The request is issued, rejected or cancelled.',
+      'Read it, or create a new request.',
+    ],
+    'document.withdrawn': ['The document is withdrawn.', 'Use the document that replaces it.'],
+    'certificate_request.not_found': [
+      'The entity has no certificate request with this id.',
+      'Check both ids.',
+    ],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   statusList: 'The status list on which it has its place.',
@@ -54,4 +56,37 @@ export const examples: Readonly<Record<string, unknown>> = {
   'proofs.attestation': ['eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl'],
   'CredentialRequest.credential_response_encryption': { enc: 'A256GCM' },
   event_description: 'Could not store the credential. Out of storage.',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  types: ['The type.', 'residency'],
+  status: ['The list that a credential names.', '2027-01-1'],
+  credentials: ['The id of the credential.', '7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListCredentials.personId': [
+    'Those of this person.',
+    '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  ],
+  'adminListCredentials.legalEntityId': [
+    'Those about this entity.',
+    '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+  ],
+  'getStatusList.time': [
+    'A past moment in Unix seconds. Previous versions are not stored, so the response is 501.',
+    '1790000000',
+  ],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  Pages: {
+    'status_list.no_previous_versions': [
+      'Only the current status list is available.',
+      'Leave `time` out.',
+    ],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'Event.id': 'The id of the event: its position in the feed.',
@@ -80,4 +82,56 @@ export const examples: Readonly<Record<string, unknown>> = {
   'ChangeWebhookEndpoint.url': 'https://receiver.example/registry',
   'EventData.version': 3,
   'CloudEvent.source': 'https://registry.example/api/v1/events',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  webhook_endpoints: ['The id of the endpoint.', '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d'],
+  deliveries: [
+    'The id of the delivery, which is that of its event.',
+    '000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29',
+  ],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  lastEventId: [
+    '`pagination.lastEventId` of the previous response. Without it, the feed starts with the oldest stored event.',
+    '000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29',
+  ],
+  'listEvents.type': ['Only events of this type.', 'certificate_request.issued'],
+  'listLegalEntityChanges.type': ['Only events of this type.', 'legal_entity.registered'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  Events: {
+    'events.position_unknown': [
+      'The feed of this credential has no event with the id in `lastEventId`.',
+      'Use only ids from this feed. Leave `lastEventId` out to start from the beginning.',
+    ],
+    'events.position_expired': [
+      'The events after this position are no longer available. A feed keeps events for 30 days.',
+      'Read the resources that you follow once. Then read the feed without `lastEventId`.',
+    ],
+  },
+  Webhooks: {
+    'webhook_endpoint.secret_limit_reached': [
+      'Five secrets of this endpoint are valid. Each stays valid for a day after it was replaced.',
+      'Wait until the oldest one expires.',
+    ],
+    'webhook_endpoint.limit_reached': [
+      'There are already ten endpoints for this feed.',
+      'Delete one that you no longer need.',
+    ],
+    'webhook_endpoint.disabled': [
+      'This endpoint is disabled and gets no events. `disabledReason` gives the cause, such as a 410 from the receiver or five days of failures.',
+      'Set its `status` to `active` first.',
+    ],
+    'webhook_endpoint.not_found': [
+      'The endpoint does not exist, or the key cannot manage it.',
+      'Check the id.',
+    ],
+    'webhook_delivery.not_found': ['The endpoint has no delivery with this id.', 'Check the id.'],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'ImportCall.mode': 'What is done with the records.',
@@ -23,4 +25,9 @@ export const descriptions: Readonly<Record<string, string>> = {
 /** What fields can look like that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'faults.field': 'residentPermitNumber',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  imports: ['A name that operators choose to group several calls.', 'register-2026'],
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'Invoice.voucherCode': 'The voucher that paid it; null otherwise.',
@@ -59,4 +61,69 @@ export const descriptions: Readonly<Record<string, string>> = {
 /** What fields can look like that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   attn: 'Ada Lovelace',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  invoices: ['The id of the invoice.', 'e2b51c5e-7a0f-4f6c-8b57-3c1de2f4a690'],
+  legal_entity_applications: ['The id of the application.', '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34'],
+  'referral-codes': ['The referral code, in any case.', 'ada-lovelace'],
+  referral_codes: ['The referral code, in any case.', 'ada-lovelace'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListInvoices.status': ['Only invoices with this status.', 'open'],
+  'listLegalEntityApplications.status': ['Only applications with this status.', 'Pending Review'],
+  'adminListLegalEntityApplications.status': [
+    'Only applications with this status.',
+    'Pending Review',
+  ],
+  'adminListLegalEntityApplications.personId': [
+    'Only those of this person.',
+    '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  ],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'Legal entities and applications': {
+    'application.already_signed': [
+      'The Agreement of Coexistence for this application is already signed.',
+      'Continue with the payment, or read the application.',
+    ],
+    'application.not_ready': [
+      'The draft is not paid or not signed yet.',
+      'Pay for it and have it signed first.',
+    ],
+    'application.not_approved': [
+      'The application is not approved, so there is no residency to end.',
+      'Approve it first with its test helper.',
+    ],
+    'application.changed': [
+      'The application changed after you read it.',
+      'Read it again and decide again. If the response has `currentVersion`, send that as the expected version.',
+    ],
+    'application.not_pending_review': [
+      'The application is not waiting for a decision.',
+      'Read it to see its status.',
+    ],
+    'entity.unsupported_type': ['Only LLCs can be formed.', 'Send `llc`.'],
+    'applicant.not_active_resident': [
+      'The key’s owner is not an active resident.',
+      'The owner must apply for residency or renew it.',
+    ],
+    'registered_agent.one_required': [
+      'You named a registered agent in both ways, or not at all.',
+      'Send exactly one of the two fields.',
+    ],
+    'registered_agent.not_active_resident': [
+      'The registered agent’s permit number does not belong to an active resident.',
+      'Check it with `verify_rpn`.',
+    ],
+    'referral.not_found': ['The referral code does not exist, or is not yours.', 'Check the code.'],
+  },
+  'For operators': {
+    'referral.code_taken': ['The referral code already exists.', 'Choose another.'],
+  },
 };

@@ -1,3 +1,13 @@
+/** Parameters with a description and an example. */
+export type ParameterNotes = Readonly<
+  Record<string, readonly [description: string, example: unknown]>
+>;
+
+/** Error codes with their meaning and advice, by the group of the errors page. */
+export type ErrorNotes = Readonly<
+  Record<string, Readonly<Record<string, readonly [meaning: string, advice: string]>>>
+>;
+
 /** What every field says that reports an uploaded file. */
 export const fileState =
   'Whether it was checked for malware: `unscanned` came while nothing was, `clean` can be opened as well; `pending` waits, `unscannable` could not be looked into, `refused` has some. Null without a file.';
@@ -135,4 +145,235 @@ export const examples: Readonly<Record<string, unknown>> = {
   similarPeople: ['0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   'ErrorEnvelope.required_scope': 'agent:entity.application.read',
   'ErrorEnvelope.documentation': 'https://registry.example/docs/errors#entityname_taken',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  files: ['The name of the file.', 'guide.sh'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  limit: ['The maximum number of entries on a page.', 20],
+  createdFrom: ['Only what was created on this day (UTC) or later.', '2026-01-01'],
+  createdUntil: ['Only what was created on this day (UTC) or before.', '2026-01-31'],
+  cursor: [
+    '`nextCursor` of the previous page. Leave it out for the first page.',
+    examples['nextCursor'],
+  ],
+  status: ['Only reviews with this status.', 'pending'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'Every call': {
+    required_scope: [
+      'The key is valid and lacks the scope that `required_scope` names. This is a field beside the `code`, `api_key.insufficient_permissions`.',
+      'Make a key with that scope in the portal, under Developer settings; for a Partner Key, contact the registry.',
+    ],
+    'idempotency.key_reused': [
+      'You already used this `Idempotency-Key` with a different body. Nothing was done.',
+      'Use a new key for a new request. Use the old key only to repeat the old request.',
+    ],
+    'idempotency.in_progress': [
+      'The first request with this `Idempotency-Key` is still running.',
+      'Send the same request again after `Retry-After`: you get the first request’s response.',
+    ],
+    'request.contended': [
+      'Other requests are changing the same resource. Nothing was done.',
+      'Send the same request again after `Retry-After`.',
+    ],
+    'service.maintenance': [
+      'The operators have stopped all changes for a while. Nothing was done; reads continue.',
+      'Send the same request again after `Retry-After`.',
+    ],
+    'account.suspended': [
+      'A lost mailbox case is open for this account. Until it is closed, no one can act for the account.',
+      'Wait, or ask the account’s owner to contact the registry.',
+    ],
+    'form.sent_before': [
+      'The form was sent twice. Only the first one was processed.',
+      'Open the page again to see the status.',
+    ],
+    'request.invalid_body': [
+      'The body does not match its schema, or a field refers to something that does not exist.',
+      'Correct the fields that `details` lists.',
+    ],
+    'request.invalid_query': [
+      'A query parameter is invalid.',
+      'Correct the parameter that `details` names.',
+    ],
+    'request.invalid_pagination': [
+      '`limit` or `cursor` is invalid.',
+      'Send a `limit` within the operation’s range, and a `cursor` from the same list.',
+    ],
+    'request.missing_parameter': [
+      'The required parameter is missing or has the wrong type.',
+      'Send it with the right type.',
+    ],
+    'request.body_too_large': [
+      'The body is larger than 1 MB, or than the limit of the operation.',
+      'Send a smaller body.',
+    ],
+    'request.malformed': ['The request is not valid HTTP or JSON.', 'Correct the request.'],
+    'request.forbidden': [
+      'The request comes from another site, or its signature is missing or not accepted.',
+      'Operators sign their requests with IAM. Browsers can send forms only from this site.',
+    ],
+    'resource.not_found': [
+      'Nothing exists with this id or path, or you do not have access to it.',
+      'Check the method, path and id.',
+    ],
+    'idempotency.invalid_key': [
+      'The `Idempotency-Key` is empty or too long.',
+      'Send a key of 1 to 255 characters.',
+    ],
+    'rate_limit.exceeded': [
+      'The key has reached its limit of calls for this minute or day. The message states the limits.',
+      'Wait for `Retry-After`.',
+    ],
+    'rate_limit.too_many_attempts': [
+      'There were too many attempts at something that has its own limit, such as entering codes.',
+      'Wait for `Retry-After`.',
+    ],
+    'rate_limit.too_many_at_once': [
+      'All callers together sent more calls than the service accepts at the same time.',
+      'Try again after `Retry-After`.',
+    ],
+    'service.busy': [
+      'The database is busy. Nothing was done.',
+      'Send the same request again after `Retry-After`.',
+    ],
+    'service.internal_error': [
+      'The service failed. The request was carried out completely or not at all.',
+      'Repeat it with the same `Idempotency-Key`. If it fails again, report the `requestId`.',
+    ],
+  },
+  Pages: {
+    'form.foreign': [
+      'The form was sent from another site, or the page is too old.',
+      'Load the page again.',
+    ],
+    'link.invalid': ['The link is unknown, used or expired.', 'Request a new link.'],
+    'guide.not_found': ['There is no documentation page with this name.', 'See `/docs`.'],
+  },
+  'Legal entities and applications': {
+    'entity.name_taken': [
+      'Another legal entity has this name, possibly since after you created the draft.',
+      'Choose another name; check it with `name_availability`.',
+    ],
+    'application.not_draft': [
+      'The application was submitted and can’t be changed.',
+      'Read it to see its status.',
+    ],
+    'entity.not_found': [
+      'The legal entity does not exist, or your key has no access to it.',
+      'Check the id and the owner of the key.',
+    ],
+    'application.not_found': [
+      'The application does not exist, or your key has no access to it.',
+      'Check the id and the owner of the key.',
+    ],
+    'application.not_api_created': [
+      'The application was created in the portal.',
+      'Continue in the portal.',
+    ],
+    'referral.unknown_code': [
+      'The referral code does not exist.',
+      'Check the code, or leave it out.',
+    ],
+    'checkout.not_for_agents': [
+      'Agent Keys cannot use the hosted checkout, by design.',
+      'Pay with a voucher. Do not retry.',
+    ],
+  },
+  'Vouchers and invoices': {
+    'invoice.not_open': ['The invoice is paid or void.', 'Read it to see its status.'],
+    'invoice.already_paid': [
+      'The invoice is already paid.',
+      'Read the application or filing for the next step.',
+    ],
+  },
+  'Questions of reviewers': {
+    'information.not_requested': ['No question is open.', 'You don’t need to answer.'],
+    'information.answered': ['The question already has an answer.', 'Wait for the decision.'],
+    'information.other_question': [
+      'The reviewer has asked a newer question.',
+      'Read `informationRequest` again and answer the newer question.',
+    ],
+  },
+  'Keys and accounts': {
+    'api_key.missing': [
+      'The call has no API key. `error_description` names what it has instead.',
+      'Send `Authorization: Bearer <key>`.',
+    ],
+    'api_key.invalid': [
+      'The key is unknown, expired or revoked, or this path does not accept its type.',
+      'Use a valid key; `error_description` has details.',
+    ],
+    'api_key.insufficient_permissions': [
+      'The key lacks the scope, this path does not accept its type, or its owner has no active Manifestation of Will.',
+      'See [required_scope](#required_scope).',
+    ],
+    'access_token.missing': [
+      'The call has no access token.',
+      'Send `Authorization: Bearer <token>`, or with `DPoP`.',
+    ],
+    'access_token.invalid': [
+      'The access token is unknown, expired or revoked, or its proof is wrong.',
+      'Refresh it, or have the user sign in again.',
+    ],
+    'access_token.missing_scope': [
+      'The token lacks the scope that the message names, or the user withdrew it.',
+      'Request the scope in a new sign-in.',
+    ],
+    'partner_integration.not_active': [
+      'The partner integration is suspended or has ended.',
+      'Contact the registry.',
+    ],
+  },
+  'For operators': {
+    'approval.same_operator': [
+      'You can’t approve your own request.',
+      'Another operator must send the same request with `Operator-Approval`.',
+    ],
+    'approval.unknown_operator': [
+      'The IAM principal does not identify a person.',
+      'Use a role session that is named after the operator.',
+    ],
+    'approval.not_found': ['No approval has this id.', 'Compare it with the list of approvals.'],
+    'approval.other_request': [
+      'The approval is for a different request.',
+      'Send exactly the request that the approval is for.',
+    ],
+    'approval.outdated': [
+      'The data was changed after the approval was requested.',
+      'Read it again and request another approval.',
+    ],
+    'approval.closed': [
+      'The approval was used or withdrawn, or it has expired.',
+      'Request another approval.',
+    ],
+    'import.closed': [
+      'Imports are disabled while two-operator approval is on.',
+      'Switch `OPERATOR_APPROVALS` off for the import.',
+    ],
+    'mail_address.only_complained': [
+      'The recipient marked one of our emails as spam.',
+      'Send `complaint` to also remove the block for complaints.',
+    ],
+    'person.deactivated': ['The account is deactivated.', 'Reactivate it first.'],
+    'person.erased': ['The person’s data is erased.', 'You can’t undo this.'],
+    'person.suspended': ['The account has an open lost mailbox case.', 'End that case first.'],
+    'review.information_requested': [
+      'The applicant has not answered the last question yet.',
+      'Wait for the answer, or decide without it.',
+    ],
+    'staff.changed': ['Your role has just changed. Nothing was saved.', 'Reload the page.'],
+    'staff.not_allowed': ['Your role does not allow this.', 'Ask someone with the right role.'],
+    'staff.passkey_required': [
+      'You must use a passkey within 15 minutes before a decision.',
+      'Use your passkey and send the request again.',
+    ],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'KeySet.keys': 'The public keys.',
@@ -113,6 +115,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Where the response goes. It must exactly match one of the client’s registered addresses.',
   'TokenRequest.redirect_uri': 'The redirect URI that got the code.',
   response_type: 'Always `code`.',
+  'AuthorizationParameters.scope': 'The scopes, with single spaces between them.',
   'AuthorizationParameters.state': 'Returned as it was sent; at most 2,000 characters.',
   nonce: 'Returned in the ID token; at most 512 characters.',
   response_mode: 'How the response is sent: `query`, `fragment` or `form_post`.',
@@ -309,4 +312,104 @@ export const examples: Readonly<Record<string, unknown>> = {
   iss: 'https://registry.example',
   x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
   y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  registration_tokens: [
+    'The id of the token, which is not the token itself.',
+    '6f1c0a7de2b94385a91f04c2d67be835',
+  ],
+  oauth_clients: ['The id of the client.', '9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42'],
+  secrets: ['The id of the secret in the list.', '3c0e9a5d7b1f2468'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListClients.state': ['Only applications of residents with this status.', 'waiting'],
+  ...authorizationParameters(),
+};
+
+/** The parameters of an authorization request, which clients can also send as a form. */
+function authorizationParameters(): ParameterNotes {
+  const samples = {
+    client_id: '5b0c6f5e-0c1f-4a55-9c1d-3f1a7f1f0c11',
+    redirect_uri: 'https://client.example/callback',
+    response_type: 'code',
+    scope: 'openid profile service:entity.read',
+    state: 'af0ifjsldkj',
+    nonce: 'n-0S6_WzA2Mj',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    response_mode: examples['response_mode'],
+    prompt: examples['prompt'],
+    max_age: examples['max_age'],
+    id_token_hint: examples['id_token_hint'],
+    post_logout_redirect_uri: 'https://client.example/signed-out',
+    login_hint: examples['login_hint'],
+    request: 'eyJhbGciOiJFUzI1NiIsInR5cCI6Im9…',
+    authorization_details: examples['authorization_details'],
+    dpop_jkt: '0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I',
+    request_uri: 'urn:ietf:params:oauth:request_uri:eyJhbGciOiJIUzI1NiJ9',
+  };
+  return Object.fromEntries(
+    Object.entries(samples).map(([name, example]) => [
+      name,
+      [descriptions[`AuthorizationParameters.${name}`] ?? descriptions[name] ?? '', example],
+    ]),
+  );
+}
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'Keys and accounts': {
+    'api_key.standard_not_supported': [
+      'This path accepts only access tokens and Agent Keys.',
+      'Use one of them.',
+    ],
+  },
+  'For operators': {
+    'client.id_taken': ['Another client has this ID.', 'Choose another ID.'],
+    'client.changed': [
+      'The application was changed after you read it.',
+      'Read it again and decide on the current version.',
+    ],
+    'client.limit_reached': [
+      'The resident already has ten applications.',
+      'Ask the resident to delete one first.',
+    ],
+    'client.nameless_owner': [
+      'An application is published under its owner’s name, and the account has no name.',
+      'Ask operators to add the name.',
+    ],
+    'client.no_privacy_uri': [
+      'Approval needs a privacy notice.',
+      'Add its address, then request approval again.',
+    ],
+    'client.not_in_test': [
+      'Approval is already requested or granted.',
+      'You don’t need to do anything.',
+    ],
+    'client.not_owned': [
+      'Operators registered this client or issued the token it was registered with.',
+      'Set its `active` instead.',
+    ],
+    'client.no_logo': ['The application has no picture.', 'Nothing needs to be done.'],
+    'client.not_suspended': ['The application is not suspended.', 'Nothing needs to be done.'],
+    'client.not_waiting': [
+      'This application is not waiting for a decision.',
+      'Read its status. To stop the application, suspend it.',
+    ],
+    'client.owned': [
+      'A resident owns the application.',
+      'Only its owner can change it. Operators can suspend it.',
+    ],
+    'client.suspended': ['The application is suspended.', 'Reinstate it first.'],
+    'client.public': ['A public client has no secret.', 'You don’t need to rotate anything.'],
+    'client.registration_token_limit_reached': [
+      'There are already 100 valid registration tokens.',
+      'Revoke a token that is no longer needed.',
+    ],
+    'client.secret_limit_reached': ['Two secrets are in use.', 'Revoke one first.'],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   paymentProvider: 'The provider that takes the payment. Send either this or `paymentMethod`.',
@@ -43,4 +45,65 @@ export const descriptions: Readonly<Record<string, string>> = {
 /** What fields can look like that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'PaymentCase.entryId': 'txn_2',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  payment_cases: ['The id of the case.', '5f0c2a4e-7b1d-8e3a-8c9d-0a1b2c3d4e5f'],
+  payments: ['The provider that reports.', 'cardpay'],
+  vouchers: ['The code of the voucher, in any case.', 'SPRING-2026'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListPaymentCases.status': ['Only cases with this status.', 'open'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  Filings: {
+    invoice_not_paid: ['The amendment must be paid before it is submitted.', 'Pay it first.'],
+  },
+  'Vouchers and invoices': {
+    voucher_not_found: ['The voucher code does not exist.', 'Check the code for typing errors.'],
+    voucher_not_applicable: ['The voucher is for another product.', 'Use one for this product.'],
+    voucher_expired: ['The voucher has expired.', 'Use another one.'],
+    voucher_already_redeemed: [
+      'The voucher was already used. Each works once.',
+      'Use another one. If your own payment used it, read the application or filing: it is paid.',
+    ],
+    voucher_not_full_coverage: [
+      'The voucher does not cover the whole invoice. It was not used.',
+      'Use one that covers it, or pay with the hosted checkout.',
+    ],
+    'invoice.not_found': [
+      'The invoice does not exist, or your key has no access to the application or filing it is for.',
+      'Check the id. An Agent Key needs the read scope of applications or filings.',
+    ],
+  },
+  Pages: {
+    'payment_provider.not_found': [
+      'The service has no payment provider with this name.',
+      'Check the name at the end of the webhook address.',
+    ],
+    'payment_provider.unavailable': [
+      'The payment provider of this checkout is no longer configured.',
+      'Start a new checkout.',
+    ],
+    'webhook.invalid_signature': [
+      'The payment provider’s message is not signed with the configured secret.',
+      'Check that both sides use the same secret.',
+    ],
+  },
+  'Legal entities and applications': {
+    'application.submission_failed': [
+      'You have paid, but another entity took the name after the draft was created, so the application was not submitted.',
+      'Do not pay again. The application is submitted when its owner, in the portal, or an operator changes the name.',
+    ],
+  },
+  'For operators': {
+    'payment_case.closed': ['The payment case is closed.', 'Read its outcome.'],
+    'payment_case.not_taken': ['The payment case is not assigned.', 'Take the case first.'],
+    'voucher.code_taken': ['Another voucher has this code.', 'Choose another code.'],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   samePersonReason:
@@ -16,4 +18,29 @@ export const descriptions: Readonly<Record<string, string>> = {
 /** What fields can look like that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   samePersonReason: 'Twins, by their passports.',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  persons: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  residentPermitNumber: ['The whole number.', '80000000000017'],
+  'adminListPersons.name': ['The start of given names and surnames.', 'ada love'],
+  emailPart: ['The start of parts of the address.', 'harbour'],
+  'adminListPersons.email': ['Only the person with this address, in any case.', 'ada@example.com'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'For operators': {
+    'person.email_taken': ['Another person has this email address.', 'Use another address.'],
+    'person.may_have_permit': [
+      'Someone who has a permit number may be the same person.',
+      'Compare the people in `similarPeople`. If it is another person, send a `samePersonReason`. If it is the same person, do not grant anything.',
+    ],
+    'residency.ends_earlier': ['The residency ends before this date.', 'Choose an earlier date.'],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'actor.personId': 'The person behind a key; null for others.',
@@ -65,4 +67,31 @@ export const examples: Readonly<Record<string, unknown>> = {
   'run.failure': 'another_release',
   eventId: '5d2b1c3e-7f80-4a91-b2c3-d4e5f6071829',
   template: 'review_waiting',
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListMigrations.name': ['Only the migration of this name.', 'registry-lists'],
+  'adminListAudit.subjectId': [
+    'Only actions on the subject with this id.',
+    '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
+  ],
+  actorId: [
+    'Only actions of this key, IAM principal or person.',
+    '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
+  ],
+  action: ['Only entries with this action.', 'residency_application.objected'],
+  queue: ['Only failed messages of this queue.', 'mail'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'For operators': {
+    'migration.under_way': ['The migration is running.', 'Pause it first.'],
+    'migration.no_dry_run': [
+      'This migration has no completed dry run.',
+      'Plan it first, or send `withoutDryRun`.',
+    ],
+    'migration.not_under_way': ['The migration is not running.', 'Start it.'],
+  },
 };

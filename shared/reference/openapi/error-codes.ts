@@ -16,7 +16,7 @@ import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import * as residencyErrors from '../../residency/errors/residency-errors.ts';
 import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import * as staffErrors from '../../staff/errors/staff-errors.ts';
-import { errorNotes } from '../notes/error-notes.ts';
+import { errorNotes } from './field-notes.ts';
 
 /** All modules that define errors, but for those of OAuth, whose codes are the standards'. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
@@ -67,26 +67,45 @@ interface ErrorCode {
 /** The error that leads to the place of `required_scope`, where it has one. */
 const ofScopes = apiErrors.insufficientPermissions.code;
 
+/** The groups of the errors page, in its order. */
+const groups = [
+  'Every call',
+  'Pages',
+  'Events',
+  'Legal entities and applications',
+  'Filings',
+  'Vouchers and invoices',
+  'Questions of reviewers',
+  'Uploads',
+  'Keys and accounts',
+  'For operators',
+  'Webhooks',
+];
+
 /** Every code that an error of our own can have, by groups in the order of the page. */
 export function errorCodes(): readonly {
   readonly group: string;
   readonly codes: readonly ErrorCode[];
 }[] {
   const known = Map.groupBy(definedErrors, ({ code }) => code);
-  return Object.entries(errorNotes).map(([group, notes]) => ({
+  return groups.map((group) => ({
     group,
-    codes: Object.entries(notes).map(([code, [meaning, advice]]) => ({
-      code,
-      answers: answersOf(known.get(code === 'required_scope' ? ofScopes : code) ?? []),
-      meaning,
-      advice,
-    })),
+    codes: errorNotes
+      .flatMap((notes) => Object.entries(notes[group] ?? {}))
+      .map(([code, [meaning, advice]]) => ({
+        code,
+        answers: answersOf(known.get(code === 'required_scope' ? ofScopes : code) ?? []),
+        meaning,
+        advice,
+      })),
   }));
 }
 
 /** Codes that no note explains. */
 export function unexplainedCodes(): readonly string[] {
-  const explained = new Set(Object.values(errorNotes).flatMap((notes) => Object.keys(notes)));
+  const explained = new Set(
+    errorNotes.flatMap((notes) => groups.flatMap((group) => Object.keys(notes[group] ?? {}))),
+  );
   return definedErrors.flatMap(({ code }) => code ?? []).filter((code) => !explained.has(code));
 }
 

@@ -1,11 +1,15 @@
 import { globSync } from 'node:fs';
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { JsonSchema } from './document.ts';
 
-/** What every capability says of the fields of its contracts. They have a file of their own so that functions don't carry them. */
+/** What each capability says about its fields, parameters and errors. It has a file of its own so that functions don't carry it. */
 interface Described {
   readonly descriptions: Readonly<Record<string, string>>;
   readonly examples?: Readonly<Record<string, unknown>>;
+  readonly pathParameters?: ParameterNotes;
+  readonly queryParameters?: ParameterNotes;
+  readonly errorNotes?: ErrorNotes;
 }
 
 const shared = new URL('../../', import.meta.url);
@@ -24,9 +28,26 @@ export const fieldNotes: ReadonlyMap<string, string> = new Map(
 );
 
 /** What fields can look like that no operation's example shows, by the same names. */
-export const fieldExamples: Readonly<Partial<Record<string, unknown>>> = Object.assign(
+const fieldExamples: Readonly<Partial<Record<string, unknown>>> = Object.assign(
   {},
   ...described.map(({ examples }) => examples),
+);
+
+/** Parameters of paths, by the part of the path before them. */
+export const pathNotes: Readonly<Partial<ParameterNotes>> = Object.assign(
+  {},
+  ...described.map(({ pathParameters }) => pathParameters),
+);
+
+/** Parameters of queries, by their name, or by `operationId.name`. */
+export const queryNotes: Readonly<Partial<ParameterNotes>> = Object.assign(
+  {},
+  ...described.map(({ queryParameters }) => queryParameters),
+);
+
+/** What each code of an error means and what to do, of all capabilities. A code without a note fails a test, as does a note without a code. */
+export const errorNotes: readonly ErrorNotes[] = described.flatMap(({ errorNotes: notes }) =>
+  notes === undefined ? [] : [notes],
 );
 
 /** The keys of notes that a field answers to, the closest first; `places` lead to it from its component. */

@@ -1,6 +1,6 @@
 import { isRevalidated, type Route, type Schema } from '../../kernel/http/route.ts';
-import { parameterNotes, pathNotes } from '../notes/parameter-notes.ts';
 import type { Header, JsonSchema, Parameter, Reference } from './document.ts';
+import { pathNotes, queryNotes } from './field-notes.ts';
 import { describeFields, describeParsedFields } from './json-schema.ts';
 
 export const idempotencyKey: Parameter = {
@@ -55,7 +55,7 @@ function queryParameters(operationId: string, query: Schema): readonly Parameter
     name,
     in: 'query',
     required: required.includes(name),
-    ...noteOf(parameterNotes, [`${operationId}.${name}`, name]),
+    ...noteOf(queryNotes, [`${operationId}.${name}`, name]),
     schema: asParsed(query, name) ?? schema,
   }));
 }

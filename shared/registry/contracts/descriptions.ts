@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'ReservedName.reason': 'Why the name is kept back; null without a reason.',
@@ -96,4 +98,41 @@ export const examples: Readonly<Record<string, unknown>> = {
   'confirmation.dueOn': '2027-01-31',
   from: 'Acme',
   to: 'Acme Harbour',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  documents: ['The id of the document.', '2f0c7f0e-5a7c-4f0e-8d43-6a0f0f6b7c21'],
+  'legal-entities': ['The id of the legal entity.', '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11'],
+  legal_entities: ['The id of the legal entity.', '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11'],
+  representatives: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+  reserved_names: ['The id of the reserved name.', 'c1a4c7d2-8f0b-4b1e-9d55-2f8e4a6b7c90'],
+  register: ['The number, 14 digits.', '80000000000012'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  q: ['Some words of the name, or a part of the permit number; at most 100 characters.', 'acme'],
+  page: ['The page of results, 1 to 99.', '1'],
+  'adminListLegalEntities.status': ['Only entities with this status.', 'registered'],
+  'adminListLegalEntities.name': ['The start of one or more words of the name.', 'acme rob'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'Legal entities and applications': {
+    'entity.name_reserved': [
+      'This name is reserved and can’t be registered.',
+      'Choose another name.',
+    ],
+    'entity.dissolved': ['The legal entity is dissolved.', 'You can’t file anything more for it.'],
+    'entity.annulled': [
+      'The registration of the legal entity was annulled.',
+      'You can’t file anything more for it.',
+    ],
+  },
+  'For operators': {
+    'reserved_name.taken': ['The name is already reserved.', 'You don’t need to do anything.'],
+    'resident_permit_number.taken': ['Another resident has this number.', 'Check the number.'],
+  },
 };

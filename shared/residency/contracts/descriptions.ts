@@ -1,4 +1,8 @@
-import { fileState } from '../../kernel/contracts/descriptions.ts';
+import {
+  type ErrorNotes,
+  fileState,
+  type ParameterNotes,
+} from '../../kernel/contracts/descriptions.ts';
 
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
@@ -76,4 +80,91 @@ export const descriptions: Readonly<Record<string, string>> = {
 /** What fields can look like that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   alternateNames: 'Ada Byron',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  proof_of_address: ['The id from the upload response.', '4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0'],
+  residency_applications: ['The id of the application.', '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListResidencyApplications.status': [
+    'Only applications with this status.',
+    'Pending Review',
+  ],
+  'adminListResidencyApplications.integrationId': [
+    'Only those of this integration.',
+    '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65',
+  ],
+  'adminListVisitorPasses.email': [
+    'Only applications with this address, in any case.',
+    'ada@example.com',
+  ],
+  referralSource: ['Only applications with this source, in any case.', 'Spring Conference'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  Pages: {
+    'link.outdated': ['The application changed after this link was sent.', 'Use the newest link.'],
+    'page.outdated': [
+      'The application was changed or decided after you opened the page.',
+      'Load the page again.',
+    ],
+  },
+  'Legal entities and applications': {
+    'applicant.is_known': [
+      'Only in a sandbox: someone else created an account with the applicant’s address, and no one has signed in to it. So its owner is not known.',
+      'Have the applicant sign in with that address first, or use another address.',
+    ],
+    'application.agreement_changed': [
+      'The application changed, so its agreement has a new link.',
+      'Read the application and use the new `nextSteps.agreementUrl`.',
+    ],
+    'referral.already_attributed': [
+      'The applicant already has another referral code.',
+      'Leave `referralCode` out.',
+    ],
+    'entity.changed': ['The legal entity was changed in the meantime.', 'Read it again.'],
+    'application.agreement_required': [
+      'The applicant has not accepted the current Agreement of Coexistence.',
+      'Send them the agreement’s link, which is in the application. Then submit.',
+    ],
+    'application.proof_of_address_required': [
+      'The application has no proof of address.',
+      'Upload one, then submit.',
+    ],
+    'application.payment_required': [
+      'The invoice of the application is not paid.',
+      'Pay it, then submit.',
+    ],
+    'application.identity_verification_required': [
+      'The applicant’s identity is not verified yet.',
+      'Send them the verification link, which is in the application. Then submit.',
+    ],
+    'application.locked_by_payment': [
+      'The invoice is paid, and the fee depended on this field.',
+      'Leave the field as it is.',
+    ],
+    'redirect_url.not_allowed': [
+      'The origin of `redirectUrl` is not approved for the integration.',
+      'Ask the registry to approve it.',
+    ],
+    'proof_of_address.not_found': [
+      'The upload does not exist, or it belongs to another application or integration.',
+      'Use the id from your own upload.',
+    ],
+  },
+  'Vouchers and invoices': {
+    'invoice.not_required': ['This type of residency is free.', 'Submit without paying.'],
+  },
+  'For operators': {
+    'residency.annulled': ['The residency is already annulled.', 'You don’t need to do anything.'],
+    'residency.covered': [
+      'A later residency was granted.',
+      'Annul the later residency first. `error_description` names it.',
+    ],
+  },
 };

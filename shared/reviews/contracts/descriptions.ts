@@ -1,4 +1,8 @@
-import { fileState } from '../../kernel/contracts/descriptions.ts';
+import {
+  type ErrorNotes,
+  fileState,
+  type ParameterNotes,
+} from '../../kernel/contracts/descriptions.ts';
 
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
@@ -80,4 +84,58 @@ export const descriptions: Readonly<Record<string, string>> = {
 export const examples: Readonly<Record<string, unknown>> = {
   returnedReason: 'The name was taken in the meantime.',
   answeredBy: '17b2545c-4548-4ae0-8357-5e73812f6a99',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  reviews: ['The id of the review.', 'd4f6a8b0-1c2e-4a3b-9d5f-7e8c9b0a1d2f'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  tab: ['The tab of the review queue; `waiting` by default.', 'waiting'],
+  answered: ['Only waiting cases with an answer to a question.', 'true'],
+  waitingSince: ['Only cases that have waited since then, or longer.', '2026-01-16T09:31:01.000Z'],
+  hand: ['Only cases assigned to the caller, or unassigned cases.', 'free'],
+  search: ['The start of a word in the case’s name, a permit number, or an id.', 'lovelace'],
+  subjectType: ['Only reviews of subjects of this type.', 'legal_entity_application'],
+  'adminListReviews.subjectId': [
+    'Only the reviews of the subject with this id.',
+    '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
+  ],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'Questions of reviewers': {
+    'information.closed': ['The case is already decided.', 'Read its status.'],
+  },
+  'For operators': {
+    'review.case_closed': ['The case is no longer under review.', 'Read its status.'],
+    'review.not_pending': [
+      'The review is already decided. `decision` has who decided and when.',
+      'Nothing needs to be done.',
+    ],
+    'review.not_there': [
+      'The case has no review yet: it was not submitted, or it was submitted a moment ago. Only test helpers of a sandbox return this.',
+      'Submit the case, or send the request again after `Retry-After`.',
+    ],
+    'review.objections_changed': [
+      'There are more objections than you answered.',
+      'Read the case again and answer all objections.',
+    ],
+    'review.objections_unanswered': [
+      'Representatives have objected.',
+      'Send an `answer` and the number of `objections` that it answers.',
+    ],
+    'review.other_person': [
+      'The case needs a second approval from a different person who is a senior reviewer.',
+      'Ask another senior reviewer to approve.',
+    ],
+    'review.own': ['You can’t decide your own case.', 'Ask another reviewer to decide.'],
+    'review.two_persons': [
+      'Two staff members must approve this case.',
+      'Approve it in the portal.',
+    ],
+  },
 };

@@ -1,3 +1,5 @@
+import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
+
 /** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'OperatorApproval.act': 'For which act of `OPERATOR_APPROVALS` a second operator is asked.',
@@ -26,4 +28,31 @@ export const descriptions: Readonly<Record<string, string>> = {
 export const examples: Readonly<Record<string, unknown>> = {
   'request.body': { kind: 'amount', value: 50_000 },
   request: 'eyJhbGciOiJFUzI1NiIsInR5cCI6Im9…',
+};
+
+/** Parameters of paths, by the part of the path before them: a description and an example. */
+export const pathParameters: ParameterNotes = {
+  approvals: ['The id of the approval.', '3c5f0a52-8a1d-4f0e-9b7c-2d1e0f9a8b7c'],
+  staff: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
+};
+
+/** Query parameters, by their name, or by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListApprovals.status': ['Only approvals with this status.', 'pending'],
+};
+
+/** What each error code means and what to do, by the group of the errors page. */
+export const errorNotes: ErrorNotes = {
+  'For operators': {
+    'approval.not_asker': [
+      'Only the operator who requested the approval can withdraw it.',
+      'Ask them to withdraw it.',
+    ],
+    'staff.auditor_alone': [
+      'An auditor can’t have another role.',
+      'Choose auditor or the other roles.',
+    ],
+    'staff.member': ['The person is already a staff member.', 'Change their roles instead.'],
+    'staff.version': ['Someone changed this staff member after you read it.', 'Read it again.'],
+  },
 };
