@@ -36,7 +36,7 @@ export function startEvidence(parts: {
     gathers: true,
     filters: changeFilters,
     handler: copy,
-    onError: (error) => tell('changes could not be copied, which is tried again', error),
+    onError: (error) => tell('changes could not be copied and will be retried', error),
   });
   const closing = onTheClock({
     every: 3_600_000,

@@ -6,7 +6,7 @@ export function startTerms(): { stop(): void } {
   return onTheClock({
     every: 3_600_000,
     ofDays: true,
-    failure: 'notices of ending residencies could not be sent',
+    failure: 'expiry notices could not be sent',
     work: announceEnds,
   });
 }

@@ -6,7 +6,7 @@ export function startWebhooks(): { stop(): void } {
   return onTheClock({
     every: 60_000,
     atOnce: true,
-    failure: 'webhooks that are due could not be looked for',
+    failure: 'due webhooks could not be read',
     work: async () => {
       const { handler } = await import('../functions/outbox/wake-webhooks.ts');
       return handler({}, lambdaContext('outbox-wake-webhooks', 60));

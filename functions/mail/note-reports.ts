@@ -10,10 +10,11 @@ async function run(deps: CoreDeps, { Records: records }: SQSEvent): Promise<SQSB
   for (const { messageId, body } of records) {
     try {
       const report = readSesReport(body);
-      if (report === null) deps.log.info('a message about mail that is no report', { messageId });
+      if (report === null)
+        deps.log.info('an unknown message in the queue of email reports', { messageId });
       else await noteMailReport(report, deps);
     } catch (error) {
-      deps.log.error('a report about an email was not noted', { messageId }, error);
+      deps.log.error('an email report was not recorded', { messageId }, error);
       failed.push(messageId);
     }
   }

@@ -13,7 +13,7 @@ import { background } from '../../shared/web/http/background.ts';
  */
 async function run(deps: MailboxDeps): Promise<DueCases> {
   const done = await carryOutDueCases(deps);
-  deps.log.info('cases of lost mailboxes were carried out', { ...done });
+  deps.log.info('lost-mailbox cases were completed', { ...done });
   if (done.failed > 0) throw new Error(`${done.failed} cases of lost mailboxes failed`);
   return done;
 }

@@ -58,7 +58,7 @@ async function fromStream(
   const published = changes.flatMap((record) => {
     const change = changeOf(record);
     if (change !== null) return [{ record, change }];
-    deps.log.error('a change of the table could not be read, and nobody is notified of it', {});
+    deps.log.error('a table change could not be read, and no event was sent', {});
     return [];
   });
   const read = published.map(({ change }) => change);

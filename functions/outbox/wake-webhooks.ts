@@ -6,5 +6,5 @@ import { background } from '../../shared/web/http/background.ts';
 export const handler = background(
   async (deps: WakingDeps) => ({ woken: await wakeEndpoints(deps) }),
   wakingDeps,
-  'webhooks that are due could not be looked for',
+  'due webhooks could not be read',
 );

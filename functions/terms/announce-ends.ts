@@ -24,10 +24,10 @@ async function run(deps: RetentionDeps): Promise<Done> {
   const [confirmations] = await Promise.allSettled([remindOfConfirmations(deps)]);
   const [erased] = await Promise.allSettled([eraseWhatIsDue(deps)]);
   for (const [outcome, message] of [
-    [ends, 'notices of ending residencies could not be sent'],
+    [ends, 'expiry notices could not be sent'],
     [confirmations, 'confirmations could not be asked for'],
     [expired, 'approvals could not be closed'],
-    [erased, 'not all that was due could be erased'],
+    [erased, 'some expired data could not be erased'],
   ] as const)
     if (outcome.status === 'rejected') deps.log.error(message, {}, outcome.reason);
   if (ends.status === 'rejected') throw ends.reason;

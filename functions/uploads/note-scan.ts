@@ -13,7 +13,7 @@ async function run(deps: DocumentDeps, { Records: records }: SQSEvent): Promise<
       if (scanned === null) throw new Error('a message that is no result of a scan');
       await noteScan(scanned, deps);
     } catch (error) {
-      deps.log.error('the result of a scan was not noted', { messageId }, error);
+      deps.log.error('a scan result was not recorded', { messageId }, error);
       failed.push(messageId);
     }
   }

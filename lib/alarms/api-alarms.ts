@@ -44,7 +44,7 @@ export function apiAlarms(scope: Construct, props: ApiAlarmsProps): readonly Ala
       metric: refusedShare(scope, props),
       threshold: 20,
       evaluationPeriods: 3,
-      runbook: 'refused-calls',
+      runbook: 'rate-limited-calls',
     },
     ...slowAnswers(scope, props),
   ];

@@ -120,7 +120,7 @@ export const articles = {
     impact:
       'Everyone. Email, reviews, certificates and webhooks start more than five minutes late. After 24 hours events are lost.',
   },
-  'silent-stream': {
+  'stream-stopped': {
     act: { evidence: 'today' },
     impact: {
       outbox:
@@ -133,7 +133,7 @@ export const articles = {
     impact:
       'Nobody yet: the previous key still signs. After a first deployment there is no key, and nobody can sign in to applications.',
   },
-  'changed-trail': {
+  'audit-trail-changed': {
     act: 'now',
     impact:
       'Everyone in these entries. Someone changed or removed audit entries outside the service. The copies have the originals.',
@@ -147,8 +147,8 @@ export const articles = {
     impact:
       'Soon everyone. At five complaints in a thousand emails SES stops all email of the account.',
   },
-  'undelivered-events': { act: 'today', impact: givenUp },
-  'forgotten-events': { act: 'today', impact: forgotten },
+  'dead-letters': { act: 'today', impact: givenUp },
+  'old-dead-letters': { act: 'today', impact: forgotten },
   'stuck-workflow': { act: 'today', impact: stuck },
   'slow-answers': {
     act: 'today',
@@ -160,21 +160,21 @@ export const articles = {
       pages: 'People wait for pages of the portal, of sign-in and of certificates.',
     },
   },
-  'refused-calls': {
+  'rate-limited-calls': {
     act: 'today',
     impact: 'Integrators. A fifth of all calls gets 429.',
   },
-  'rejected-mails': {
+  'rejected-emails': {
     act: 'today',
     impact:
       'The recipient of an email, which is not sent again. If it is all email, nobody can sign in.',
   },
-  'undeliverable-mail': {
+  'undeliverable-emails': {
     act: 'today',
     impact:
       'One person, who gets no more email and can not sign in. The sign-in page does not say so.',
   },
-  'withheld-mail': {
+  'withheld-emails': {
     act: 'today',
     impact:
       'One person, who waits for an email such as a sign-in code. The sign-in page does not say so.',
@@ -220,17 +220,17 @@ export const articles = {
     impact:
       'Integrators. Failed webhooks are not tried again, but new ones are sent. Nothing is lost.',
   },
-  'feeds-not-told': {
+  'event-feeds-failed': {
     act: 'today',
     impact:
       'Readers of one event feed, and receivers of its webhooks. Other feeds work. Nothing is lost.',
   },
-  'ends-not-told': {
+  'term-notices-failed': {
     act: 'today',
     impact:
       'Residents, partners and representatives are not notified that a residency ends. The next run sends the latest notice that is due.',
   },
-  'mailboxes-not-carried-out': {
+  'email-changes-failed': {
     act: 'today',
     impact:
       'A person whose lost-mailbox case is approved. The address does not change, and the account remains suspended.',
@@ -261,11 +261,11 @@ export const articles = {
     act: 'today',
     impact: 'Integrators, soon. A new search function has more and more changes to read.',
   },
-  'unread-statements': {
+  'statements-missing': {
     act: 'this week',
     impact: 'Nobody yet. Missing or returned money at that provider goes unnoticed.',
   },
-  'payments-not-asked': {
+  'payment-checks-failed': {
     act: 'this week',
     impact: 'Nobody yet. A payment whose report was lost remains unpaid.',
   },
@@ -277,7 +277,7 @@ export const articles = {
     act: 'this week',
     impact: 'Nobody yet. The account has four fifths of the gateway keys that AWS allows.',
   },
-  'gateway-keys-not-compared': {
+  'gateway-key-checks-failed': {
     act: 'this week',
     impact:
       'Nobody yet. If someone deletes a gateway key, calls with its key get 500 until the next comparison.',
@@ -286,7 +286,7 @@ export const articles = {
     act: 'this week',
     impact: 'Nobody yet. We can’t see how many reviews wait, and no alarm would report them.',
   },
-  'search-ceiling': {
+  'search-near-limit': {
     act: 'this week',
     impact:
       'Nobody yet. The registry approaches the number of names that the search can hold in memory.',

@@ -33,14 +33,14 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
         id: `UndeliveredEvents-${name}`,
         metric: queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
         threshold: 1,
-        runbook: 'undelivered-events',
+        runbook: 'dead-letters',
         which: name,
       },
       {
         id: `ForgottenEvents-${name}`,
         metric: queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' }),
         threshold: Duration.days(2).toSeconds(),
-        runbook: 'forgotten-events',
+        runbook: 'old-dead-letters',
         which: name,
       },
     ]),
@@ -72,7 +72,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
       runbook: 'outbox-delay',
     },
     {
-      id: 'OutboxSilent',
+      id: 'OutboxStreamStopped',
       metric: emittedMetric(
         stage,
         { metric: 'StreamDelay', dimensions: { Reader: 'outbox' } },
@@ -82,7 +82,7 @@ export function eventAlarms(props: EventAlarmsProps): readonly AlarmOf[] {
       evaluationPeriods: 2,
       // A reader that is not called measures nothing.
       silence: 'rings',
-      runbook: 'silent-stream',
+      runbook: 'stream-stopped',
       which: 'outbox',
     },
     ...Object.entries(workflows).map(

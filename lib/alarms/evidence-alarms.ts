@@ -52,7 +52,7 @@ export function evidenceAlarms(
       runbook: 'evidence-delay',
     },
     {
-      id: 'EvidenceSilent',
+      id: 'EvidenceStreamStopped',
       metric: emittedMetric(
         stage,
         { metric: 'StreamDelay', dimensions: { Reader: 'evidence' } },
@@ -62,14 +62,14 @@ export function evidenceAlarms(
       evaluationPeriods: 2,
       // A reader that is not called measures nothing.
       silence: 'rings',
-      runbook: 'silent-stream',
+      runbook: 'stream-stopped',
       which: 'evidence',
     },
     {
-      id: 'ChangedTrail',
+      id: 'AuditTrailChanged',
       metric: stageMetric(stage, changedEntries),
       threshold: 1,
-      runbook: 'changed-trail',
+      runbook: 'audit-trail-changed',
     },
     {
       id: 'EvidenceLost',

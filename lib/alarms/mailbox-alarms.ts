@@ -6,14 +6,14 @@ import { functionMetric } from './function-metric.ts';
 export function mailboxAlarms({ mailboxes }: { readonly mailboxes: string }): readonly AlarmOf[] {
   return [
     {
-      id: 'MailboxesNotCarriedOut',
+      id: 'EmailChangesFailed',
       metric: functionMetric(mailboxes, 'Errors', {
         period: Duration.days(1),
         statistic: 'Sum',
       }),
       threshold: 6,
       silence: 'rings',
-      runbook: 'mailboxes-not-carried-out',
+      runbook: 'email-changes-failed',
     },
   ];
 }

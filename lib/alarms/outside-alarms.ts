@@ -29,22 +29,22 @@ export function outsideAlarms({
 }: OutsideAlarmsProps): readonly AlarmOf[] {
   return [
     {
-      id: 'RejectedMails',
+      id: 'RejectedEmails',
       metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'rejected' } }),
       threshold: 1,
-      runbook: 'rejected-mails',
+      runbook: 'rejected-emails',
     },
     {
-      id: 'UndeliverableMail',
+      id: 'UndeliverableEmails',
       metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'bounced_asked' } }),
       threshold: 1,
-      runbook: 'undeliverable-mail',
+      runbook: 'undeliverable-emails',
     },
     {
-      id: 'WithheldMail',
+      id: 'WithheldEmails',
       metric: emittedMetric(stage, { metric: 'Mails', dimensions: { Outcome: 'withheld_asked' } }),
       threshold: 1,
-      runbook: 'withheld-mail',
+      runbook: 'withheld-emails',
     },
     {
       id: 'LostMailReports',
@@ -87,25 +87,25 @@ export function outsideAlarms({
       runbook: 'gateway-keys-near-full',
     },
     {
-      id: 'GatewayKeysNotCompared',
+      id: 'GatewayKeyChecksFailed',
       metric: functionMetric(reconciliation, 'Errors', {
         period: Duration.hours(1),
         statistic: 'Sum',
       }),
       threshold: 3,
       silence: 'rings',
-      runbook: 'gateway-keys-not-compared',
+      runbook: 'gateway-key-checks-failed',
     },
     {
-      id: 'KeysNotCompared',
+      id: 'KeyChecksFailed',
       // Each comparison that failed at some says how many, every hour and a little more.
       metric: emittedMetric(
         stage,
-        { metric: 'KeysNotCompared' },
+        { metric: 'KeyChecksFailed' },
         { statistic: 'Maximum', period: Duration.hours(3) },
       ),
       threshold: 1,
-      runbook: 'gateway-keys-not-compared',
+      runbook: 'gateway-key-checks-failed',
       which: 'keys',
     },
     {

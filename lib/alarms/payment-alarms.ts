@@ -68,22 +68,22 @@ export function paymentAlarms({ stage, asking }: PaymentAlarmsProps): readonly A
       runbook: 'waiting-payment-cases',
     },
     {
-      id: 'UnreadStatements',
+      id: 'StatementsMissing',
       metric: emittedMetric(
         stage,
-        { metric: 'UnreadStatements' },
+        { metric: 'StatementsMissing' },
         { statistic: 'Maximum', period: hour },
       ),
       // A day's statement is due three hours after its end, so that 27 hours are in order.
       threshold: Duration.hours(48).toSeconds(),
-      runbook: 'unread-statements',
+      runbook: 'statements-missing',
     },
     {
-      id: 'PaymentsNotAsked',
+      id: 'PaymentChecksFailed',
       metric: functionMetric(asking, 'Errors', { period: hour, statistic: 'Sum' }),
       threshold: 3,
       silence: 'rings',
-      runbook: 'payments-not-asked',
+      runbook: 'payment-checks-failed',
     },
   ];
 }

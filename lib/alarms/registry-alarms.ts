@@ -53,14 +53,14 @@ export function registryAlarms({
       runbook: 'unmeasured',
     },
     {
-      id: 'SearchCeiling',
+      id: 'SearchNearLimit',
       metric: emittedMetric(
         stage,
         { metric: 'RegistryNames' },
         { statistic: 'Maximum', period: snapshotPeriod },
       ),
       threshold: namesNearCeiling,
-      runbook: 'search-ceiling',
+      runbook: 'search-near-limit',
     },
     {
       id: 'SnapshotErrors',
@@ -71,5 +71,5 @@ export function registryAlarms({
       runbook: 'snapshot-errors',
     },
   ];
-  return alarms.filter(({ id }) => searchesMemory || id !== 'SearchCeiling');
+  return alarms.filter(({ id }) => searchesMemory || id !== 'SearchNearLimit');
 }

@@ -9,11 +9,11 @@ import { functionMetric } from './function-metric.ts';
 export function termAlarms({ terms }: { readonly terms: string }): readonly AlarmOf[] {
   return [
     {
-      id: 'EndsNotTold',
+      id: 'TermNoticesFailed',
       metric: functionMetric(terms, 'Errors', { period: Duration.days(1), statistic: 'Sum' }),
       threshold: 3,
       silence: 'rings',
-      runbook: 'ends-not-told',
+      runbook: 'term-notices-failed',
     },
   ];
 }

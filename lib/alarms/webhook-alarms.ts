@@ -19,14 +19,14 @@ export function webhookAlarms(
 ): readonly AlarmOf[] {
   return [
     {
-      id: 'WebhooksNotWoken',
+      id: 'WebhooksLate',
       metric: functionMetric(waking, 'Errors', { period: Duration.minutes(15), statistic: 'Sum' }),
       threshold: 3,
       silence: 'rings',
       runbook: 'webhooks-late',
     },
     {
-      id: 'FeedsNotTold',
+      id: 'EventFeedsFailed',
       metric: logMetric(scope, 'EventsWithoutFeed', {
         stage,
         logGroup: LogGroup.fromLogGroupName(
@@ -40,7 +40,7 @@ export function webhookAlarms(
       threshold: 1,
       // A feed with many simultaneous writers sometimes refuses a write, which then takes the detour queue.
       evaluationPeriods: 3,
-      runbook: 'feeds-not-told',
+      runbook: 'event-feeds-failed',
     },
   ];
 }

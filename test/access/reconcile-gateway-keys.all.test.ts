@@ -390,7 +390,7 @@ describe('a key that can not be compared', () => {
   const notCompared = () =>
     deps.log.lines.filter(({ message }) => message === 'a key was not compared');
   const measured = () =>
-    deps.log.measures.flatMap((line) => Reflect.get(line, 'KeysNotCompared') ?? []);
+    deps.log.measures.flatMap((line) => Reflect.get(line, 'KeyChecksFailed') ?? []);
 
   it('holds up no other, is counted, measured and named, and ends with its cause', async () => {
     const [first, bad, last] = [await settled(), await settled(), await settled()];

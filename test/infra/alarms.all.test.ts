@@ -113,8 +113,8 @@ describe('alarms', () => {
       .map(({ Properties }) => JSON.stringify(Properties.FilterCriteria));
     expect(readers).toHaveLength(2);
     for (const filters of readers) expect(filters).toContain(`"${heartbeatPartition}\\"`);
-    expect(named('silent-stream-outbox').TreatMissingData).toBe('breaching');
-    expect(named('silent-stream-evidence').TreatMissingData).toBe('breaching');
+    expect(named('stream-stopped-outbox').TreatMissingData).toBe('breaching');
+    expect(named('stream-stopped-evidence').TreatMissingData).toBe('breaching');
   });
 
   it('look at ten metrics at most, which CloudWatch allows', () => {
@@ -301,8 +301,8 @@ describe('metrics of functions', () => {
   });
 
   it.each([
-    ['rejected-mails', emitted('Mails', 'rejected'), 1, 300],
-    ['undeliverable-mail', emitted('Mails', 'bounced_asked'), 1, 300],
+    ['rejected-emails', emitted('Mails', 'rejected'), 1, 300],
+    ['undeliverable-emails', emitted('Mails', 'bounced_asked'), 1, 300],
     ['gateway-keys-full', emitted('KeysWithoutGatewayKey'), 1, 300],
     ['gateway-keys-near-full', emitted('GatewayKeysInAccount'), 8_000, 10_800],
     ['waiting-reviews', emitted('OldestPendingReview'), 604_800, 900],
@@ -352,12 +352,12 @@ describe('metrics of AWS', () => {
     }
     for (const name of deadLetterQueues) {
       const dead = queue(`${name.replace('-', '')}dead`);
-      expect(looked(`undelivered-events-${name}`)).toEqual([
+      expect(looked(`dead-letters-${name}`)).toEqual([
         'ApproximateNumberOfMessagesVisible',
         dead,
         1,
       ]);
-      expect(looked(`forgotten-events-${name}`)).toEqual([
+      expect(looked(`old-dead-letters-${name}`)).toEqual([
         'ApproximateAgeOfOldestMessage',
         dead,
         172_800,

@@ -91,7 +91,7 @@ describe('a deployment whose registry is searched in PostgreSQL', () => {
       service: functions,
       monitoring: of(monitoring),
     }).map(({ Properties }) => Properties.AlarmName);
-    expect(names).not.toContain('registry-dev-search-ceiling');
+    expect(names).not.toContain('registry-dev-search-near-limit');
     expect(names).toContain('registry-dev-snapshot-errors');
   });
 
@@ -111,7 +111,7 @@ describe('a deployment that fills PostgreSQL', () => {
       'functions/registry/write-snapshot.ts',
     ]);
     expect(alarmsOf(filling).map(({ Properties }) => Properties.AlarmName)).toContain(
-      'registry-dev-search-ceiling',
+      'registry-dev-search-near-limit',
     );
   });
 });
@@ -121,7 +121,7 @@ describe('any other deployment', () => {
     const plain = synthesize(routes);
     expect(JSON.stringify(plain)).not.toMatch(/RegistrySearch|SEARCH_CLUSTER|rds-data/);
     expect(alarmsOf(plain).map(({ Properties }) => Properties.AlarmName)).toContain(
-      'registry-dev-search-ceiling',
+      'registry-dev-search-near-limit',
     );
   });
 

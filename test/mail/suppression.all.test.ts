@@ -331,7 +331,7 @@ describe('what operators hear', () => {
         fields: { template: 'sign_in_code', kind: 'asked', cause: 'NoEmail' },
       },
       {
-        message: 'an email was called spam',
+        message: 'an email was reported as spam',
         fields: { template: 'visitor_pass_received', kind: 'unasked', cause: 'abuse' },
       },
       { message: 'an email was rejected', fields: { template: 'sign_in_code', cause: 'Reject' } },

@@ -67,7 +67,9 @@ describe('a receiver that does not answer with 2xx', () => {
     expect(told.length).toBeGreaterThan(10);
     expect(told.length).toBeLessThan(22);
     expect(
-      world.log.lines.filter(({ message }) => message === 'a client was not told of a logout'),
+      world.log.lines.filter(
+        ({ message }) => message === 'a logout notification was not delivered',
+      ),
     ).toEqual([
       expect.objectContaining({
         fields: { clientId: client.clientId, failed: expect.any(Number) },

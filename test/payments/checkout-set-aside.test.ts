@@ -30,7 +30,7 @@ async function aStartedPayment({ signed = true } = {}) {
 /** Lines that ring the alarm on payments that settle nothing: see test/infra/stacks.all.test.ts. */
 const complaints = () =>
   world.log.lines.filter(
-    ({ level, message }) => level === 'error' && message === 'a payment settled nothing',
+    ({ level, message }) => level === 'error' && message === 'a payment did not settle an invoice',
   );
 
 describe('POST /webhooks/payments/{provider}: money that settles nothing', () => {

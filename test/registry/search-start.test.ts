@@ -132,7 +132,7 @@ describe('a search that starts', () => {
         [
           {
             level: 'error',
-            message: 'the snapshot of the registry is of no use',
+            message: 'the snapshot of the registry is unusable',
             fields: { state },
           },
         ],

@@ -172,9 +172,7 @@ describe('residents are notified', () => {
     await expect(tellOfEndsNow(world, { table })).rejects.toThrow('the table is ill');
     await world.settle();
     expect(
-      world.log.lines.some(
-        ({ message }) => message === 'notices of ending residencies could not be sent',
-      ),
+      world.log.lines.some(({ message }) => message === 'expiry notices could not be sent'),
     ).toBe(true);
     expect(toldOf(world, grace.email)).toHaveLength(1);
     expect(toldOf(world, ada.email)).toHaveLength(0);

@@ -173,7 +173,7 @@ describe('the router', () => {
       });
       expect(idsIn('detour')).toEqual(['1']);
       expect(log.lines.map(({ message, fields }) => ({ message, ...fields }))).toEqual([
-        { message: 'a queue took no events', queue: 'mail' },
+        { message: 'a queue refused events', queue: 'mail' },
       ]);
     });
 

@@ -91,14 +91,14 @@ describe('new versions that are called before anybody else calls them', () => {
     [
       'lets strangers in',
       async () => ({ statusCode: 200, body: '{}' }),
-      'a version answers wrongly',
+      'a version gave a wrong answer',
     ],
     [
       'answers no JSON',
       async () => ({ statusCode: 401, body: '<html>' }),
-      'a version answers wrongly',
+      'a version gave a wrong answer',
     ],
-    ['answers nothing', async () => null, 'a version answers wrongly'],
+    ['answers nothing', async () => null, 'a version gave a wrong answer'],
   ])('get no calls when one of them %s', async (_, broken, message) => {
     const { reports, errors } = await verdict((version, event) =>
       version === 'functions/registry/verify-rpn.ts'

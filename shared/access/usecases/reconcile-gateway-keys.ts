@@ -63,7 +63,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
         if (keysInAccount !== null) {
           log.measure({ metric: 'GatewayKeysInAccount', value: keysInAccount });
         }
-        if (counts.failed > 0) log.measure({ metric: 'KeysNotCompared', value: counts.failed });
+        if (counts.failed > 0) log.measure({ metric: 'KeyChecksFailed', value: counts.failed });
         log.info('gateway keys were compared', { run: id, carryOut, keysInAccount, ...counts });
       }
     } else if (held !== null) await giveBack(held);
@@ -218,7 +218,7 @@ async function listHeld(gatewayKeys: GatewayKeys, planIds: PlanIds): Promise<Hel
 }
 
 /** What the log says of a gateway key that is left over and could not be removed. */
-const keyNotRemoved = 'a gateway key that is left over was not removed';
+const keyNotRemoved = 'an unused gateway key was not removed';
 
 /** As many as one read takes. */
 const chunk = 100;

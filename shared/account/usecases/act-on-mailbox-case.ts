@@ -250,7 +250,7 @@ async function carryOut(id: string, deps: MailboxDeps): Promise<keyof DueCases> 
       return 'refused';
     }
   } catch (error) {
-    deps.log.error('a case of a lost mailbox could not be carried out', { caseId: id }, error);
+    deps.log.error('a lost-mailbox case could not be completed', { caseId: id }, error);
     return 'failed';
   }
 }

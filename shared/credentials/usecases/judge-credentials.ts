@@ -115,7 +115,7 @@ function placeOf({ pk, sk }: ItemKey): string {
 interface JudgingDeps extends RevokingDeps, RoutingDeps {}
 
 /** What the log says of credentials that could not be looked at; no ids of whom they are about. */
-const isUnjudged = 'credentials could not be looked at';
+const isUnjudged = 'credentials could not be checked';
 
 /** A change of the table with the stream's own name of it. */
 type NamedChange = ChangeOfItem & { readonly id: string; readonly at: string };
@@ -147,7 +147,7 @@ export async function judgeChanges(
     const refused = await deps.queues.send(deps.queueUrls[detour], bodies);
     return refused.flatMap((index) => failed[index]?.place ?? []);
   } catch (error) {
-    deps.log.error('a queue took no events', { queue: detour }, error);
+    deps.log.error('a queue refused events', { queue: detour }, error);
     return failed.map(({ place }) => place);
   }
 }

@@ -144,7 +144,7 @@ export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Prom
   const { objectKey } = scanned;
   const known = await untilWritten(() => note(scanned, deps));
   if (!known) {
-    deps.log.info('a verdict on a file that nobody uploaded', { reason: scanned.reason });
+    deps.log.info('a scan result for an unknown file', { reason: scanned.reason });
     return;
   }
   // Also for a repeat: the first call may have ended before this step.

@@ -28,7 +28,7 @@ const attempts = 30;
 const atOnce = 8;
 
 /** What the log says of events that no feed took. */
-export const isUnrecorded = 'events could not be put into a feed';
+export const isUnrecorded = 'events could not be written to a feed';
 
 /** What is left then of the time, in milliseconds, for the detour of what no feed has taken by then: SQS may take three tries. */
 const forDetour = 8_000;
@@ -160,7 +160,7 @@ export async function journalChanges(
     const refused = await deps.queues.send(deps.queueUrls[detour], bodies);
     return refused.flatMap((index) => failed[index]?.place ?? []);
   } catch (error) {
-    deps.log.error('a queue took no events', { queue: detour }, error);
+    deps.log.error('a queue refused events', { queue: detour }, error);
     return failed.map(({ place }) => place);
   }
 }

@@ -51,7 +51,7 @@ export const metrics = {
   /** How long the oldest case about money has waited; nothing where none does. */
   OldestPaymentCase: { unit: 'Seconds', dimensions: {} },
   /** How long ago the last day ended whose statement is read, of the provider that is furthest behind. */
-  UnreadStatements: { unit: 'Seconds', dimensions: {} },
+  StatementsMissing: { unit: 'Seconds', dimensions: {} },
   /** Codes that were entered and passkeys that were used; `too_many` are sign-ins that could not begin. */
   SignIns: {
     unit: 'Count',
@@ -75,7 +75,7 @@ export const metrics = {
   /** Keys for which the account had no room at API Gateway. */
   KeysWithoutGatewayKey: { unit: 'Count', dimensions: {} },
   /** Keys that a comparison with API Gateway failed at; only where there are some. */
-  KeysNotCompared: { unit: 'Count', dimensions: {} },
+  KeyChecksFailed: { unit: 'Count', dimensions: {} },
   /**
    * Deliveries that failed for an event which had failed before for half a minute: SQS's own age of the oldest message
    * leaves out what was received three times.

@@ -26,7 +26,7 @@ import { mailRejected } from './post.ts';
 /** What the log says of an address that gets no more mail. */
 const mailBounced = 'mail to an address bounced permanently';
 /** The same for a complaint. */
-const mailComplained = 'an email was called spam';
+const mailComplained = 'an email was reported as spam';
 
 /**
  * Keeps what SES says of an email: an address that it came back from gets no more, and only none that is unasked where
@@ -38,7 +38,7 @@ export async function noteMailReport(report: MailReport, deps: CoreDeps): Promis
   const kind = mailKindOfReported(template);
   switch (report.kind) {
     case 'delayed':
-      return log.info('an email came back for now', { template, cause });
+      return log.info('an email bounced temporarily', { template, cause });
     case 'withheld':
     case 'rejected':
       log.measure({ metric: 'Mails', value: 1, dimensions: { Outcome: 'rejected' } });

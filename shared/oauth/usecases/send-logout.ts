@@ -254,7 +254,7 @@ async function note(
   const dueAt = nextAttemptAt({ ...logout, failed }, now(), jitter(deps));
   const status = dueAt === null ? 'given_up' : 'due';
   if (!(await changeLogout(table, logout, { status, failed, dueAt }))) return;
-  if (dueAt === null) log.info('a client was not told of a logout', { clientId, failed });
+  if (dueAt === null) log.info('a logout notification was not delivered', { clientId, failed });
   else await comeBack(logout.id, dueAt, deps);
 }
 
@@ -269,7 +269,7 @@ async function putOff(logout: StoredLogout, until: string, deps: LogoutDeps): Pr
     ? ({ status: 'given_up', failed, dueAt: null } as const)
     : ({ status: 'due', failed, dueAt: later } as const);
   if (!(await changeLogout(table, logout, next))) return;
-  if (isOver) log.info('a client was not told of a logout', { clientId, failed });
+  if (isOver) log.info('a logout notification was not delivered', { clientId, failed });
   else await comeBack(logout.id, later, deps);
 }
 

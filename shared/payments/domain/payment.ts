@@ -28,7 +28,7 @@ export function reportOf(payment: FoundPayment): PaymentEvent {
 }
 
 /** The log's error message for money that settles nothing. */
-export const settledNothing = 'a payment settled nothing';
+export const settledNothing = 'a payment did not settle an invoice';
 
 /** Why money that has arrived does not pay for this: another amount or currency, or a void invoice; null when it does. */
 export function mismatch(

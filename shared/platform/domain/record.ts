@@ -103,4 +103,4 @@ function prefix(text: string): TextPattern {
 }
 
 /** What the log says where an entry of the trail was changed or removed past the service: an alarm counts it. */
-export const isTampered = 'an entry of the audit trail was changed';
+export const isTampered = 'an audit entry was changed';

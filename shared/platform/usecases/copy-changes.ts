@@ -33,7 +33,7 @@ export type ReadChange = Change | { readonly raw: string };
 export async function copyChanges(changes: readonly ReadChange[], deps: CopyDeps): Promise<number> {
   const records = changes.flatMap((change): readonly EvidenceRecord[] => {
     if ('raw' in change) {
-      deps.log.error('a change of the table could not be read, and is kept as it came', {});
+      deps.log.error('a table change could not be read, and was stored unparsed', {});
       return [{ kind: 'unread', raw: change.raw }];
     }
     const record = recordOf(change);

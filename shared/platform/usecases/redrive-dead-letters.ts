@@ -63,7 +63,7 @@ async function send(
         const refused = new Set(await queues.send(url, bodies));
         return group.filter((_, place) => !refused.has(place));
       } catch (error) {
-        log.error('a queue took no events', { queue: target }, error);
+        log.error('a queue refused events', { queue: target }, error);
         return [];
       }
     },

@@ -103,7 +103,7 @@ async function fill(
         return refused.flatMap((index) => group[index] ?? []);
       } catch (error) {
         // The other queues get theirs all the same.
-        log.error('a queue took no events', { queue }, error);
+        log.error('a queue refused events', { queue }, error);
         return group;
       }
     }),

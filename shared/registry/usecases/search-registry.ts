@@ -124,7 +124,7 @@ export async function startInMemory(snapshot: SnapshotReader, log: Log): Promise
       return { held: createRegistryIndex(packedRegistry(arrays, facts)), since };
     }
     if (read.state === 'none') log.info('no snapshot of the registry', {});
-    else log.error('the snapshot of the registry is of no use', { state: read.state });
+    else log.error('the snapshot of the registry is unusable', { state: read.state });
   } catch (error) {
     // Whose time is over has not failed: the next call continues.
     if (error instanceof DeadlineError) throw error;

@@ -78,7 +78,7 @@ export async function announceEnds(deps: CoreDeps): Promise<EndsTold> {
   };
   for (const outcome of await Promise.allSettled(lists.map(walk)))
     if (outcome.status === 'rejected') errors.push(outcome.reason);
-  deps.log.info('notices of ending residencies were sent', { ...told, failed: errors.length });
+  deps.log.info('expiry notices were sent', { ...told, failed: errors.length });
   if (errors.length > 0) throw errors[0];
   if (timeLeft() <= reserve)
     throw new Error('not all notices of ending residencies could be sent in time');

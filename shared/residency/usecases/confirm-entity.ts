@@ -183,7 +183,7 @@ export async function remindOfConfirmations(deps: CoreDeps): Promise<Confirmatio
       }
     }
   }
-  deps.log.info('confirmations were asked for', { ...told, failed: errors.length });
+  deps.log.info('confirmations were requested', { ...told, failed: errors.length });
   if (errors.length > 0) throw errors[0];
   return told;
 }

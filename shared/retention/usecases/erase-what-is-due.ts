@@ -120,7 +120,7 @@ export async function eraseWhatIsDue(deps: RetentionDeps): Promise<Erased> {
     if (after !== undefined && after !== proofsAfter)
       await saveRetentionRun(table, { proofsAfter: after });
   }
-  log.info('what was due was erased', { ...erased, failed: errors.length });
+  log.info('expired data was erased', { ...erased, failed: errors.length });
   if (errors.length > 0) throw errors[0];
   return erased;
 }

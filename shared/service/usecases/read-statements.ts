@@ -67,7 +67,7 @@ export async function readStatements(deps: PaymentDeps): Promise<StatementsRead>
       errors.push(error);
     }
   }
-  if (oldest !== null) deps.log.measure({ metric: 'UnreadStatements', value: oldest });
+  if (oldest !== null) deps.log.measure({ metric: 'StatementsMissing', value: oldest });
   if (errors.length > 0) throw errors[0];
   return read;
 }

@@ -36,7 +36,7 @@ async function refuses(candidate: Candidate, deps: ReleaseDeps): Promise<boolean
   try {
     const answer = await deps.deployments.invoke(version, eventFor(candidate, deps));
     if (isRefusal[purpose](answer)) return true;
-    deps.log.error('a version answers wrongly', {
+    deps.log.error('a version gave a wrong answer', {
       version,
       status: Number(at(answer, 'statusCode')),
     });

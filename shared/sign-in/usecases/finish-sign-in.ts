@@ -117,7 +117,7 @@ async function afterwards({ log }: CoreDeps, work: () => Promise<void>): Promise
   try {
     await work();
   } catch (error) {
-    log.error('a sign-in was not followed up', {}, error);
+    log.error('the work after a sign-in failed', {}, error);
   }
 }
 

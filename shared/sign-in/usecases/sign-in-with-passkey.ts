@@ -135,7 +135,7 @@ async function openSession(
   try {
     await signedIn(person, at);
   } catch (error) {
-    deps.log.error('a sign-in was not followed up', {}, error);
+    deps.log.error('the work after a sign-in failed', {}, error);
   }
   return { kind: 'signed_in', ...begun };
 }

@@ -130,7 +130,7 @@ const once =
       if (given === undefined) throw error;
       // It was done, and only the answer could not be kept: too large for an item, or the table was away. A
       // repeat is judged by the rules, and finds what was done.
-      deps.log.error('an answer was not kept for repeats', { requestId }, error);
+      deps.log.error('a response was not stored for retries', { requestId }, error);
       await store.deleteRecord(request).catch(() => {});
       return given;
     }

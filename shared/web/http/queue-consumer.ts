@@ -92,6 +92,6 @@ export async function postponeFailed(
     // The time may be over, which is why they failed.
     await outsideDeadline(() => queues.postpone(queueUrl, messages));
   } catch (error) {
-    log.error('failed events wait for the time of their queue', {}, error);
+    log.error('failed events wait for the timeout of their queue', {}, error);
   }
 }
