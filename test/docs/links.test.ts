@@ -47,6 +47,16 @@ describe.each(documents)('$path', ({ path, text }) => {
     expect(text).not.toMatch(/^(<{7}|>{7}) /m);
   });
 
+  it('has diagrams and quotes whose lines were not joined', () => {
+    const prose = text.replaceAll(/`[^`\n]*`|^\|.*$/gm, '');
+    expect(prose).not.toMatch(/^>.*[\w.,] > \w/m);
+    const [, ...diagrams] = text.split('```mermaid\n');
+    const first = diagrams.map((diagram) => diagram.split('\n')[0]);
+    expect(first.filter((line) => !/^(flowchart \w\w|stateDiagram-v2)$/.test(line ?? ''))).toEqual(
+      [],
+    );
+  });
+
   it('has no link that leads nowhere', () => {
     // Code holds no links, but patterns have brackets as well.
     const prose = text.replaceAll(/`[^`\n]*`/g, '`');
