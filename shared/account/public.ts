@@ -1,6 +1,7 @@
 /** The files that other capabilities may import, apart from routes. */
 export const publicFiles: readonly string[] = [
   'errors/mailbox-errors',
+  'pages/activity-page',
   'pages/residency-card',
   'usecases/write-of-mailbox',
 ];

@@ -1,5 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recordSchemas } from '../../shared/imports/contracts/import-records.ts';
+import { locales } from '../../shared/kernel/domain/locale.ts';
+import { products } from '../../shared/kernel/domain/product.ts';
+import { actInWords } from '../../shared/service/pages/trail-page.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
+import { approvalStatuses } from '../../shared/staff/domain/operator-approval.ts';
 import { readStanding } from '../../shared/staff/usecases/standing.ts';
 import { operatorOf } from '../support/admin.ts';
 import { justBefore } from '../support/just-before.ts';
@@ -159,6 +165,8 @@ describe('auditors', () => {
       browser.open(`/portal/reviews/audit?${new URLSearchParams(query)}`);
     const bySubject = await at({ subject: applicant.id, action: 'person.created', actor: '' });
     expect(acts(bySubject)).toEqual(['person.created']);
+    // Words first. The name below them leads to all entries of its kind.
+    expect(shownText(bySubject)).toContain('The account was created person.created operator');
     expect(bySubject.text).toContain(applicant.id);
     const byActor = await at({ actor: support.id });
     expect(acts(byActor)).toContain('mail.resent');
@@ -227,9 +235,51 @@ describe('auditors', () => {
   });
 });
 
+it.each(locales)('every act of the trail has words in %s', (locale) => {
+  const actions = namesOfActs();
+  expect(actions.length).toBeGreaterThan(180);
+  expect(actions.filter((action) => actInWords(action, { locale }) === action)).toEqual([]);
+});
+
+/** Every name that the code gives an act: in full, or made of its parts. */
+function namesOfActs(): readonly string[] {
+  const written = globSync(['shared/**/*.ts', 'functions/**/*.ts']).flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /\b(action:|record(ed)?\(|auditOfEndpoint\(|noteList\()/.test(line))
+      .flatMap((line) => [...line.matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
+      .map(([, action = '']) => action),
+  );
+  const of = (type: string, steps: readonly string[]) => steps.map((step) => `${type}.${step}`);
+  const steps = [
+    'checkout_opened',
+    'paid',
+    'information_answered',
+    'stuck',
+    'approved',
+    'rejected',
+  ];
+  return [
+    ...written,
+    ...products.flatMap((product) => of(product, [...steps, 'erased', 'proofs_erased'])),
+    ...Object.keys(recordSchemas).map((kind) => `${kind}.imported`),
+    ...of('mail_address', ['bounced', 'complained']),
+    ...of('mailbox_case', [
+      ...['address_proven', 'evidence_added', 'approved', 'confirmed', 'carried_out'],
+      ...['approvals_voided', 'refused', 'withdrawn', 'stopped', 'read', 'evidence_read'],
+    ]),
+    ...of('oauth_client', ['approved', 'rejected', 'suspended', 'reinstated', 'logo_removed']),
+    ...of('operator_approval', ['asked', ...approvalStatuses.filter((each) => each !== 'pending')]),
+    ...of('payment', ['duplicate', 'refused', 'unmatched', 'missing', 'amount', 'returned']),
+    'payment.charged_back',
+    ...of('upload', ['refused', 'unscannable']),
+    ...of('webhook_endpoint', ['secret_rotated', 'changed', 'deleted', 'disabled']),
+  ];
+}
+
 /** The actions on a page of the trail. */
 function acts({ text }: { readonly text: string }): readonly string[] {
-  return [...text.matchAll(/<td data-in="Action"><span class="whole">([^<]+)/g)].map(
+  return [...text.matchAll(/<a class="fine whole" href="[^"]*audit\?action=[^"]*">([^<]+)/g)].map(
     ([, action = '']) => action,
   );
 }

@@ -28,9 +28,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   personalDetails: 'The applicant.',
   'personalDetails.email': 'The applicant’s email address, which gets the link to the account.',
   'personalDetails.countryOfBirth': 'The country of birth, as an ISO 3166-1 code.',
-  alternateNamesAttestation: 'Whether the attestation on other names is given.',
+  alternateNamesAttestation:
+    'Whether the applicant confirmed, in your form, what they state about other names. `false` does not prevent approval.',
   alternateNames: 'Other names of the applicant; null without any.',
-  criminalBackgroundAttestation: 'Whether the attestation on the criminal background is given.',
+  criminalBackgroundAttestation:
+    'Whether the applicant confirmed, in your form, what they state about their criminal record. `false` does not prevent approval.',
   proofOfAddressUploadId: 'The `id` of an uploaded proof; null without one.',
   proofOfAddressSwornStatement:
     'Replaces an uploaded proof: the applicant swears to the address. Responses never contain it.',

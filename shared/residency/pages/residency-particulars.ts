@@ -33,24 +33,17 @@ export function residencyParticulars(
 ): readonly (Row | null)[] {
   const { personalDetails: details, information, proofOfAddressUploadId, swornStatement } = data;
   const said = say(reader);
+  const confirmedOrNot = (attestation: boolean) =>
+    attestation ? said.confirmed : said.notConfirmed;
   return [
     ...residencySummary(data, reader),
-    ...applicantRows(details, reader),
+    ...identityRows(details, reader),
+    [said.onNames, confirmedOrNot(details.alternateNamesAttestation)],
+    [said.onBackground, confirmedOrNot(details.criminalBackgroundAttestation)],
     optional(said.reason, information.residencyReason),
     optional(said.heard, information.referralSource),
     [said.proof, proofOfAddressUploadId === null ? said.noFile : said.uploaded],
     swornStatement === null ? null : [said.sworn, said.given],
-  ];
-}
-
-/** The applicant's identity, except the name, with their attestations. */
-export function applicantRows(details: Applicant, reader: Spoken = {}): readonly Row[] {
-  const said = say(reader);
-  const givenOrNot = (attestation: boolean) => (attestation ? said.given : said.notGiven);
-  return [
-    ...identityRows(details, reader),
-    [said.onNames, givenOrNot(details.alternateNamesAttestation)],
-    [said.onBackground, givenOrNot(details.criminalBackgroundAttestation)],
   ];
 }
 

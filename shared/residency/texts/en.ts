@@ -349,10 +349,11 @@ export const residencyParticularsTexts = {
   address: 'Address',
   otherNames: 'Other names',
   noneGiven: 'None given',
-  onNames: 'Attestation on other names',
-  onBackground: 'Attestation on the criminal background',
+  onNames: 'Statement about other names',
+  onBackground: 'Statement about criminal record',
+  confirmed: 'Confirmed',
+  notConfirmed: 'Not confirmed (optional)',
   given: 'Given',
-  notGiven: 'Not given',
 };
 
 const names: Readonly<Record<AppliedResidency, string>> = {

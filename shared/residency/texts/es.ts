@@ -308,8 +308,9 @@ export const residencyParticularsTexts: typeof en.residencyParticularsTexts = {
   noneGiven: 'No indicó ninguno',
   onNames: 'Declaración sobre otros nombres',
   onBackground: 'Declaración sobre antecedentes penales',
+  confirmed: 'Confirmada',
+  notConfirmed: 'Sin confirmar (opcional)',
   given: 'Hecha',
-  notGiven: 'No hecha',
 };
 
 export const residencyTexts: typeof en.residencyTexts = {

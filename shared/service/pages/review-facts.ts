@@ -5,7 +5,7 @@ import { ageAt } from '../../kernel/domain/dates.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant, linesOf } from '../../kernel/pages/text.ts';
 import { applicantName, isFree } from '../../residency/domain/residency-application-state.ts';
-import { applicantRows } from '../../residency/pages/residency-particulars.ts';
+import { identityRows } from '../../residency/pages/residency-particulars.ts';
 import { appliedResidencyName } from '../../residency/pages/residency-words.ts';
 import { fileInWords, type ShownFile } from './review-file.ts';
 import { objectionsPart } from './review-objections.ts';
@@ -120,7 +120,12 @@ function ofResidency(subject: Shown<'residency_application'>) {
       submittedAt === null
         ? null
         : ['Age at submission', `${ageAt(details.dateOfBirth, submittedAt)}`],
-      ...applicantRows(details),
+      ...identityRows(details),
+      ['Statement about other names', statement(details.alternateNamesAttestation, 'other names')],
+      [
+        'Statement about criminal record',
+        statement(details.criminalBackgroundAttestation, 'their criminal record'),
+      ],
     ]),
     account !== null && reviewedAccount(details, account),
     part('Documents, agreement and fee', [
@@ -155,4 +160,11 @@ export function framedFiles(
         : null;
   const files = [ofSubject, ...questions.map(({ answer }) => answer?.file)];
   return files.flatMap((file) => file?.url ?? []);
+}
+
+/** What an attestation of the contract means to who decides: the registry asks no question of its own. */
+function statement(isConfirmed: boolean, about: string): string {
+  return isConfirmed
+    ? `Confirmed. In the partner’s form, the applicant confirmed what they state about ${about}.`
+    : `Not confirmed. In the partner’s form, the applicant did not confirm a statement about ${about}. It is optional. If you need it, ask the applicant.`;
 }

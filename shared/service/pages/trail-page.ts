@@ -1,9 +1,21 @@
+import { activityWords } from '../../account/pages/activity-page.ts';
+import type { Spoken } from '../../kernel/domain/locale.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
 import { dataTable, exact, instant, tag } from '../../kernel/pages/text.ts';
+import { words } from '../../kernel/pages/words.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
+import { trailTexts } from '../texts/index.ts';
+
+const say = words(trailTexts);
+
+/** What was done, in words for whoever reads of others; an act without words is shown by its name. */
+export function actInWords(action: string, reader: Spoken): string {
+  const whole: Readonly<Record<string, string>> = say(reader).whole;
+  return whole[action] ?? activityWords({ action, outcome: 'success' }, reader);
+}
 
 const place = '/portal/reviews/audit';
 
@@ -87,23 +99,25 @@ function filter(
 function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
   const { at, action, actor, subject, outcome } = entry;
   const facts = factsOf(entry);
+  const { actors } = say(inEnglish(site));
   /** A person's name above their ID. The ID links to its entries in the trail. */
   const named = (chosen: ChosenTrail, kind: string, id: string, personId: string | null) => {
     const name = personId === null ? undefined : nameOf(personId);
-    return html`${name ?? kind}<br><a class="fine" href="${trailPath(site, chosen)}">${exact(id)}</a>`;
+    return html`${name ?? kind.replaceAll('_', ' ')}<br><a class="fine" href="${trailPath(site, chosen)}">${exact(id)}</a>`;
   };
   return [
     instant(at),
     [
-      html`<span class="whole">${action}</span>`,
+      actInWords(action, inEnglish(site)),
       outcome === 'refused' && [' ', tag('Refused', 'bad')],
+      html`<br><a class="fine whole" href="${trailPath(site, { action })}">${action}</a>`,
     ],
     actor.id === null
-      ? actor.kind
+      ? actors[actor.kind]
       : [
           named(
             { actor: actor.id },
-            actor.kind,
+            actors[actor.kind],
             actor.id,
             actor.kind === 'person' ? actor.id : null,
           ),

@@ -28,4 +28,5 @@ export const startPageTexts = { en: en.startPageTexts, es: es.startPageTexts };
 export const subjectTexts = { en: en.subjectTexts, es: es.subjectTexts };
 export const submissionEmailTexts = { en: en.submissionEmailTexts, es: es.submissionEmailTexts };
 export const toDoPartTexts = { en: en.toDoPartTexts, es: es.toDoPartTexts };
+export const trailTexts = { en: en.trailTexts, es: es.trailTexts };
 export const uploadEmailTexts = { en: en.uploadEmailTexts, es: es.uploadEmailTexts };

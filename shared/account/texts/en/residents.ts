@@ -71,6 +71,7 @@ export const activityTexts = {
     'credential.issued': 'A credential was added to a wallet',
     'credential.offered': 'A credential was offered to a wallet',
     'credential.revoked': 'A credential was revoked',
+    'document.imported': 'A document was taken over from another register',
     'document.issued': 'A document was issued',
     'document.stored': 'A document was filed',
     'document.updated': 'A document was changed',

@@ -71,6 +71,7 @@ export const activityTexts: typeof en.activityTexts = {
     'credential.issued': 'Se puso una credencial en una cartera',
     'credential.offered': 'Se ofreció una credencial a una cartera',
     'credential.revoked': 'Se revocó una credencial',
+    'document.imported': 'Se trasladó un documento desde otro registro',
     'document.issued': 'Se emitió un documento',
     'document.stored': 'Se archivó un documento',
     'document.updated': 'Se modificó un documento',
