@@ -5535,7 +5535,7 @@ export interface components {
                      */
                     citizenships: string[];
                     /**
-                     * @description Whether the attestation on other names is given.
+                     * @description Whether the applicant confirmed, in your form, what they state about other names. `false` does not prevent approval.
                      * @example false
                      */
                     alternateNamesAttestation: boolean;
@@ -5545,7 +5545,7 @@ export interface components {
                      */
                     alternateNames: string | null;
                     /**
-                     * @description Whether the attestation on the criminal background is given.
+                     * @description Whether the applicant confirmed, in your form, what they state about their criminal record. `false` does not prevent approval.
                      * @example true
                      */
                     criminalBackgroundAttestation: boolean;
@@ -5721,7 +5721,7 @@ export interface components {
                  */
                 citizenships: components["schemas"]["Country"][];
                 /**
-                 * @description Whether the attestation on other names is given.
+                 * @description Whether the applicant confirmed, in your form, what they state about other names. `false` does not prevent approval.
                  * @example false
                  */
                 alternateNamesAttestation: boolean;
@@ -5731,7 +5731,7 @@ export interface components {
                  */
                 alternateNames?: string | null;
                 /**
-                 * @description Whether the attestation on the criminal background is given.
+                 * @description Whether the applicant confirmed, in your form, what they state about their criminal record. `false` does not prevent approval.
                  * @example true
                  */
                 criminalBackgroundAttestation: boolean;
