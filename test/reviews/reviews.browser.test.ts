@@ -54,9 +54,11 @@ describe('the reviews in the portal', () => {
       await signInHere(page, world, reviewerEmail);
       await heading(page, 'Application for a legal entity');
       expect(await page.locator('main dl').first().textContent()).toContain(`${name} LLC`);
-      // It is printed with what it says, without its fields.
+      // It is printed with what it says, without its fields, the portal's navigation and what looks like a button.
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('main dl').first().isVisible()).toBe(true);
+      expect(await page.locator('.account a, .button').count()).toBeGreaterThan(5);
+      expect(await page.locator('.account a, .button').filter({ visible: true }).count()).toBe(0);
       expect(await page.getByLabel('Reason', { exact: true }).isVisible()).toBe(false);
       await page.emulateMedia({ media: 'screen' });
       await choose(page, 'Reject');
