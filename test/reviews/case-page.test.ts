@@ -37,13 +37,15 @@ it('the page of a case has what was done with it, by whom, and the other cases o
   expect(shownText(page)).toContain('Other cases of the same person or legal entity');
   expect(shownText(page)).toContain('Rejected, ');
   const history = shownText(page).split('History')[1] ?? '';
-  expect(history).toContain('Created Test Resident');
-  expect(history).toMatch(/Paid Test Resident .*Claimed Rosa Reviewer/s);
+  expect(history).toContain('Started Test Resident');
+  // The API has it, too: reviewers are not promised that nobody else reads it.
+  expect(shownText(page)).toContain('for software of the applicant and the partner');
+  expect(history).toMatch(/Paid Test Resident .*Assigned Rosa Reviewer/s);
   for (const note of ['One.', 'Two.']) {
     await rosa.browser.send(`/portal/reviews/${id}`, { act: 'note', note });
   }
   const noted = shownText(await rosa.browser.open(`/portal/reviews/${id}`)).split('History')[1];
-  expect(noted).toMatch(/Claimed Rosa Reviewer .* Noted, 2 times Rosa Reviewer/);
+  expect(noted).toMatch(/Assigned Rosa Reviewer .* Note added, 2 times Rosa Reviewer/);
   const decided = await rosa.browser.open(`/portal/reviews/${other}`);
   expect(shownText(decided)).toMatch(/Rejected by reviewer An operator/);
   expect(decided.text).toContain(`href="/portal/reviews/${id}">Harbor Lights`);

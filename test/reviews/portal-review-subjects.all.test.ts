@@ -482,7 +482,7 @@ describe('a residency application', () => {
       'Other names &quot;&gt;&lt;b&gt;x&lt;/b&gt;',
       'Statement about other names Not confirmed. In the partner’s form, the applicant did not confirm a statement about other names. It is optional. If you need it, ask the applicant.',
       'Statement about criminal record Confirmed. In the partner’s form, the applicant confirmed what they state about their criminal record.',
-      'Identity Verified',
+      'Identity Verified. The history shows who recorded it.',
       'Agreement of Coexistence Signed by Grace B. Hopper',
       'Fee Paid',
     ]) {

@@ -4,6 +4,7 @@ import { href, type Site } from '../../kernel/pages/site.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import type { ReviewStatus } from '../../reviews/domain/review.ts';
 import { subjectTexts } from '../texts/index.ts';
+import { actInWords } from './trail-page.ts';
 
 /** Something that was done with a case, by name. */
 export interface ShownAct {
@@ -54,11 +55,11 @@ const decisions: Readonly<Record<string, string>> = {
   reject: 'Rejected by reviewer',
 };
 
-/** `legal_entity_application.agreement_signed` as "Agreement signed". */
+/** What the trail's words say of the case itself: "Application for residency: identity verified" as "Identity verified". */
 function actionWords({ action, decision }: ShownAct): string {
   const known = decision === null ? undefined : decisions[decision];
   if (known !== undefined) return known;
-  const words = action.slice(action.indexOf('.') + 1).replaceAll(/[._]/g, ' ');
+  const words = actInWords(action, { locale: 'en' }).replace(/^[^:]*: /, '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

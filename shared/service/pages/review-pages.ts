@@ -238,7 +238,7 @@ ${[
     }),
     select({
       name: 'reasonCode',
-      label: 'Type of reason (only reviewers see it)',
+      label: 'Type of reason (optional, for software of the applicant and the partner)',
       options: [
         ['', 'Not stated'],
         ...reasonsFor[subject.type].map((code) => [code, reasonWords[code]] as const),

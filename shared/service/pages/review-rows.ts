@@ -73,7 +73,8 @@ export function identityOf({
   verifiedAt,
 }: ResidencyApplicationState['verification']): Content {
   const words = { pending: 'Not verified', approved: 'Verified', declined: 'Declined' };
-  return verifiedAt === null ? words[status] : [words[status], html`<br>`, instant(verifiedAt)];
+  if (verifiedAt === null) return words[status];
+  return [`${words[status]}. The history shows who recorded it.`, html`<br>`, instant(verifiedAt)];
 }
 
 /** Whether a fee was paid, how and when. */
@@ -99,10 +100,11 @@ export function referralRow(code: string | null): Row | null {
   return code === null ? null : ['Referral code', exact(code)];
 }
 
-/** Who did something, after a verb: `by Ada Lovelace`, `by the service`. */
+/** Who did something, after a verb: `by Ada Lovelace`, `by the partner`. */
 export function byWhom(name: string | null): string {
-  const inSentence = name?.replace(/^(?:An operator|The (?:partner|service|sandbox))$/, (words) =>
-    words.replace(/^./, (first) => first.toLowerCase()),
+  const inSentence = name?.replace(
+    /^(?:An operator|The (?:partner|registry’s software|sandbox))$/,
+    (words) => words.replace(/^./, (first) => first.toLowerCase()),
   );
   return `by ${inSentence ?? 'an unknown person'}`;
 }

@@ -121,7 +121,7 @@ export async function readReviewToDecide(
   const reading = { standing, required: deps.approvals[subjectType], nameOf };
   return {
     review,
-    acts: acts.map(({ by, ...act }) => ({ ...act, name: nameOf(by) })),
+    acts: acts.map(({ by, ...act }) => ({ ...act, name: outsider(act, by) ?? nameOf(by) })),
     others: others.filter(({ subject }) => mayDo(standing, 'case.read', subject.type)),
     name,
     subject: { ...facts, invoice },
@@ -248,8 +248,16 @@ async function readOtherCases(
 const unnamed: Readonly<Partial<Record<Actor['kind'], string>>> = {
   operator: 'An operator',
   partner_key: 'The partner',
-  system: 'The service',
+  system: 'The registry’s software',
 };
+
+/** Who acts with nothing but a link or a report of money, of whom the trail knows no more; undefined for all others. */
+function outsider({ action }: Pick<ShownAct, 'action'>, by: Actor): string | undefined {
+  if (by.kind !== 'system' || isSandbox(by)) return undefined;
+  if (/\.(agreement_accepted|signed)$/.test(action))
+    return 'The signer, with the link to the agreement';
+  return action.endsWith('.paid') ? 'The payment provider' : undefined;
+}
 
 /** What reviewers and operators are called, for other reviewers. One round trip, or none without persons. */
 export async function namesOf(
