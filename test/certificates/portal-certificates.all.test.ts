@@ -78,7 +78,9 @@ describe('the page on which a certificate is requested', () => {
     const page = await browser.open(newPage(id));
     expect(page.status).toBe(200);
     expect(shownText(page)).toContain(expected);
-    expect(shownText(page)).toContain('Fee USD');
+    // A fee that nobody can pay is not shown, and no type of entity is a code.
+    expect(shownText(page).includes('Fee USD')).toBe(page.text.includes('multipart/form-data'));
+    expect(shownText(page)).toMatch(/Type (Limited Liability Company|Nonprofit corp) /);
   });
 
   it('says in Spanish of what kind the legal entity is as well', async () => {

@@ -126,6 +126,7 @@ describe('where there is nothing, a browser is shown a page', () => {
         'text/html; charset=utf-8',
       ]);
       expect(body).toContain('<h1>Page not found</h1>');
+      expect(body).toContain('<a href="/">Go to the start page</a>');
       expect(headers['cache-control']).toBe('no-store');
     }
   });

@@ -48,7 +48,7 @@ export function newCertificatePage(site: Site, reader: Reader, shown: NewCertifi
     [
       outcome(site, shown),
       html`<h2>${said.looked}</h2>`,
-      facts(site, shown),
+      facts(site, shown, eligible),
       eligible && requestForm(site, reader.csrfToken, shown),
     ],
   );
@@ -72,7 +72,7 @@ function outcome(site: Site, shown: NewCertificate): Html {
   return notice('success', said.possible, html`<p>${text}</p>`);
 }
 
-function facts(site: Site, { entity, fee, now }: NewCertificate): Html {
+function facts(site: Site, { entity, fee, now }: NewCertificate, eligible: boolean): Html {
   const said = say(site);
   const { dissolutionDate, residency, taxState } = entity;
   const day = (at: string) => dayInWords(at, site.locale);
@@ -84,7 +84,7 @@ function facts(site: Site, { entity, fee, now }: NewCertificate): Html {
     [said.type, entityTypeInWords(entityType(entity.optionId), site)],
     [said.residency, gone ? said.dissolved(day(dissolutionDate)) : standing],
     [said.taxes, taxes[taxState]],
-    [said.fee, money(fee)],
+    eligible ? [said.fee, money(fee)] : null,
   ]);
 }
 

@@ -193,8 +193,12 @@ function moves(first: string, second: string): boolean {
   return `a${first}${second}`.normalize('NFD') !== kept;
 }
 
-/** Where mail programs look for a link: a dot before a name or a number, a colon of a scheme, an `@`. */
-const linkLike = /[.。．｡](?=[\p{L}\p{N}]{2}|\p{N})|:(?=[/\p{L}])|@/gu;
+/**
+ * Where mail programs look for a link: a dot before a name or a number, a colon of a scheme, an `@`. Not in an amount such as 1,300.00,
+ * which people copy into other programs.
+ */
+const linkLike =
+  /(?:[。．｡]|(?!(?<=(?:^|[\s(])\d[\d,]{0,15})\.\d\d(?!\.?[\p{L}\p{N}:/@-]))\.)(?=[\p{L}\p{N}]{2}|\p{N})|:(?=[/\p{L}])|@/gu;
 
 /**
  * ZERO WIDTH NON-JOINER. Unlike a joiner or a zero-width space it is not allowed in host names, so a copied

@@ -4,7 +4,8 @@ import { words } from './words.ts';
 
 const say = words(entityTypeTexts);
 
-/** A type of legal entity, as displayed in English, in the reader's language; one without a word is called as it is. */
+/** A type of legal entity, as displayed in English, in the reader's language; the name of an option without a word, legibly. */
 export function entityTypeInWords(type: string, reader: Spoken): string {
-  return say(reader).types[type] ?? type;
+  const legible = type.replaceAll('_', ' ');
+  return say(reader).types[type] ?? legible.charAt(0).toUpperCase() + legible.slice(1);
 }

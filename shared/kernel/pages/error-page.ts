@@ -2,7 +2,7 @@ import { maintenanceCode } from '../errors/errors.ts';
 import { errorPageTexts } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import type { Site } from './site.ts';
+import { href, type Site } from './site.ts';
 import { words } from './words.ts';
 
 interface Failure {
@@ -30,6 +30,7 @@ export function errorPage(site: Site, { status, requestId, extras }: Failure): H
     site,
     { title },
     html`<p class="lead">${text}</p>
+${status === 404 && html`<p><a href="${href(site, '/')}">${said.start}</a></p>`}
 <p class="fine">${said.reference} <span class="exact">${requestId}</span></p>`,
   );
 }

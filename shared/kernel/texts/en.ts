@@ -15,8 +15,8 @@ export const addressFieldsTexts: Readonly<Record<AddressText, string>> = {
 };
 
 export const entityTypeTexts = {
-  // They are called in English as the register stores it.
-  types: {} as Readonly<Record<string, string>>,
+  // The others are called in English as the register stores them.
+  types: { nonprofit: 'Nonprofit organization' } as Readonly<Record<string, string>>,
 };
 
 export interface Words {
@@ -25,6 +25,7 @@ export interface Words {
 }
 
 export const errorPageTexts = {
+  start: 'Go to the start page',
   reference: 'Reference for questions:',
   unexpected: {
     title: 'Something went wrong',

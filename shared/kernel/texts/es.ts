@@ -17,10 +17,12 @@ export const entityTypeTexts: typeof en.entityTypeTexts = {
   types: {
     'Limited Liability Company': 'Sociedad de responsabilidad limitada (LLC)',
     'For-Profit Corporation': 'Sociedad anónima con fines de lucro',
+    nonprofit: 'Organización sin fines de lucro',
   } as Readonly<Record<string, string>>,
 };
 
 export const errorPageTexts: typeof en.errorPageTexts = {
+  start: 'Ir a la página de inicio',
   reference: 'Referencia para consultas:',
   unexpected: {
     title: 'Algo salió mal',
