@@ -371,6 +371,8 @@ describe('an amendment that is paid in the portal', () => {
       await world.settle();
       const text = shownText(await browser.open(pageOf(filer, id)));
       expect(text).toContain(`Amendment ${decision === 'approve' ? 'approved' : 'rejected'}`);
+      // Nothing is proposed any longer once it is registered.
+      expect(text).toContain(decision === 'approve' ? 'Approved changes' : 'Proposed changes');
       if (decision === 'reject') expect(text).toContain(`Reason: ${reason}`);
     }
   });

@@ -182,7 +182,7 @@ describe('an amendment', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Approved' });
     // What the approval found is still what the page compares with.
     const later = shownText(await rosa.browser.open(`/portal/reviews/${review.id}`));
-    expect(later).toContain(`Registered name ${filer.entityName} LLC`);
+    expect(later).toContain(`Previous name ${filer.entityName} LLC New name ${name} LLC`);
   });
 
   it('is rejected: the entity stays as it is', async () => {

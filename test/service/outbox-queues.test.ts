@@ -8,6 +8,7 @@ import { handler as startWorkflows } from '../../functions/outbox/start-workflow
 import { localAws } from '../../local/engines/engine.ts';
 import { type SqsEngine, startSqs } from '../../local/engines/sqs.ts';
 import { outboxQueueSettings, queueUrls } from '../../local/outbox-queues.ts';
+import { mostEndpoints } from '../../shared/events/domain/webhook-endpoint.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { withDeps } from '../../shared/kernel/deps/root.ts';
 import {
@@ -19,6 +20,7 @@ import { openQueues, type Queues } from '../../shared/platform/aws/queues.ts';
 import { claimDelivery } from '../../shared/platform/db/deliveries.ts';
 import type { OutboxEvent } from '../../shared/platform/domain/outbox-event.ts';
 import { type RoutingDeps, routeEvents } from '../../shared/platform/usecases/route-events.ts';
+import { consumers } from '../../shared/service/routes/background.ts';
 import { noon } from '../support/core-deps.ts';
 import { keptLog } from '../support/log.ts';
 import { messageOf } from '../support/message.ts';
@@ -387,6 +389,10 @@ describe('a consumer', () => {
     );
     expect(answer).toEqual({ batchItemFailures: [] });
   });
+});
+
+it('silent receivers of six people, who may have ten each, leave room for the webhooks of others', () => {
+  expect(consumers.webhooks.concurrency).toBeGreaterThan(6 * mostEndpoints);
 });
 
 describe('a message that no attempt delivers', () => {

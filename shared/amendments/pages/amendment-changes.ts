@@ -9,19 +9,32 @@ import { amendmentChangesTexts } from '../texts/index.ts';
 
 const say = words(amendmentChangesTexts);
 
-/** What is registered now and what is proposed, for those who sign it and those who review it. */
+interface Changing {
+  readonly formerly: AmendableEntity | null;
+  readonly entity: AmendableEntity;
+}
+
+/**
+ * What is registered and what is proposed, for those who sign it and those who review it. `formerly` has what the approval changed,
+ * once it has; until then it is what `entity` has.
+ */
 export function changeRows(
-  before: AmendableEntity,
+  { formerly, entity }: Changing,
   changes: ProposedChanges,
   reader: Spoken = {},
 ): readonly Row[] {
+  const before = formerly ?? entity;
   const changed = changedDetails(changes);
   const after = amended(before, changes);
   const rows = detailNames.flatMap((name): readonly Row[] => {
-    const { registered, proposed } = detailWords(reader)[name];
-    const now: Row = [registered, detailShown(before, name, reader)];
+    const { registered, proposed, previous, current } = detailWords(reader)[name];
+    const isChanged = formerly !== null && changed.includes(name);
+    const now: Row = [isChanged ? previous : registered, detailShown(before, name, reader)];
     if (!changed.includes(name)) return name === 'name' ? [now] : [];
-    return [now, [proposed, html`<strong>${detailShown(after, name, reader)}</strong>`]];
+    return [
+      now,
+      [isChanged ? current : proposed, html`<strong>${detailShown(after, name, reader)}</strong>`],
+    ];
   });
   const { proposed, nothing } = say(reader);
   return changed.length > 0 ? rows : [...rows, [proposed, nothing]];

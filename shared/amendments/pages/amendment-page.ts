@@ -70,9 +70,9 @@ export function amendmentPage(
     },
     [
       !underWay && stageNotice(site, amendment, waits),
-      html`<h2>${said.proposed}</h2>`,
+      html`<h2>${amendment.formerly === null ? said.proposed : said.approved}</h2>`,
       definitionList([
-        ...changeRows(before, amendment.proposedChanges, site),
+        ...changeRows({ ...amendment, entity }, amendment.proposedChanges, site),
         ...signatureRows(site, amendment),
       ]),
       acts(site, reader, shown, stage),

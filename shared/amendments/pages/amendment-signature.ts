@@ -74,8 +74,8 @@ export function amendmentSignaturePage(
       problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),
       toSign ? html`<p class="lead">${said.lead}</p>` : stageNotice(site, amendment, null),
       signature !== null && signatureRecord(site, signature),
-      html`<h2>${said.proposed}</h2>`,
-      definitionList(changeRows(before, proposedChanges, site)),
+      html`<h2>${amendment.formerly === null ? said.proposed : said.approved}</h2>`,
+      definitionList(changeRows({ ...amendment, entity }, proposedChanges, site)),
       !toSign &&
         html`<p><a href="${href(site, amendmentPath(amendment.entityId, amendment.id))}">${said.next}</a></p>`,
       toSign && said.binding !== null && html`<p><strong>${said.binding}</strong></p>`,

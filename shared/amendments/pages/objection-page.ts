@@ -45,7 +45,7 @@ export function objectionPage(site: Site, shown: ObjectionOnPage, fields: Object
     [
       stateOf(site, shown, open),
       definitionList([
-        ...changeRows(formerly ?? entity, proposedChanges, site),
+        ...changeRows({ formerly, entity }, proposedChanges, site),
         signature === null
           ? [said.signedBy, said.nobody]
           : [said.signedBy, [signature.signerName, html`<br>`, instant(signature.signedAt, site)]],

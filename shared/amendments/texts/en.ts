@@ -196,6 +196,7 @@ export const amendmentChangesTexts = {
 };
 
 export const amendmentPageTexts = {
+  approved: 'Approved changes',
   proposed: 'Proposed changes',
   signedBy: 'Signed by',
   signedOn: 'Signed on',
@@ -216,6 +217,7 @@ export const amendmentSignatureTexts = {
   sign: 'Sign the amendment',
   lead: 'Compare what is registered with what is proposed, then sign below. The filing goes to the registry for review once it is signed and paid.',
   amendment: 'Amendment',
+  approved: 'Approved changes',
   proposed: 'Proposed changes',
   next: 'See the next steps or pay the fee',
   signedBy: 'Signed by',

@@ -142,6 +142,7 @@ export const amendmentChangesTexts: typeof en.amendmentChangesTexts = {
 };
 
 export const amendmentPageTexts: typeof en.amendmentPageTexts = {
+  approved: 'Cambios aprobados',
   proposed: 'Cambios propuestos',
   signedBy: 'Firmada por',
   signedOn: 'Firmada el',
@@ -157,6 +158,7 @@ export const amendmentSignatureTexts: typeof en.amendmentSignatureTexts = {
   sign: 'Firmar la modificación',
   lead: 'Compare lo que consta en el registro con lo que se propone, y firme abajo. La modificación pasa al registro para su revisión cuando esté firmada y pagada.',
   amendment: 'Modificación',
+  approved: 'Cambios aprobados',
   proposed: 'Cambios propuestos',
   next: 'Ver los próximos pasos o pagar la tasa',
   signedBy: 'Firmado por',

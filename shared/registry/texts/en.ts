@@ -61,6 +61,9 @@ interface DetailTexts {
   readonly the: string;
   readonly registered: string;
   readonly proposed: string;
+  /** The same once it is changed. */
+  readonly previous: string;
+  readonly current: string;
   readonly none: string;
   /** What becomes, or has become, of it. `from` null: none is recorded. */
   readonly willChange: (from: string | null, to: string) => string;
@@ -78,6 +81,8 @@ export const detailTexts: Readonly<Record<AmendableDetail, DetailTexts>> = {
     the: 'the name',
     registered: 'Registered name',
     proposed: 'Proposed name',
+    previous: 'Previous name',
+    current: 'New name',
     none: 'None',
     willChange: (from, to) => `The name will change from “${from}” to “${to}”.`,
     changed: (from, to) => `The name changed from “${from}” to “${to}”.`,
@@ -90,6 +95,8 @@ export const detailTexts: Readonly<Record<AmendableDetail, DetailTexts>> = {
     the: 'the principal office',
     registered: 'Registered principal office',
     proposed: 'Proposed principal office',
+    previous: 'Previous principal office',
+    current: 'New principal office',
     none: 'None',
     willChange: (from, to) =>
       from === null

@@ -58,6 +58,8 @@ export const detailTexts: typeof en.detailTexts = {
     the: 'el nombre',
     registered: 'Nombre registrado',
     proposed: 'Nombre propuesto',
+    previous: 'Nombre anterior',
+    current: 'Nombre nuevo',
     none: 'Ninguno',
     willChange: (from, to) => `El nombre cambiará de «${from}» a «${to}».`,
     changed: (from, to) => `El nombre cambió de «${from}» a «${to}».`,
@@ -70,6 +72,8 @@ export const detailTexts: typeof en.detailTexts = {
     the: 'la oficina principal',
     registered: 'Oficina principal registrada',
     proposed: 'Oficina principal propuesta',
+    previous: 'Oficina principal anterior',
+    current: 'Oficina principal nueva',
     none: 'Ninguna',
     willChange: (from, to) =>
       from === null

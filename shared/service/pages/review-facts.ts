@@ -60,7 +60,7 @@ function ofAmendment({ filing, objections, entity, standing, invoice }: Shown<'a
   return [
     objectionsPart(objections, verdict?.answer ?? null),
     part('Proposed changes', [
-      ...changeRows(formerly ?? entity, proposedChanges),
+      ...changeRows({ formerly, entity }, proposedChanges),
       instantRow('Submitted', submittedAt),
     ]),
     part('The legal entity', standingRows(entity, standing)),
