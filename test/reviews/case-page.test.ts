@@ -38,7 +38,7 @@ it('the page of a case has what was done with it, by whom, and the other cases o
   expect(shownText(page)).toContain('Rejected, ');
   const history = shownText(page).split('History')[1] ?? '';
   expect(history).toContain('Started Test Resident');
-  // The API has it, too: reviewers are not promised that nobody else reads it.
+  // The API also has it: reviewers are not promised that nobody else reads it.
   expect(shownText(page)).toContain('for software of the applicant and the partner');
   expect(history).toMatch(/Paid Test Resident .*Assigned Rosa Reviewer/s);
   for (const note of ['One.', 'Two.']) {

@@ -11,7 +11,7 @@ import { trailTexts } from '../texts/index.ts';
 
 const say = words(trailTexts);
 
-/** What was done, in words for whoever reads of others; an act without words is shown by its name. */
+/** What was done, in words for people who read about others; an act without words is shown by its name. */
 export function actInWords(action: string, reader: Spoken): string {
   const whole: Readonly<Record<string, string>> = say(reader).whole;
   return whole[action] ?? activityWords({ action, outcome: 'success' }, reader);
