@@ -23,19 +23,19 @@ const bindings = [
  * route of each kind (test/support/route-kinds.ts); this is why that is enough.
  */
 describe('every route', () => {
-  it('is bound by one of the binders, and one of their options', () => {
+  it('uses one of the three binders with known options', () => {
     const found = new Set(routes.map(boundBy));
     expect([...found].toSorted()).toEqual(bindings);
   });
 
-  it('has no endpoint beside its binder', () => {
+  it('exports no endpoint except through its binder', () => {
     for (const entry of new Set(routes.map((route) => route.entry))) {
       const source = readFileSync(entry, 'utf8');
       expect(source, entry).not.toMatch(/\bendpoint\(|\bbound:/);
     }
   });
 
-  it('is of a kind that has one which stands for all', () => {
+  it('belongs to a kind whose rules another test covers', () => {
     const chosen = oneOfEachKind(routes);
     expect([...new Set(chosen.map(boundBy))].toSorted()).toEqual(bindings);
     const rules = (rows: typeof chosen) => new Set(rows.map(({ auth }) => auth.scheme));

@@ -21,13 +21,13 @@ const imports = files.flatMap((from) =>
 );
 
 describe('shared/capabilities.ts', () => {
-  it('names every folder of shared/, and no other', () => {
+  it('names exactly the folders of shared/', () => {
     expect(capabilities.map(({ name }) => name).toSorted()).toEqual(
       [...new Set(files.map(capabilityOf))].toSorted(),
     );
   });
 
-  it('lists every folder that a capability has', () => {
+  it('lists every folder of each capability', () => {
     const unknown = files.filter((file) => {
       const [, capability = '', layer = '', ...rest] = file.split('/');
       if (rest.length === 0) return layer !== 'public.ts';
@@ -38,7 +38,7 @@ describe('shared/capabilities.ts', () => {
   });
 });
 
-it('no text needs a file that chooses its texts when it is loaded, which is before they are there', () => {
+it('no file of texts imports a file that reads texts while it loads', () => {
   const needed = Map.groupBy(
     imports.filter(({ isType }) => !isType),
     ({ from }) => from,
@@ -75,7 +75,7 @@ describe('public.ts', () => {
   );
 });
 
-it('no name is exported twice within shared/', () => {
+it('shared/ exports each name once', () => {
   const homes = new Map<string, Set<string>>();
   // Texts have the same name in each language, errors are named with their module, and descriptions are read by folder.
   const once = files.filter(
@@ -95,7 +95,7 @@ it('no name is exported twice within shared/', () => {
   expect(twice.map(([name, places]) => [name, ...places])).toEqual([]);
 });
 
-it('docs/capabilities.md draws the order of capabilities; `npm run generate` writes it', () => {
+it('docs/capabilities.md is up to date', () => {
   const page = readFileSync(capabilitiesFile, 'utf8');
   expect(page).toBe(withCapabilities(page));
 });

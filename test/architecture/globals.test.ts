@@ -10,7 +10,7 @@ const replaces =
 const exempt = ['test/support/own-environment.ts', 'test/architecture/globals.test.ts'];
 
 describe('globals of a worker', () => {
-  it('are assigned by no test', () => {
+  it('are not assigned in any test', () => {
     const files = globSync('test/**/*.ts', { exclude: (name) => name === 'node_modules' });
     const found = files
       .filter((file) => !exempt.includes(file))

@@ -5,11 +5,11 @@ import { root } from '../support/documents.ts';
 
 const marks = globSync('functions/workflows/*/mark-stuck.ts', { cwd: root });
 
-it('has a mark for each workflow that works on a case', () => {
+it('every workflow that works on a case has a mark', () => {
   expect(marks).toHaveLength(3);
 });
 
-it.each(marks)('%s loads 26 files of ours at most', async (mark) => {
+it.each(marks)('%s loads at most 26 project files', async (mark) => {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [mark],

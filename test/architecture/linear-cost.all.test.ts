@@ -133,7 +133,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a key of the table': (text) => [keys.signatureLink(text), keys.claimLink(text)],
 };
 
-describe('the cost of reading grows no faster than what strangers send', () => {
+describe('the CPU time of reading grows linearly with the input', () => {
   it.each(Object.entries(readers))('%s', async (_, read) => {
     const slow: string[] = [];
     for (const [name, textOf] of hostileTexts) {
@@ -184,7 +184,7 @@ const bodied = routes.flatMap((route): [string, Route, readonly Path[]][] => {
   return paths.length === 0 ? [] : [[route.operationId, route, paths]];
 });
 
-describe('the cost of judging a body grows no faster than its texts', () => {
+describe('the CPU time of validating a body grows linearly with its texts', () => {
   it.each(bodied)('%s', async (_, { body, example }, paths) => {
     const judge = (path: Path) => (text: string) => {
       const input = withText(example?.request, path, text);
@@ -201,7 +201,7 @@ describe('the cost of judging a body grows no faster than its texts', () => {
   });
 });
 
-it('what is measured tells quadratic from linear', async () => {
+it('the measurement distinguishes quadratic from linear', async () => {
   // A third of the blanks: what is quadratic costs a ninth, which is telling enough.
   const blanks = (length: number) => `Bearer x${' '.repeat(length / 3)}\n`;
   expect(await growsTooFast(blanks, (text) => /^bearer +(\S.*?) *$/i.exec(text))).toBe(true);

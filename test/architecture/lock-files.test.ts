@@ -13,7 +13,7 @@ const files = globSync('**/package-lock.json', {
   exclude: (name) => name === 'node_modules' || name.startsWith('.'),
 });
 
-it.each(files)('%s has the digest of every package, and no address of a registry', (file) => {
+it.each(files)('%s has an integrity for every package and no registry address', (file) => {
   const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(
     readFileSync(`${root}/${file}`, 'utf8'),
   );
@@ -26,7 +26,7 @@ it.each(files)('%s has the digest of every package, and no address of a registry
   expect(unsafe.map(([name]) => name)).toEqual([]);
 });
 
-it('npm writes no address into a lock file', () => {
+it('npm is configured to write no registry address', () => {
   const folders = files.map((file) => file.replace('package-lock.json', ''));
   expect(folders.toSorted()).toContain('');
   for (const folder of folders) {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { drawnRules, statesFile, statesPage } from '../../bin/states.ts';
 
-it('docs/states.md is as the rules are; `npm run generate` writes it', () => {
+it('docs/states.md is up to date', () => {
   expect(readFileSync(statesFile, 'utf8')).toBe(statesPage());
 });
 
@@ -12,11 +12,11 @@ const tables = globSync('shared/*/domain/*.ts').flatMap((file) =>
   ),
 );
 
-it('every table of states is drawn', () => {
+it('docs/states.md shows every state table', () => {
   expect(drawnRules().toSorted()).toEqual(tables.map(({ file }) => file).toSorted());
 });
 
-it('every table of states decides: production code reads it through `nextState`, or asks whether a state `isFinal`', () => {
+it('production code reads every state table through `nextState` or `isFinal`', () => {
   const code = globSync('{shared,functions}/**/*.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .filter((text) => text.includes('Transitions'))

@@ -25,13 +25,13 @@ function variables(): Readonly<Record<string, boolean>> {
 }
 
 describe('docs/configuration.md', () => {
-  it('lists every variable of shared/kernel/settings/env.ts, and which ones are required', () => {
+  it('lists every variable of shared/kernel/settings/env.ts and whether it is required', () => {
     const rows = tableUnder(configuration, '## Environment of the functions');
     const listed = rows.map(([name, , unless]) => [codes(name)[0], unless !== 'required']);
     expect(Object.fromEntries(listed)).toEqual(variables());
   });
 
-  it('lists the context of the CDK app', () => {
+  it('lists every CDK context value', () => {
     const code = sources('lib/**/*.ts');
     const asked = Array.from(
       code.matchAll(/(?:tryGetContext\(|hostIn\(node, )'(\w+)'\)/g),
@@ -51,12 +51,12 @@ describe('docs/contract-sections.md', () => {
   const text = documentText('docs/contract-sections.md');
   const known = new Set(Array.from(text.matchAll(/^\| ((?:admin )?\d[\w.]*) \|/gm), ([, n]) => n));
 
-  it('has the section of every row', () => {
+  it('lists the contract section of every route', () => {
     const sections = new Set(routes.map(({ spec }) => spec));
     expect([...sections].filter((section) => !known.has(section))).toEqual([]);
   });
 
-  it('has every section that a comment or a test refers to', () => {
+  it('lists every section that code or tests refer to', () => {
     const code = sources('{shared,functions,lib,local,admin,bin,build,bench,test}/**/*.ts');
     const mentions = Array.from(
       code.matchAll(/\bspec (\d[\w.]*(?:, \d[\w.]*)*)/g),

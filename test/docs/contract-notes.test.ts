@@ -14,14 +14,14 @@ z.config(english());
 
 /** Choices of docs/contract-notes that no other test pins. */
 describe('docs/contract-notes', () => {
-  it('is linked by no page that the service serves', () => {
+  it('is not linked from any served page', () => {
     const linking = guideFiles.filter(({ file }) =>
       readFileSync(root + file, 'utf8').includes('contract-notes'),
     );
     expect(linking).toEqual([]);
   });
 
-  it('violations have the names of zod 3 and repeat nothing that was sent', () => {
+  it('violations use the names of zod 3 and do not repeat input', () => {
     const schema = z.object({ option: z.enum(['llc', 'corp']), email: z.email() });
     const input = { option: 'secret', email: 'secret' };
     expect(violations(z.safeParse(schema, input).error?.issues ?? [], input)).toEqual([
@@ -42,13 +42,13 @@ describe('docs/contract-notes', () => {
     ]);
   });
 
-  it('a 401 names the scheme that is asked for', () => {
+  it('a 401 names the expected scheme', () => {
     const challenge = { headers: { 'www-authenticate': 'Bearer' } };
     expect(apiErrors.missingApiKey().extras).toMatchObject(challenge);
     expect(apiErrors.invalidApiKey().extras).toMatchObject(challenge);
   });
 
-  it('the extension is not searched', () => {
+  it('a search ignores the legal ending', () => {
     const acme = { id: '1', name: 'Acme', extension: 'LLC', residentPermitNumber: null };
     const index = createRegistryIndex();
     index.apply([{ ...acme, version: 1 }]);
@@ -69,7 +69,7 @@ describe('docs/contract-notes', () => {
     expect(active).toEqual([]);
   });
 
-  it('a voucher that is redeemed and expired is redeemed', () => {
+  it('a voucher that was redeemed before it expired is shown as redeemed', () => {
     const subject = { type: 'legal_entity_application', id: '1' } as const;
     const voucher = {
       kind: 'full',

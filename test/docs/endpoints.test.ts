@@ -6,11 +6,11 @@ import { routes } from '../../shared/service/routes/route-table.ts';
 const page = readFileSync(endpointsFile, 'utf8');
 
 describe('docs/endpoints.md', () => {
-  it('lists the endpoints as the route table has them; `npm run generate` writes it again', () => {
+  it('is up to date with the route table', () => {
     expect(page).toBe(withEndpoints(page));
   });
 
-  it('has every row once', () => {
+  it('lists every route once', () => {
     const rows = page.matchAll(/^\| `([A-Z]+ \/[^`]*)` \|/gm);
     const listed = Array.from(rows, ([, row]) => row);
     expect(listed.toSorted()).toEqual(
@@ -18,7 +18,7 @@ describe('docs/endpoints.md', () => {
     );
   });
 
-  it('is not written where the place for the list is missing', () => {
+  it('is not written without the marker for the list', () => {
     expect(() => withEndpoints('# Registry')).toThrow('docs/endpoints.md needs');
   });
 });

@@ -16,18 +16,18 @@ const ofRows = new Set(
 );
 
 describe('docs/errors.md', () => {
-  it('explains every code of the messages and of the route table, and no other', () => {
+  it('explains exactly the codes that errors and routes use', () => {
     expect(unexplainedCodes()).toEqual([]);
     expect(codes.filter(({ answers }) => answers.length === 0)).toEqual([]);
     const explained = new Set(codes.map(({ code }) => code));
     expect([...ofRows].filter((code) => !explained.has(code))).toEqual([]);
   });
 
-  it('is as the messages and their notes are; `npm run generate` writes it again', () => {
+  it('is up to date', () => {
     expect(readFileSync(errorsFile, 'utf8')).toBe(errorsPage());
   });
 
-  it('has a place of its own for each, and so has the page of the service', async () => {
+  it('has an anchor for each code, as does the served page', async () => {
     const anchors = codes.map(({ code }) => anchorOf(code));
     expect(new Set(anchors).size).toBe(anchors.length);
     const page = await fetch(`${world.baseUrl}/docs/errors`);
@@ -62,12 +62,12 @@ describe('Errors', () => {
     .filter(({ path }) => path.startsWith('/api/v1'))
     .flatMap((row) => errorCases(row).map((error) => ({ ...error, id: row.operationId })));
 
-  it('of /api/v1 have a code, all of them', () => {
+  it('of /api/v1 all have a code', () => {
     expect(ofApi.length).toBeGreaterThan(500);
     expect(ofApi.filter(({ code }) => code === undefined)).toEqual([]);
   });
 
-  it('say the same under one code and status, but for those in several words', () => {
+  it('have one message for each code and status, except the listed ones', () => {
     const texts = Map.groupBy(ofApi, ({ code, status }) => `${code} ${status}`);
     const differing = [...texts]
       .filter(([, errors]) => new Set(errors.map(({ error }) => error)).size > 1)
@@ -79,13 +79,13 @@ describe('Errors', () => {
   const withText = (pattern: RegExp) =>
     files.filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
-  it('are defined in folders named errors, and nowhere else', () => {
+  it('are defined only in folders named errors', () => {
     expect(withText(/new ApiError\(/)).toEqual([]);
     expect(withText(/\{[^{}]*\bstatus: \d{3},[^{}]*\berror: ?\s*['"`]/)).toEqual([]);
     expect(withText(/\{[^{}]*\.\.\.\w*[eE]rrors\.\w+,[^{}]*\berror:/)).toEqual([]);
   });
 
-  it('are thrown as what their definitions return', () => {
+  it('are thrown only through their definitions', () => {
     // Those whose message is made of something return a definition.
     const families = globSync('shared/*/errors/*.ts').flatMap((file) =>
       Array.from(

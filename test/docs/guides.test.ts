@@ -18,11 +18,11 @@ const runBlocks = (text: string) =>
   Array.from(text.matchAll(/^```(?:bash|ts)\n(.*?)^```$/gms), ([, block = '']) => block);
 
 describe('docs/guides.json', () => {
-  it('is as the guides are; `npm run generate` writes it again', () => {
+  it('is up to date', () => {
     expect(kept === documentationText()).toBe(true);
   });
 
-  it('has no link that leads nowhere on the pages', () => {
+  it('has no broken link on the served pages', () => {
     const places = new Set(
       guides.flatMap(({ slug, sections }) => [
         slug,
@@ -49,7 +49,7 @@ describe('docs/guides.json', () => {
     expect(lost).toEqual([]);
   });
 
-  it('links operations to the reference, and loads nothing and runs nothing', () => {
+  it('links operations to the reference and contains no script or external resource', () => {
     const html = guides.flatMap(({ sections }) => sections.map((each) => each.html)).join('');
     expect(html).toContain(
       '<a href="reference#tag/keys-and-limits/GET/api/v1/whoami"><code>GET /api/v1/whoami</code></a>',
@@ -58,7 +58,7 @@ describe('docs/guides.json', () => {
   });
 });
 
-it('docs/README.md has all of them, in this order', () => {
+it('docs/README.md lists all guides in their order', () => {
   const [contents = ''] = documentText('docs/README.md').split('## Operate');
   const groups = contents.split(/^## /m).slice(1);
   const listed = groups.map((group) => ({
@@ -98,7 +98,7 @@ describe('the commands of guides', () => {
     },
   );
 
-  it('are run by CI, all of them', () => {
+  it('are all run by CI', () => {
     const ci = readFileSync(`${root}.ci/run`, 'utf8');
     const [, listed = ''] = /^guides=\(([^)]+)\)/m.exec(ci) ?? [];
     const there = [

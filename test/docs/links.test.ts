@@ -43,11 +43,11 @@ function namedPaths(text: string): readonly string[] {
 }
 
 describe.each(documents)('$path', ({ path, text }) => {
-  it('has no marker of a merge', () => {
+  it('contains no merge marker', () => {
     expect(text).not.toMatch(/^(<{7}|>{7}) /m);
   });
 
-  it('has diagrams and quotes whose lines were not joined', () => {
+  it('has no diagram or quote with joined lines', () => {
     const prose = text.replaceAll(/`[^`\n]*`|^\|.*$/gm, '');
     expect(prose).not.toMatch(/^>.*[\w.,] > \w/m);
     const [, ...diagrams] = text.split('```mermaid\n');
@@ -57,7 +57,7 @@ describe.each(documents)('$path', ({ path, text }) => {
     );
   });
 
-  it('has no link that leads nowhere', () => {
+  it('has no broken link', () => {
     // Code holds no links, but patterns have brackets as well.
     const prose = text.replaceAll(/`[^`\n]*`/g, '`');
     const links = Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
@@ -65,12 +65,12 @@ describe.each(documents)('$path', ({ path, text }) => {
     expect(own.filter((link) => !isThere(path, link))).toEqual([]);
   });
 
-  it('names no file that is not there', () => {
+  it('names only files that exist', () => {
     const missing = namedPaths(text).filter((name) => globSync(name, { cwd: root }).length === 0);
     expect(missing).toEqual([]);
   });
 
-  it('names no command that npm does not know', () => {
+  it('names only npm scripts that exist', () => {
     const named = Array.from(text.matchAll(/\bnpm run (?:-s )?([\w:-]+)/g), ([, name]) => name);
     const known = Object.keys(settings.scripts);
     expect(named.filter((name) => !known.includes(name ?? ''))).toEqual([]);
@@ -79,11 +79,11 @@ describe.each(documents)('$path', ({ path, text }) => {
 
 const written = documents.filter(({ path }) => !path.startsWith('docs/released/'));
 
-it.each(written)('$path says nothing twice in a section', ({ text }) => {
+it.each(written)('$path repeats nothing within a section', ({ text }) => {
   expect(doubled(text)).toEqual([]);
 });
 
-it('the packages, the description and the changelog have one version', () => {
+it('packages, API description and changelog have the same version', () => {
   const versionIn = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')).version;
   const description = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'));
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
@@ -119,7 +119,7 @@ it('docs/decisions/README.md lists each decision once; at most 40 are in force',
   expect(files.filter((file) => !file.includes('/archive/')).length).toBeLessThanOrEqual(40);
 });
 
-it('docs have 33,000 words at most, without operators, generated pages, decisions and notes', () => {
+it('docs have at most 33,000 words, without operators, generated pages, decisions and notes', () => {
   const elsewhere =
     /^docs\/(decisions|contract-notes|released|operators|runbook|costs|endpoints|errors|states)\b/;
   const own = documents.filter(({ path }) => path.startsWith('docs/') && !elsewhere.test(path));

@@ -11,12 +11,12 @@ import { documents, root } from '../support/documents.ts';
 const pages = documents.filter(({ path }) => /^docs\/runbook\/[^/]+\.md$/.test(path));
 
 describe('the pages for operators', () => {
-  it('are as the program, the alarms and the rules are; `npm run generate` writes them', () => {
+  it('are up to date', () => {
     const written = [...operatorsPages(), ...runbookPages()];
     for (const { file, text } of written) expect(readFileSync(file, 'utf8'), file.href).toBe(text);
   });
 
-  it('have 12,000 words at most, without generated parts and examples', () => {
+  it('have at most 12,000 words, without generated parts and examples', () => {
     const own = documents.filter(({ path }) => /^docs\/(operators|runbook|costs)\b/.test(path));
     const words = own
       .filter(({ path }) => path !== 'docs/operators/commands.md')
@@ -28,12 +28,12 @@ describe('the pages for operators', () => {
 });
 
 describe('docs/runbook', () => {
-  it('has a page for each alarm, and for nothing else', () => {
+  it('has exactly one page for each alarm', () => {
     const named = Object.keys(articles).map((name) => `docs/runbook/${name}.md`);
     expect(globSync('docs/runbook/*', { cwd: root }).toSorted()).toEqual(named.toSorted());
   });
 
-  it.each(pages)('$path has every section, and says where it was tried', ({ path, text }) => {
+  it.each(pages)('$path has every section and says where it was last tried', ({ path, text }) => {
     const [title = '', ...sections] = text.split(/^## /m);
     expect(title).toBe(`# ${path.slice('docs/runbook/'.length, -'.md'.length)}\n\n`);
     expect(sections.map((section) => section.slice(0, section.indexOf('\n')))).toEqual([
@@ -55,7 +55,7 @@ describe('`npm run admin -- …` in Markdown', () => {
     commandLines(text).map((each) => ({ path, ...each })),
   );
 
-  it('is found in code blocks and between backticks', () => {
+  it('is found in code blocks and in backticks', () => {
     const text =
       'Say `npm run admin -- keys\nlist <person>`.\n\n```console\n$ npm run -s admin -- mail suppressed | wc\n```\n';
     expect(commandLines(text)).toEqual([
@@ -65,7 +65,7 @@ describe('`npm run admin -- …` in Markdown', () => {
     expect(found.length).toBeGreaterThan(200);
   });
 
-  it('is understood by the program, every time', async () => {
+  it('is accepted by the program', async () => {
     const refused: string[] = [];
     for (const { path, line, isMention } of found) {
       const reason = await refusalOf(line, isMention);
@@ -74,7 +74,7 @@ describe('`npm run admin -- …` in Markdown', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is refused where the command, an option or an argument is wrong', async () => {
+  it('is refused if the command, an option or an argument is wrong', async () => {
     expect(await refusalOf('clients end-tokens x', true)).toContain('unknown command');
     expect(await refusalOf('keys list|remove', true)).toContain('keys remove');
     expect(await refusalOf('keys issue <person> --kind none', true)).toContain('Allowed choices');

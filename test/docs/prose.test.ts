@@ -25,7 +25,7 @@ describe('words to avoid', () => {
     }
   });
 
-  it('are found in comments across lines, and in texts, at their lines', async () => {
+  it('are found in comments across lines and in texts, with their line', async () => {
     const source = [
       "const note = 'It is made anew each time.';",
       '/**',

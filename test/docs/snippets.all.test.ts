@@ -38,12 +38,12 @@ const programs = guideFiles.flatMap(({ slug, file }) =>
   ),
 );
 
-it('the programs of the guides fit the types of the client', () => {
+it('programs in the guides compile with the client’s types', () => {
   expect(programs.length).toBeGreaterThan(10);
   expect(complaintsAbout(new Map(programs))).toBe('');
 });
 
-it('and one that does not is seen', () => {
+it('a program that does not compile is reported', () => {
   const wrong = `import { openRegistry } from '@resident-registry/client';
 await openRegistry({ baseUrl: '' }).call('verifyRpn', { body: { rpn: 1 } });`;
   expect(complaintsAbout(new Map([['wrong.ts', wrong]]))).toContain('TS2322');

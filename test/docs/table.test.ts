@@ -16,18 +16,18 @@ function beginning(key: string): string {
 }
 
 describe('docs/table.md', () => {
-  it('describes every item of shared/kernel/db/keys.ts, and nothing else', () => {
+  it('describes exactly the items of shared/kernel/db/keys.ts', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(keys).toSorted());
   });
 
-  it('says of every item what it holds and how long it is kept', () => {
+  it('states for every item its content and how long it is stored', () => {
     const table = tableUnder(documentText('docs/table.md'), '## Items').filter(
       ([name]) => codes(name)[0],
     );
     expect(table.filter(([, , , contents, kept]) => !contents || !kept)).toEqual([]);
   });
 
-  it.each(Object.entries(keys))('has the keys of %s as they are made', (name, make) => {
+  it.each(Object.entries(keys))('shows the keys of %s as the code builds them', (name, make) => {
     const described = rows.find((row) => row.name === name);
     // Every part of every key is a string; the union of their parameters can't say so.
     const parts = ['PERSON#x', 'y', 'z'] as unknown as never[];

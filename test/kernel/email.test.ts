@@ -85,8 +85,8 @@ const places = routes
 const complaints = (schema: Schema, value: unknown) =>
   (z.safeParse(schema, value).error?.issues ?? []).map(({ path }) => path.join('.'));
 
-describe('an address of mail', () => {
-  it('stands in these places', () => {
+describe('an email address', () => {
+  it('is accepted in these fields', () => {
     expect(places.map(([name]) => name)).toEqual([
       'createLegalEntityApplication applicationData.contactEmail',
       'createLegalEntityApplicationCheckoutSession email',
@@ -119,11 +119,11 @@ describe('an address of mail', () => {
     },
   );
 
-  it('has one complaint, also where two rules are broken', () => {
+  it('has one violation even if two rules are broken', () => {
     expect(complaints(ExactEmail, 'no address')).toHaveLength(1);
   });
 
-  it('has one schema', () => {
+  it('has the same schema everywhere', () => {
     const folder = new URL('../../shared/', import.meta.url);
     const users = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) =>

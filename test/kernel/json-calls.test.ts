@@ -197,13 +197,13 @@ describe('SQS', () => {
     expect(ours?.scope).toBe('eu-west-1/sqs/aws4_request');
   });
 
-  it('is asked where the URL of the queue says', async () => {
+  it('is called at the URL of the queue', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL_SQS', 'http://127.0.0.1:9');
     await openQueues().postpone(queue(), [{ receipt: 'r', seconds: 8 }]);
     expect(sent).toHaveLength(1);
   });
 
-  it('has lost a message that arrived otherwise than it was sent', async () => {
+  it('reports a message as failed if its digest differs', async () => {
     answers = [
       [200, JSON.stringify({ Successful: [{ ...name(0), MD5OfMessageBody: md5('b') }] })],
       [200, JSON.stringify({ Messages: [{ Body: 'a', MD5OfBody: md5('b'), ReceiptHandle: 'r' }] })],
@@ -255,7 +255,7 @@ describe('SES', () => {
     },
   );
 
-  it('is asked three times while it has too many calls, and is at fault itself', async () => {
+  it('is called at most three times while it throttles, and the error names it', async () => {
     answers = [
       [429, '', 'TooManyRequestsException:http://internal.amazon.com/'],
       [503, '<html>'],
@@ -283,7 +283,7 @@ describe('a service', () => {
       body: { a: 1 },
     });
 
-  it('is where its own variable says, or the one of all services, with its path', async () => {
+  it('uses its own endpoint variable, or the one for all services, including its path', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9');
     vi.stubEnv('AWS_ENDPOINT_URL_EXAMPLE', `${endpoint}/example/`);
     await ask();
@@ -304,7 +304,7 @@ describe('a service', () => {
     });
   });
 
-  it('can’t be asked without a region', async () => {
+  it('requires a region', async () => {
     vi.stubEnv('AWS_REGION', '');
     await expect(ask()).rejects.toThrow('AWS_REGION is not set');
   });

@@ -82,7 +82,7 @@ const contentType = 'application/pdf';
 const key = "documents/0f2d9a52/it's (a) file*!+ü.pdf";
 const Bucket = 'a-bucket';
 
-describe('what is sent', () => {
+describe('requests', () => {
   const commands = {
     put: {
       ours: () => ours().put({ key, content, contentType }),
@@ -101,7 +101,7 @@ describe('what is sent', () => {
     },
   };
 
-  it.each(Object.entries(commands))('%s: as the plain client does', async (_, both) => {
+  it.each(Object.entries(commands))('%s: equal those of the SDK client', async (_, both) => {
     await both.plain();
     await both.ours();
     const [wanted, found] = sent.map(({ headers, path, ...rest }) => {
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     expect(found?.path).toContain('documents/0f2d9a52/it%27s%20%28a%29%20file%2A%21%2B%C3%BC.pdf');
   });
 
-  it('is signed with what is in it', async () => {
+  it('are signed including their body', async () => {
     await ours().put({ key, content, contentType });
     const { authorization = '', 'x-amz-content-sha256': hash } = sent[0]?.headers ?? {};
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -162,7 +162,7 @@ describe('links', () => {
     },
   );
 
-  it('for an upload are those of the plain client as well', async () => {
+  it('for uploads equal those of the SDK client', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T08:00:00.000Z') });
     const { url, headers } = await ours().uploadUrl(
       { key, contentType, sha256: 'ab'.repeat(32) },
@@ -182,7 +182,7 @@ describe('links', () => {
     expect(url).toBe(wanted);
   });
 
-  it('ask nobody', async () => {
+  it('are made without a request', async () => {
     await ours().url({ key, contentType, fileName: 'a.pdf' }, 300);
     expect(sent).toEqual([]);
   });
@@ -194,7 +194,7 @@ describe('answers', () => {
     body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>it&apos;s &lt;so&gt; &amp; not &quot;otherwise&quot;</Message></Error>`,
   });
 
-  it('that refuse are errors with the name and the words that S3 gives', async () => {
+  it('with an error have S3’s name and message', async () => {
     replies = [refusal(404, 'NoSuchKey')];
     const error = await ours()
       .read(key)
@@ -206,12 +206,15 @@ describe('answers', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each([403, 404])('of %d to a question for a size say that there is none', async (status) => {
-    replies = [{ status }];
-    expect(await ours().size(key)).toBeNull();
-  });
+  it.each([403, 404])(
+    'of %d to a size request mean that the object does not exist',
+    async (status) => {
+      replies = [{ status }];
+      expect(await ours().size(key)).toBeNull();
+    },
+  );
 
-  it('give a size', async () => {
+  it('return the size', async () => {
     replies = [{ headers: { 'content-length': '1234' } }];
     expect(await ours().size(key)).toBe(1234);
   });
@@ -225,7 +228,7 @@ describe('answers', () => {
     },
   );
 
-  it('are not waited for more often than was said', async () => {
+  it('are requested at most the given number of times', async () => {
     replies = [refusal(503, 'SlowDown')];
     await expect(ours(2).put({ key, content, contentType })).rejects.toMatchObject({
       name: 'SlowDown',
@@ -233,25 +236,25 @@ describe('answers', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('that came damaged are asked for again', async () => {
+  it('with a wrong checksum are requested again', async () => {
     const headers = { 'x-amz-checksum-crc32': 'AAAAAA==' };
     replies = [{ body: 'thexe', headers }, { body: 'there' }];
     expect((await ours().read(key)).toString()).toBe('there');
   });
 
-  it('with the sum of several parts are taken as they are', async () => {
+  it('with a checksum of several parts are accepted', async () => {
     replies = [{ body: 'there', headers: { 'x-amz-checksum-crc32': 'AAAAAA==-2' } }];
     expect((await ours().read(key)).toString()).toBe('there');
   });
 
-  it('that stall are left when the time is over', async () => {
+  it('that stall are aborted at the deadline', async () => {
     replies = [{ body: 'there', stalls: true }];
     const read = withinDeadline(300, () => ours().read(key));
     await expect(read).rejects.toThrow('the time for this work is over');
     expect(sent).toHaveLength(1);
   });
 
-  it('are not asked for when the time is over', async () => {
+  it('are not requested after the deadline', async () => {
     const late = async () => {
       // It ends when the time does.
       await pause(60_000).catch(() => undefined);

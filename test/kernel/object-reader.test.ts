@@ -83,27 +83,27 @@ const isContent = (bytes: Uint8Array | null) =>
   bytes !== null && Buffer.compare(bytes, content) === 0;
 
 describe('reading a large object', () => {
-  it('gives its bytes, in memory of its size', async () => {
+  it('returns its bytes with memory of its size', async () => {
     await put(content);
     const bytes = await reader()();
     expect(isContent(bytes)).toBe(true);
     expect(bytes?.buffer.byteLength).toBe(content.length);
   });
 
-  it.each([403, 404])('gives null for a missing object: %i', async (status) => {
+  it.each([403, 404])('returns null for a missing object: %i', async (status) => {
     expect(await reader()()).toBeNull();
     const fake = await unreliable();
     fake.status = status;
     expect(await reader()()).toBeNull();
   });
 
-  it('continues where it was cut off', async () => {
+  it('continues after an interruption', async () => {
     const fake = await unreliable(half);
     expect(isContent(await reader()())).toBe(true);
     expect(fake.ranges).toEqual([undefined, 'bytes=1000000-']);
   });
 
-  it('continues with the next call where the time of one was over', async () => {
+  it('continues in the next call after a timeout', async () => {
     const fake = await unreliable(halfThenSilence);
     const read = reader();
     await expect(withinDeadline(400, read)).rejects.toThrow('the time for this work is over');
@@ -112,7 +112,7 @@ describe('reading a large object', () => {
     expect(fake.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 
-  it('begins again where another object has taken its place', async () => {
+  it('starts again if the object was replaced', async () => {
     const fake = await unreliable(half);
     const read = reader(1);
     await expect(read()).rejects.toThrow();
@@ -121,7 +121,7 @@ describe('reading a large object', () => {
     expect(Buffer.from((await read()) ?? []).toString()).toBe('another');
   });
 
-  it('fails with what S3 answered when no attempt helps', async () => {
+  it('fails with S3’s error after the last attempt', async () => {
     const fake = await unreliable();
     fake.status = 503;
     await expect(reader()()).rejects.toThrow('S3 answered 503');

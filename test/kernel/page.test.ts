@@ -56,7 +56,7 @@ async function scannedBy<T>(work: () => Promise<T>) {
 }
 
 describe('a page', () => {
-  it('has only those attributes that were asked for, of an index as well, and continues from there', async () => {
+  it('has only the requested attributes, also of an index, and continues from there', async () => {
     const only = ['index', 'absent'];
     const { items, next } = await readPage(table, partition, { limit: 1, only });
     expect(items).toEqual([{ sk: place(229), index: 229 }]);
@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(entries.items).toEqual([{ gsi1sk: place(3), index: 3 }]);
   });
 
-  it.each([1, 5, 10, 100])('of %i rows reads at most two more, wherever it lies', async (limit) => {
+  it.each([1, 5, 10, 100])('of %i rows reads at most two more, at any position', async (limit) => {
     let after: string | undefined;
     const seen: unknown[] = [];
     do {
@@ -81,12 +81,12 @@ describe('a page', () => {
     expect(seen).toEqual(Array.from({ length: 230 }, (_, index) => 229 - index));
   });
 
-  it('of a list that begins reads one more, which tells whether there is another page', async () => {
+  it('at the start of a list reads one more row to know whether there is another page', async () => {
     const { scanned } = await scannedBy(() => readPage(table, partition, { limit: 5 }));
     expect(scanned).toBe(6);
   });
 
-  it('is looked for in few queries although a filter leaves everything out', async () => {
+  it('needs few queries although a filter excludes everything', async () => {
     const { result, inputs } = await scannedBy(() =>
       readPage(table, partition, { limit: 1, keep: () => false }),
     );
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(inputs.length).toBeLessThanOrEqual(8);
   });
 
-  it('of a whole partition continues where the one before ended', async () => {
+  it('of a whole partition continues after the previous one', async () => {
     const whole = { value: 'LIST' };
     const first = await readPage(table, whole, { limit: 230 });
     expect(first.items.map(({ sk }) => sk)).toEqual([
@@ -109,7 +109,7 @@ describe('a page', () => {
     });
   });
 
-  it('of an index has its order, and continues by its sort keys', async () => {
+  it('of an index is in its order and continues by its sort keys', async () => {
     const indexed = { value: 'ENTRIES', index: 'gsi1', prefix: 'A#' } as const;
     const first = await readPage(table, indexed, { limit: 2 });
     expect(first.items.map(({ index }) => index)).toEqual([3, 2]);
@@ -118,7 +118,7 @@ describe('a page', () => {
     expect(second.items.map(({ index }) => index)).toEqual([1]);
   });
 
-  it('is what is stored now, except on an index, which has no such reads', async () => {
+  it('is strongly consistent, except on an index', async () => {
     const indexed = { value: 'ENTRIES', index: 'gsi1' } as const;
     const reads = [
       await scannedBy(() => readPage(table, partition, { limit: 1 })),
@@ -129,7 +129,7 @@ describe('a page', () => {
     expect(consistent).toEqual([[true], [true, true], [false]]);
   });
 
-  it('is full although a filter leaves most out, and reads no more than twice what it needs', async () => {
+  it('is full although a filter excludes most rows, and reads at most twice what it needs', async () => {
     const { result, scanned } = await scannedBy(() =>
       readPage(table, partition, { limit: 3, keep: ({ index }) => Number(index) % 10 === 0 }),
     );
@@ -138,7 +138,7 @@ describe('a page', () => {
     expect(scanned).toBeLessThanOrEqual(2 * 40 + 8);
   });
 
-  it('ends with its list: the last one has no next', async () => {
+  it('has no next page at the end of the list', async () => {
     const exact = await readPage(table, partition, { limit: 30, after: place(30) });
     expect([exact.items.length, exact.next]).toEqual([30, null]);
     const more = await readPage(table, partition, { limit: 29, after: place(30) });
@@ -155,7 +155,7 @@ describe('a page', () => {
     expect(items.map(({ index }) => index)).toEqual(expected);
   });
 
-  it('is not all: that is read without limit', async () => {
+  it('without a limit has all rows', async () => {
     const all = await readAll(table, partition);
     expect(all.map(({ index }) => index)).toEqual(Array.from({ length: 230 }, (_, index) => index));
     expect(await readAll(table, { value: 'LIST' })).toHaveLength(232);

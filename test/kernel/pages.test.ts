@@ -44,7 +44,7 @@ async function opened() {
 }
 
 describe('every page', () => {
-  it('has the strict headers, and sets the form’s cookie for this host alone', async () => {
+  it('has the strict headers and sets the form’s cookie for this host only', async () => {
     const { status, headers } = await visitor(world.baseUrl).open(path);
     expect({ status, headers: ownHeaders(headers) }).toEqual({
       status: 200,
@@ -67,22 +67,22 @@ describe('every page', () => {
     });
   });
 
-  it('gives every browser a token of its own', async () => {
+  it('gives every browser its own token', async () => {
     expect((await opened()).token()).not.toBe((await opened()).token());
   });
 
-  it('does not take over a token that it cannot have made', async () => {
+  it('does not accept a token that it cannot have issued', async () => {
     const { headers, text } = await fetchPage({ cookie: `${csrfCookie}=fixed"><script>` });
     expect(headers.getSetCookie()).toHaveLength(1);
     expect(text).not.toContain('<script>');
   });
 
-  it('has no script, no inline style and nothing from elsewhere', async () => {
+  it('has no script, inline style or external resource', async () => {
     const { text } = await visitor(world.baseUrl).open(path);
     expect(text).not.toMatch(/<script|<style|style="|\son\w+=|javascript:|https?:/i);
   });
 
-  it('is a page also when it fails, without the cause but with the id that the log has', async () => {
+  it('is a page even if it fails: without the cause, with the request id of the log', async () => {
     // As many as the client tries.
     world.proxy.failNext({ kind: 'internal', times: 3 });
     const { status, headers, text } = await visitor(world.baseUrl).open(path);
@@ -100,7 +100,7 @@ async function fetchPage(headers: Readonly<Record<string, string>>) {
 }
 
 describe('a form', () => {
-  it('is taken from the page that this browser opened', async () => {
+  it('is accepted from the page that this browser opened', async () => {
     expect((await (await opened()).send(path, incomplete)).status).toBe(400);
   });
 
@@ -127,7 +127,7 @@ describe('a form', () => {
     expect(text).toContain('<h1>Open the page again</h1>');
   });
 
-  it('is refused when its field comes twice', async () => {
+  it('is refused if its token field is sent twice', async () => {
     const reader = await opened();
     const csrf = [String(reader.token()), String(reader.token())];
     expect((await reader.send(path, { ...incomplete, csrf }, { csrf: null })).status).toBe(403);
@@ -142,7 +142,7 @@ describe('a form', () => {
     expect((await reader.send(path, incomplete, { headers })).status).toBe(400);
   });
 
-  it('is taken with our origin', async () => {
+  it('is accepted with our own origin', async () => {
     const reader = await opened();
     const { origin } = new URL(world.baseUrl);
     expect((await reader.send(path, incomplete, { headers: { origin } })).status).toBe(400);
@@ -176,7 +176,7 @@ function formType(): string {
 describe('cookies', () => {
   const https = 'https://registry.example/prod';
 
-  it('carry the __Host- prefix over https, and are for https only', () => {
+  it('have the __Host- prefix and Secure over https', () => {
     expect(writeCookie(https, 'session', 'a b', { maxAge: 60 })).toBe(
       '__Host-session=a%20b; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
@@ -184,7 +184,7 @@ describe('cookies', () => {
     expect(readCookie('session=forged', https, 'session')).toBeUndefined();
   });
 
-  it('have no prefix over http, on which browsers would drop them', () => {
+  it('have no prefix over http, where browsers would drop them', () => {
     expect(writeCookie('http://localhost:3000', 'session', 'x', { maxAge: 0 })).toBe(
       'session=x; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     );
@@ -196,7 +196,7 @@ describe('cookies', () => {
 describe('GET /assets/style.css', () => {
   const address = `/assets/style.css?v=${stylesheetHash}`;
 
-  it('is small, may be kept permanently, and is what the pages link to', async () => {
+  it('is small, cacheable forever, and the one that pages link to', async () => {
     const { status, headers, text } = await visitor(world.baseUrl).open(address);
     expect({ status, headers: ownHeaders(headers), text }).toEqual({
       status: 200,
@@ -214,7 +214,7 @@ describe('GET /assets/style.css', () => {
     expect((await visitor(world.baseUrl).open(path)).text).toContain(`href="${address}"`);
   });
 
-  it('answers 304 to a browser that has it', async () => {
+  it('answers 304 to a browser that has it cached', async () => {
     const { headers } = await fetch(world.baseUrl + address);
     const response = await fetch(world.baseUrl + address, {
       headers: { 'if-none-match': headers.get('etag') ?? '' },
@@ -225,7 +225,7 @@ describe('GET /assets/style.css', () => {
     });
   });
 
-  it('has the colours and the crest of a jurisdiction, which no page has in itself', async () => {
+  it('has the jurisdiction’s colours and crest, which pages do not repeat', async () => {
     const { branding } = factsOfFile(join(root, 'stages/examples/puerto-lucero.json'));
     const { jurisdiction } = world.deps;
     Object.assign(world.deps, { branding, links: { contact: 'desk@port.example' } });

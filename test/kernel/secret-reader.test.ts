@@ -52,7 +52,7 @@ beforeEach(() => {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = `http://127.0.0.1:${port}`;
 });
 
-it('reads the text that is in use', async () => {
+it('reads the current secret', async () => {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = engine.endpoint;
   const client = new SecretsManagerClient({});
   await client.send(new CreateSecretCommand({ Name: 'words', SecretString: 'öne twö' }));
@@ -60,14 +60,14 @@ it('reads the text that is in use', async () => {
   expect(await openSecretReader('words')()).toBe('öne twö');
 });
 
-it('fails with the name of the refusal, and without that of the secret, for one that does not exist', async () => {
+it('fails with the error’s name and without the secret’s name if it does not exist', async () => {
   process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = engine.endpoint;
   const failure = await openSecretReader('nothing')().catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: 'ResourceNotFoundException' });
   expect(String(failure)).not.toContain('nothing');
 });
 
-it('asks as the SDK’s own client does', async () => {
+it('sends the same request as the SDK client', async () => {
   answers = [1, 2].map(() => [200, JSON.stringify({ SecretString: 'text' })]);
   await openSecretReader('arn:aws:secretsmanager:eu-west-1:1:secret:x')();
   const client = new SecretsManagerClient({});
@@ -84,7 +84,7 @@ it('asks as the SDK’s own client does', async () => {
   expect(ours?.scope).toBe(true);
 });
 
-it('asks again after a failure of the server and after too many calls, three times at most', async () => {
+it('retries server errors and throttling, at most three times', async () => {
   const throttled = JSON.stringify({ __type: 'ThrottlingException', message: 'Rate exceeded' });
   answers = [
     [500, ''],
@@ -98,7 +98,7 @@ it('asks again after a failure of the server and after too many calls, three tim
   expect(answers).toHaveLength(1);
 });
 
-it('asks once where another attempt would change nothing', async () => {
+it('does not retry errors that a retry cannot fix', async () => {
   const denied = JSON.stringify({ __type: 'com.amazonaws#AccessDeniedException' });
   answers = [
     [400, denied],

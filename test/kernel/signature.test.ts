@@ -30,7 +30,7 @@ it.each([
   expect(awsHeaders(request, { ...scope, credentials }, signingDate)).toEqual(theirs);
 });
 
-it('a key is derived once for a day, a region, a service and a secret', () => {
+it('a signing key is derived once per day, region, service and secret', () => {
   const derived = (secretAccessKey = 'secret', day = '20261125', other = {}) =>
     awsKey(
       { ...{ ...scope, ...other }, credentials: { accessKeyId: 'AKIA', secretAccessKey } },

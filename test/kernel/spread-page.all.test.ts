@@ -57,7 +57,7 @@ const things = fc.array(
 );
 
 describe('a page of a spread list', () => {
-  it('is what a plain sorted list has there, no matter who put things where, from any cursor', async () => {
+  it('equals the same page of a plain sorted list, from any cursor', async () => {
     await fc.assert(
       fc.asyncProperty(
         things,
@@ -102,7 +102,7 @@ describe('a page of a spread list', () => {
     );
   });
 
-  it('continues from a cursor that was given before the list was spread', async () => {
+  it('continues from a cursor issued before the list was spread', async () => {
     const list = aList();
     const before = Array.from({ length: 30 }, (_, time) => place(time, randomUUID()));
     await seed(
@@ -119,7 +119,7 @@ describe('a page of a spread list', () => {
     expect([...first.items.map(({ sk }) => sk), ...rest]).toEqual(before.toReversed());
   });
 
-  it('shows a thing once that two versions have put into two partitions', async () => {
+  it('shows an item once if two versions stored it in two partitions', async () => {
     const list = aList();
     const id = randomUUID();
     const sk = place(1, id);
@@ -128,7 +128,7 @@ describe('a page of a spread list', () => {
     expect(await paged(list, 5)).toEqual([sk]);
   });
 
-  it('shows all that was there once and in order, while others write', async () => {
+  it('shows every existing item once and in order while others write', async () => {
     const list = aList();
     const add = async (time: number) => {
       const id = randomUUID();
@@ -182,7 +182,7 @@ describe('a page of a spread list', () => {
     },
   );
 
-  it('asks the partition of before for one item, where that is older than all that is shown', async () => {
+  it('reads one item from the previous partition if it is older than the page', async () => {
     const list = aList();
     await seed(
       table,
@@ -208,7 +208,7 @@ describe('a page of a spread list', () => {
 });
 
 describe('the partitions of a spread list', () => {
-  it('are the list itself and its shards; a thing is always in the same', () => {
+  it('are the list itself and its shards; an item always has the same one', () => {
     const list = aList({ shards: 3 });
     expect(partitionsOf(list)).toEqual(shardsOf(list.name, 3).map((value) => ({ value })));
     expect(shardsOf('AUDIT', 2)).toEqual(['AUDIT', 'AUDIT#0', 'AUDIT#1']);
@@ -217,7 +217,7 @@ describe('the partitions of a spread list', () => {
     );
   });
 
-  it('get equal parts: none has a tenth more than its share of 160,000', () => {
+  it('get equal parts: at most 10 % above their share of 160,000', () => {
     const counts = new Map<string, number>();
     for (let index = 0; index < 160_000; index += 1) {
       const shard = shardOf('AUDIT', 16, `00000000-0000-4000-8000-${String(index)}`);

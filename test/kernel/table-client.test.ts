@@ -190,7 +190,7 @@ describe.each(Object.entries(commands))('%s', (_name, command) => {
     }
   });
 
-  it('is signed as it arrives', async () => {
+  it('is signed as it is sent', async () => {
     const { headers: arrived, body } = await asked('ours');
     const authorization = String(arrived.authorization);
     const names = /SignedHeaders=([^,]*)/.exec(authorization)?.[1]?.split(';') ?? [];
@@ -259,7 +259,7 @@ describe('an answer', () => {
     expect(await ours.send(command as GetCommand)).toEqual(expected);
   });
 
-  it('that was damaged on its way is asked for again', async () => {
+  it('with a wrong checksum is requested again', async () => {
     const body = JSON.stringify({ Item: { pk: { S: 'right' } } });
     const right = { 'x-amz-crc32': String(crc32(body)) };
     replies = [
@@ -337,14 +337,14 @@ describe('a refusal', () => {
     expect(leanly).toEqual({ ...plainly, ...(reply.body === '{}' && { message: leanly.message }) });
   });
 
-  it.each([502, 503, 504])('of something between is tried again: status %i', async (status) => {
+  it.each([502, 503, 504])('by a proxy is retried: status %i', async (status) => {
     replies = [{ status, body: '<html>' }, { body: '{"Item":{"pk":{"S":"a"}}}' }];
     const { Item } = await clients().ours.call('GetItem', { TableName, Key: key });
     expect(Item).toEqual({ pk: 'a' });
   });
 });
 
-describe('where and as whom', () => {
+describe('endpoint and credentials', () => {
   /** The request that would be sent, which goes nowhere. */
   async function askedOf(environment: Readonly<Record<string, string | undefined>>) {
     const names = ['AWS_REGION', 'AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'];
@@ -393,7 +393,7 @@ describe('where and as whom', () => {
     });
   });
 
-  it('must be known', async () => {
+  it('are required', async () => {
     expect((await askedOf({ AWS_REGION: 'eu-west-1' })).failure).toMatch(/AWS_ACCESS_KEY_ID/);
     expect((await askedOf(role)).failure).toMatch(/AWS_REGION/);
   });

@@ -98,8 +98,8 @@ const taken = (
   return !found.some((violation) => path.every((key, at) => violation.path[at] === key));
 };
 
-describe('every text that the contract takes', () => {
-  it.each(places)('%s is one line to every reader, or may have several', (_, route, path) => {
+describe('every text field of the contract', () => {
+  it.each(places)('%s is a single line unless several are allowed', (_, route, path) => {
     const schema = judged.get(route.body) ?? route.body ?? z.never();
     const takes = (added: string) => taken(schema, route.example?.request, path, added);
     const several = takes('\n');
@@ -111,7 +111,7 @@ describe('every text that the contract takes', () => {
     if (!takes('\ufe0f')) expect(takes('\ufffd')).toBe(false);
   });
 
-  it.each(places)('%s holds nothing that cannot be seen', (place, route, path) => {
+  it.each(places)('%s refuses invisible characters', (place, route, path) => {
     const schema = judged.get(route.body) ?? route.body ?? z.never();
     for (const character of [
       ...(leftOut.has(place) ? [] : ['\u200b', '\u202e', '\u3164']),
@@ -137,7 +137,7 @@ const complaints = (schema: z.ZodMiniType, text: unknown) =>
   (z.safeParse(schema, text).error?.issues ?? []).map(({ message }) => message);
 
 describe('a refused character', () => {
-  it('is named with its kind and its place in the text as it was sent', () => {
+  it('is reported with its kind and its position in the text as sent', () => {
     expect(complaints(Line(9), '  Ac\u200bme ')).toEqual([
       'Must not contain a format character (character 5)',
     ]);
@@ -146,13 +146,13 @@ describe('a refused character', () => {
     ]);
   });
 
-  it('is none where white space is trimmed', () => {
+  it('is accepted where white space is trimmed', () => {
     expect(z.parse(Line(9), '\ufeff\tAcme\n')).toEqual('Acme');
   });
 });
 
 describe('free text', () => {
-  it('takes variation selectors, and lines where there can be some', () => {
+  it('accepts variation selectors, and line breaks where allowed', () => {
     expect(z.parse(FreeLine(9), ' ❤️ ')).toEqual('❤️');
     expect(z.parse(OptionalFreeLine(9), '')).toEqual('');
     expect(z.parse(FreeText(9), 'a\n\tb ❤️')).toEqual('a\n\tb ❤️');
@@ -167,7 +167,7 @@ describe('free text', () => {
   });
 });
 
-describe('a name that our mail has made harmless', () => {
+describe('a name that is made safe for email', () => {
   const name = 'Ben@evil.com http://evil.com/login 192.0.2.7';
 
   it.each([
@@ -182,7 +182,7 @@ describe('a name that our mail has made harmless', () => {
     expect(z.parse(schema, harmless(name))).toEqual(name);
   });
 
-  it('is found, as is a name with other characters that nobody sees', () => {
+  it('is found, as is a name with other invisible characters', () => {
     const sought = `\ufeff${harmless(name)}\u200b\u00ad\u2060`;
     expect(z.parse(SearchRegistry, { query: sought })).toEqual({ query: name });
     expect(z.parse(NameAvailabilityQuery, { name: sought, optionId: 'llc' })).toEqual({
@@ -194,7 +194,7 @@ describe('a name that our mail has made harmless', () => {
     expect(complaints(SearchRegistry, { query: 'a\u0000b' })).toHaveLength(1);
   });
 
-  it('is an address again where it is one', () => {
+  it('is an address again if it is one', () => {
     expect(z.parse(Email(), harmless('ada@mail.example.com'))).toEqual('ada@mail.example.com');
   });
 });
@@ -221,7 +221,7 @@ describe('an instant', () => {
 });
 
 describe('a name', () => {
-  it('shows a letter or a digit', () => {
+  it('needs a letter or a digit', () => {
     expect(z.parse(Name(9), ' Асme ')).toEqual('Асme');
     expect(complaints(Name(9), ' -- ')).toEqual(['Must have a letter or a digit']);
     expect(complaints(Name(9), ' ')).toHaveLength(1);
@@ -235,7 +235,7 @@ describe('analytics', () => {
   const many = (count: number, value = '') =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`key ${index}`, value]));
 
-  it('are kept as they were sent, up to 50 keys and 20,000 bytes', () => {
+  it('are stored as sent, up to 50 keys and 20,000 bytes', () => {
     const sent = { ...many(49), ' spaced ': ' ❤️ ' };
     expect(z.parse(Analytics, sent)).toEqual(sent);
     const full = Object.fromEntries('0123456789'.split('').map((key) => [key, 'ü'.repeat(999)]));
@@ -246,7 +246,7 @@ describe('analytics', () => {
     expect(complaints(Analytics, many(51))).toEqual(['Must have at most 50 keys']);
   });
 
-  it('are refused without a word of a key that its sender chose', () => {
+  it('are refused without repeating the sender’s key names', () => {
     const key = `${'k'.repeat(101)}`;
     const found = z.safeParse(Analytics, { [key]: 'x', 'a\u200bb': 'x' }).error?.issues ?? [];
     expect(violations(found, {})).toMatchObject([
@@ -258,7 +258,7 @@ describe('analytics', () => {
   });
 });
 
-it('a telephone number that is copied from a phone has no marks of direction', () => {
+it('a phone number copied from a phone loses its direction marks', () => {
   expect(z.parse(PhoneNumber, '\u202a+504\u00a05550\u20110142\u202c')).toBe(
     '+504\u00a05550\u20110142',
   );
@@ -268,7 +268,7 @@ it('a telephone number that is copied from a phone has no marks of direction', (
 describe('an address in a country without postal codes', () => {
   const address = { line1: '1 Pier', city: 'Doha', postalCode: '—', country: 'QA' };
 
-  it('has a hyphen instead of one, which nobody is shown', () => {
+  it('stores a hyphen, which is not shown', () => {
     const sent = z.parse(AddressInput, address);
     expect(sent).toEqual({ ...address, postalCode: '-' });
     expect(postalAddress(sent)).toEqual(['1 Pier', 'Doha', 'Qatar']);
@@ -278,7 +278,7 @@ describe('an address in a country without postal codes', () => {
     ]);
   });
 
-  it.each(['', ' ', null, '1'.repeat(21)])('is notified of it when it sends %j', (postalCode) => {
+  it.each(['', ' ', null, '1'.repeat(21)])('is refused with %j', (postalCode) => {
     expect(complaints(AddressInput, { ...address, postalCode })).toEqual([
       'Must be 1 to 20 characters: `-` where there are no postal codes',
     ]);

@@ -46,7 +46,7 @@ const count = () => fresh.proxy.calls.count();
 const stored = (key: typeof a): Promise<Item | undefined> => getItem(fresh, key);
 
 describe('a read', () => {
-  it('that is not answered is made again, up to three times', async () => {
+  it('without a response is retried, up to three times', async () => {
     fail('GetItem', 'hang', 2);
     expect(await getItem(table, a)).toMatchObject({ text: 'old' });
     expect(count()).toBe(3);
@@ -55,7 +55,7 @@ describe('a read', () => {
     expect(fresh.proxy.pending()).toBe(0);
   });
 
-  it('of a batch asks for unprocessed keys again, and gives up when they stay so', async () => {
+  it('of a batch requests unprocessed keys again and gives up if they stay unprocessed', async () => {
     fail('BatchGetItem', 'unprocessed', 2);
     expect(await getItems(table, [a, null, b])).toMatchObject([
       { text: 'old' },
@@ -68,7 +68,7 @@ describe('a read', () => {
     expect(count()).toBe(9);
   });
 
-  it('waits for no other: as many as there are get to the table at the same time', async () => {
+  it('does not wait for others: all reach the table in parallel', async () => {
     const many = 120;
     const all = Promise.withResolvers<void>();
     let arrived = 0;
@@ -89,7 +89,7 @@ describe('a read', () => {
     expect(items.filter((item) => item?.['text'] === 'old')).toHaveLength(many);
   });
 
-  it('of keys that there are none of is not made', async () => {
+  it('without keys is not sent', async () => {
     expect(await getItems(table, [null, null])).toEqual([undefined, undefined]);
     expect(count()).toBe(0);
   });
@@ -117,7 +117,7 @@ describe('a transaction', () => {
     },
   );
 
-  it('is made again with the same token after a conflict', async () => {
+  it('is retried with the same token after a conflict', async () => {
     const tokens: unknown[] = [];
     const note = (body: Readonly<Record<string, unknown>>) => {
       tokens.push(body['ClientRequestToken']);
@@ -151,7 +151,7 @@ describe('a transaction', () => {
   );
 });
 
-describe('a transaction without a token, as the laptop has them', () => {
+describe('a transaction without a token, as on a laptop', () => {
   beforeEach(() => {
     vi.stubEnv('TRANSACTION_TOKENS', 'false');
     const limits = timeLimits({ attempts: 3, requestTimeout: 1_000 });
@@ -160,7 +160,7 @@ describe('a transaction without a token, as the laptop has them', () => {
     vi.unstubAllEnvs();
   });
 
-  it('bears none, and is waited for longer than one attempt lasts', async () => {
+  it('has no token and may take longer than one attempt', async () => {
     let token: unknown = 'none was seen';
     fresh.proxy.beforeNext(
       (body) => {
@@ -175,14 +175,14 @@ describe('a transaction without a token, as the laptop has them', () => {
     expect(count()).toBe(1);
   });
 
-  it('is not made again when its answer is lost, for it may have been carried out', async () => {
+  it('is not retried if its response is lost, because it may have succeeded', async () => {
     fail('TransactWriteItems', 'drop-response');
     await expect(transact(table, { created: create({ ...b }) })).rejects.toThrow();
     expect(count()).toBe(1);
     expect(await stored(b)).toMatchObject(b);
   });
 
-  it('continues behind a conflict, which has no effect', async () => {
+  it('is retried after a conflict, which has no effect', async () => {
     fail('TransactWriteItems', 'conflict', 2);
     expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
     expect(count()).toBe(3);
@@ -206,14 +206,14 @@ describe('an update', () => {
     },
   );
 
-  it('says that the table is busy while that lasts', async () => {
+  it('reports that the table is busy while it throttles', async () => {
     fail('UpdateItem', 'conflict', 50);
     await expect(updateItem(table, update)).rejects.toBeInstanceOf(TableBusyError);
   });
 });
 
 describe('a deadline', () => {
-  it('ends a call that is under way, and lets none begin after it', async () => {
+  it('aborts the current call and starts no other', async () => {
     fail('GetItem', 'hang', 3);
     const rest = Promise.withResolvers<unknown>();
     await expect(
@@ -228,7 +228,7 @@ describe('a deadline', () => {
     expect(count()).toBe(1);
   });
 
-  it('lets no attempt begin that might not end in time', async () => {
+  it('starts no attempt that might not end in time', async () => {
     fail('TransactWriteItems', 'conflict', 2);
     await expect(
       withinDeadline(2_000, () => transact(table, { created: create({ ...b }) })),
@@ -236,18 +236,18 @@ describe('a deadline', () => {
     expect(count()).toBe(1);
   });
 
-  it('ends pauses', async () => {
+  it('ends the pause between attempts', async () => {
     await expect(withinDeadline(10, () => pause(60_000))).rejects.toBeInstanceOf(DeadlineError);
   });
 
-  it('leaves alone what is done in time, and what belongs to no deadline', async () => {
+  it('does not affect calls that finish in time or have no deadline', async () => {
     expect(await withinDeadline(5_000, () => getItem(table, a))).toMatchObject({ text: 'old' });
     expect(await getItem(table, a)).toMatchObject({ text: 'old' });
     await pause(1);
   });
 });
 
-it('a crowd leaves forty connections open, for the calls that follow', async () => {
+it('many parallel calls leave forty connections open for later calls', async () => {
   let open = 0;
   const all = Promise.withResolvers<void>();
   const server = createServer((_, response) => void all.promise.then(() => response.end()));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   });
 });
 
-it('answers what the first refused write means, made of what was in its way', async () => {
+it('answers with the meaning of the first refused write, built from the existing item', async () => {
   const outcome = await transact(table, {
     c: create(c),
     a: orElse(create(a), (found) => ({ taken: found?.['text'] })),
@@ -28,7 +28,7 @@ it('answers what the first refused write means, made of what was in its way', as
   expect(await getItem(table, c)).toBeUndefined();
 });
 
-it('answers nothing for a write that says nothing, and the log learns which it was', async () => {
+it('answers undefined for a write without a meaning, and logs which write it was', async () => {
   const outcome = await transact(table, { c: orElse(create(c), () => 'taken'), a: create(a) });
   expect(outcome).toEqual({
     kind: 'refused',
@@ -37,7 +37,7 @@ it('answers nothing for a write that says nothing, and the log learns which it w
   });
 });
 
-it('gives a refusal nothing where there was no item', async () => {
+it('passes no item to the refusal if none existed', async () => {
   const missing = { check: { Key: b, ConditionExpression: 'attribute_exists(pk)' } };
   const outcome = await transact(table, { b: orElse(missing, (found) => found ?? 'no item') });
   expect(outcome).toMatchObject({ refusal: 'no item' });

@@ -29,11 +29,11 @@ const catalogues = sources.filter(isText).flatMap(cataloguesIn);
 const languageOf = ({ file }: Catalogue) => /\/texts\/(\w+)/.exec(file)?.[1];
 const inBinding = catalogues.filter((each) => languageOf(each) === bindingLocale);
 
-it('finds the catalogues', () => {
+it('finds the files of texts', () => {
   expect(inBinding.length).toBeGreaterThan(100);
 });
 
-it('gives the texts of the reader’s language, and the binding ones to anyone who has none', () => {
+it('returns the texts of the reader’s language, or the default language', () => {
   const say = words({ en: { yes: 'Yes' }, es: { yes: 'Sí' } });
   expect([say({ locale: 'es' }).yes, say({ locale: 'en' }).yes, say({}).yes]).toEqual([
     'Sí',
@@ -43,7 +43,7 @@ it('gives the texts of the reader’s language, and the binding ones to anyone w
   expect(words({ en: { yes: 'Yes' } })({ locale: 'es' }).yes).toBe('Yes');
 });
 
-it('no text is unused: in a file that imports it, or, where that one exports it, anywhere', () => {
+it('every text is used', () => {
   const others = sources.filter((file) => !/\/texts\//.test(file));
   const uses = others.map((file) => usesIn(nodes.get(file) ?? []));
   const unused = inBinding
@@ -58,7 +58,7 @@ it('no text is unused: in a file that imports it, or, where that one exports it,
   expect(unused).toEqual([]);
 });
 
-it('no sentence is the same in two languages', () => {
+it('no sentence is identical in two languages', () => {
   const same = inBinding.flatMap(({ file, name, node }) => {
     const others = catalogues
       .filter((each) => each.name === name && languageOf(each) !== bindingLocale)
@@ -92,14 +92,14 @@ describe('npm run texts', () => {
     },
   });
 
-  it('lists the texts that a language lacks', () => {
+  it('lists the missing texts of a language', () => {
     const missing = (spanish: readonly string[]) =>
       missingTexts([folder(spanish)]).filter((line) => /\/es\b/.test(line));
     expect(missing(['noteTexts'])).toEqual(['shared/people/texts/es.ts: cardTexts']);
     expect(missing([])).toHaveLength(2);
   });
 
-  it('joins the languages that have a text', () => {
+  it('joins the languages that exist', () => {
     expect(textIndex(folder(['noteTexts']))).toBe(`// Written by \`npm run texts\`.
 import * as en from './en.ts';
 import * as es from './es.ts';
@@ -109,7 +109,7 @@ export const noteTexts = { en: en.noteTexts, es: es.noteTexts };
 `);
   });
 
-  it('Spanish lacks no text, and every index.ts is written', () => {
+  it('Spanish is complete and every index.ts is up to date', () => {
     const folders = textFolders();
     expect(missingTexts(folders).filter((line) => /\/es\b/.test(line))).toEqual([]);
     const stale = folders.filter(

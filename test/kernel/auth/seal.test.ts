@@ -13,18 +13,18 @@ function service(secrets: readonly string[], after = 0): Seal {
 }
 
 describe('a sealed token', () => {
-  it('gives its claims back until its end', async () => {
+  it('returns its claims until it expires', async () => {
     const token = await service(['one']).seal('device', claims, 1000);
     expect(await service(['one'], 999).open('device', token)).toEqual(claims);
     expect(await service(['one'], 1000).open('device', token)).toBeNull();
   });
 
-  it('is nothing for another purpose', async () => {
+  it('is invalid for another purpose', async () => {
     const token = await service(['one']).seal('device', claims, 1000);
     expect(await service(['one']).open('authorization_request', token)).toBeNull();
   });
 
-  it('outlives a rotation of the secret, while the old word is accepted', async () => {
+  it('stays valid after a rotation of the secret while the previous secret is accepted', async () => {
     const token = await service(['one']).seal('device', claims, 1000);
     expect(await service(['two', 'one']).open('device', token)).toEqual(claims);
     expect(await service(['two']).open('device', token)).toBeNull();
@@ -32,7 +32,7 @@ describe('a sealed token', () => {
     expect(await service(['two']).open('device', next)).toEqual(claims);
   });
 
-  it('counts as nothing with any one of its characters changed', async () => {
+  it('is invalid if any character is changed', async () => {
     const seal = service(['one']);
     const token = await seal.seal('device', claims, 1000);
     const last = token.length - 1;
@@ -58,7 +58,7 @@ describe('a sealed token', () => {
     expect(await service(['one']).open('device', token)).toBeNull();
   });
 
-  it('can’t be made without a secret', async () => {
+  it('requires a secret', async () => {
     await expect(service([]).seal('device', claims, 1000)).rejects.toThrow('no secret');
     expect(await service([]).open('device', 'a.b.c')).toBeNull();
   });

@@ -23,7 +23,7 @@ const anyName = fc.string({
 });
 
 describe('a company name as displayed', () => {
-  it.each(spaces)('has one space where there was white space such as %j', (space) => {
+  it.each(spaces)('has one space instead of white space such as %j', (space) => {
     expect(displayName(`${space}Acme${space}${space} ${space}Labs${space}`)).toEqual('Acme Labs');
   });
 
@@ -59,7 +59,7 @@ describe('the comparison form of a company name', () => {
     expect(nameKey(left)).not.toEqual(nameKey(right));
   });
 
-  it('is its own comparison form, with single inner spaces as its only white space', () => {
+  it('does not change when it is normalized again, and has only single inner spaces', () => {
     fc.assert(
       fc.property(anyName, (name) => {
         const key = nameKey(name);
@@ -74,7 +74,7 @@ describe('the comparison form of a company name', () => {
 });
 
 describe('a comparison form', () => {
-  it('ignores every default-ignorable character, and makes none', () => {
+  it('drops every default-ignorable character and adds none', () => {
     const seen: string[] = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);

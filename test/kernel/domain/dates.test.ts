@@ -10,11 +10,11 @@ test.each([
   expect([dayInWords(iso), instantInWords(iso)]).toEqual([day, instant]);
 });
 
-test('a text that is no instant is a RangeError', () => {
+test('an invalid instant throws a RangeError', () => {
   expect(() => dayInWords('soon')).toThrow(new RangeError('Not an instant'));
 });
 
-test('someone is a year older from the day of their birthday', () => {
+test('a person’s age increases on their birthday', () => {
   expect([
     ageAt('2008-02-29', '2026-02-28T23:59:59.999Z'),
     ageAt('2008-02-29', '2026-03-01T00:00:00.000Z'),

@@ -37,11 +37,11 @@ describe('case folding', () => {
     expect(foldCase(text)).toEqual(folded);
   });
 
-  it('tells letters apart that differ in an accent', () => {
+  it('distinguishes letters that differ only in an accent', () => {
     expect(new Set(['e', 'é', 'è', 'ê', 'ë'].map(foldCase)).size).toEqual(5);
   });
 
-  it('gives every character of Unicode one folded form with its lower and upper case', () => {
+  it('folds every Unicode character the same way as its lower and upper case', () => {
     const apart: string[] = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
@@ -55,7 +55,7 @@ describe('case folding', () => {
     expect(apart).toEqual(['ı']);
   });
 
-  it('never throws and changes nothing the second time', () => {
+  it('never throws and is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const folded = foldCase(text);
@@ -74,7 +74,7 @@ describe('case folding', () => {
     );
   });
 
-  it('finds no difference that a regular expression ignoring case does not find', () => {
+  it('agrees with case-insensitive regular expressions', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aAzZéÉñÑøØþÞжЖλΛσςΣkK'), maxLength: 6 });
     fc.assert(
       fc.property(letters, letters, (left, right) => {

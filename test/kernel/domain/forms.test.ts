@@ -34,7 +34,7 @@ const around = (text: string) => [
 ];
 
 describe('a resident permit number (spec 1)', () => {
-  it('has 14 digits, the first of them 8 or 9', () => {
+  it('has 14 digits and starts with 8 or 9', () => {
     expect(['80000000000000', '99999999999999'].every(isResidentPermitNumber)).toBe(true);
     const others = ['70000000000000', '8000000000000', '800000000000000', '8000000000000x', ''];
     expect(others.some(isResidentPermitNumber)).toBe(false);
@@ -42,32 +42,32 @@ describe('a resident permit number (spec 1)', () => {
     expect(isResidentPermitNumber('980000000000000')).toBe(false);
   });
 
-  it('is made of a number below 10^13', () => {
+  it('is built from a number below 10^13', () => {
     expect(residentPermitNumber('legal_entity', 0)).toBe('80000000000000');
     expect(residentPermitNumber('natural_person', 10 ** 13 - 1)).toBe('99999999999999');
   });
 });
 
 describe('codes of vouchers and referrals', () => {
-  it('of vouchers are 3 to 64 capitals, digits, dashes and underlines', () => {
+  it('of vouchers have 3 to 64 capitals, digits, dashes and underscores', () => {
     for (const code of ['ABC', 'A-1_', 'A'.repeat(64)]) expect(isVoucherCode(code)).toBe(true);
     const others = ['', 'AB', 'A'.repeat(65), 'abc', 'A.C', 'A C', 'ÄBC', '#ABC', 'ABC#'];
     expect([...others, ...around('ABC')].filter(isVoucherCode)).toEqual([]);
   });
 
-  it('of referrals may have small letters and dots as well', () => {
+  it('of referrals may also have lowercase letters and dots', () => {
     for (const code of ['abc', 'A.b-1_', 'a'.repeat(64)]) expect(isReferralCode(code)).toBe(true);
     const others = ['', 'ab', 'a'.repeat(65), 'a c', 'äbc', 'a/c', '#abc', 'abc#', ' abc', 'abc\n'];
     expect(others.filter(isReferralCode)).toEqual([]);
   });
 
-  it('are compared trimmed and in capitals', () => {
+  it('are trimmed and uppercased for comparison', () => {
     expect(codeKey(' abC-1\n')).toBe('ABC-1');
   });
 });
 
 describe('codes that are emailed, printed and typed', () => {
-  it('are short, long, or none', () => {
+  it('are recognized as short, long or invalid', () => {
     expect([codeKindOf('012345'), codeKindOf('23456789ABCD')]).toEqual(['short', 'long']);
     const others = [
       '',
@@ -83,13 +83,13 @@ describe('codes that are emailed, printed and typed', () => {
     );
   });
 
-  it('are drawn with all their digits, and long ones shown in groups of four', () => {
+  it('are generated with all digits; long ones are shown in groups of four', () => {
     expect(drawCode('short', (count) => new Uint8Array(count))).toBe('000000');
     expect(drawCode('long', (count) => new Uint8Array(count))).toBe('222222222222');
     expect([shownCode('012345'), shownCode('23456789ABCD')]).toEqual(['012345', '2345-6789-ABCD']);
   });
 
-  it('are compared without spaces, hyphens and case', () => {
+  it('are compared without spaces, hyphens or case', () => {
     expect(bareCode(' 2345-6789\tabcd ')).toBe('23456789ABCD');
     expect(readVerificationCode(' 2345-6789–abcd EFGH')).toBe('23456789ABCDEFGH');
     expect(userCodeKey(' bcdf – ghjk')).toBe('BCDFGHJK');
@@ -119,7 +119,7 @@ describe('codes that are emailed, printed and typed', () => {
     expect(codeKey(` ada–${typed}`).replaceAll(/[-.。]/gu, '')).toBe('ADA123456');
   });
 
-  it('of every script of digits are the same ones', () => {
+  it('accept the digits of every script', () => {
     const digits: Record<string, string> = {};
     for (let code = 0; code <= 0x1ffff; code += 1) {
       const character = String.fromCodePoint(code);
@@ -149,7 +149,7 @@ describe('codes that are emailed, printed and typed', () => {
   });
 });
 
-describe('an address that a browser may be sent to', () => {
+describe('a redirect URI', () => {
   it.each([
     'https://client.example',
     'https://client.example/a?b=c&d',
@@ -193,7 +193,7 @@ describe('an address that a browser may be sent to', () => {
     expect(isRedirectUri(text)).toBe(false);
   });
 
-  it('is an origin where it has no path, query or fragment', () => {
+  it('is an origin if it has no path, query or fragment', () => {
     expect(redirectOrigin('HTTPS://Client.Example:443/')).toBe('https://client.example');
     expect(redirectOrigin('http://localhost:80')).toBe('http://localhost');
     for (const more of ['/a', '/?', '/?a', '/#', '#a', '?']) {
@@ -202,13 +202,13 @@ describe('an address that a browser may be sent to', () => {
     expect(redirectOrigin('http://client.example')).toBeNull();
   });
 
-  it('can be verified where the DNS and its certificate lead there', () => {
+  it('can be verified if it has a public host name and https', () => {
     expect(isVerifiable('https://client.example/a')).toBe(true);
     expect(isVerifiable('http://localhost/a')).toBe(false);
   });
 });
 
-describe('the way on after a sign-in', () => {
+describe('the page after a sign-in', () => {
   it.each(['/', '/portal', '/oauth/consent?request=a.b', `/${'a'.repeat(4_199)}`])(
     'is %s',
     (path) => {
@@ -272,7 +272,7 @@ describe('a signature by name', () => {
     expect(isSignedByName(signature, names)).toBe(false);
   });
 
-  it('is not given by a name that is empty', () => {
+  it('does not match an empty name', () => {
     expect(isSignedByName('Ada', { firstName: '', lastName: ' ' })).toBe(false);
     expect(isSignedByName('Ada', { firstName: ' ', lastName: 'Ada' })).toBe(true);
     expect(foldCase('ADA')).toBe('ada');

@@ -28,12 +28,12 @@ describe('uniformInteger', () => {
     expect(uniformInteger(100, sequence([0, 0, 0, 0, 1, 2]))).toBe(58);
   });
 
-  it('draws again where the remainder would favour small numbers', () => {
+  it('draws again if the remainder would favour small numbers', () => {
     const largest = [255, 255, 255, 255, 255, 255];
     expect(uniformInteger(10 ** 13, sequence(largest, [0, 0, 0, 0, 0, 7]))).toBe(7);
   });
 
-  it('hits every value of a small range about equally often', () => {
+  it('returns every value of a small range about equally often', () => {
     const counts = Array.from({ length: 5 }, () => 0);
     for (let draw = 0; draw < 5_000; draw += 1) {
       const value = uniformInteger(5, randomBytes);
@@ -58,7 +58,7 @@ describe('newResidentPermitNumber', () => {
 });
 
 describe('generateCode', () => {
-  it('takes every character of its alphabet equally often', () => {
+  it('uses every character of its alphabet equally often', () => {
     const everyByte = (from: number) => Array.from({ length: 12 }, (_, index) => from + index);
     const text = Array.from({ length: 21 }, (_, part) => part * 12)
       .map((from) => generateCode(() => Uint8Array.from(everyByte(from))))
@@ -71,7 +71,7 @@ describe('generateCode', () => {
     expect(new Set(counts.values())).toEqual(new Set([7]));
   });
 
-  it('gives codes that a voucher can have and that are their own key', () => {
+  it('returns valid voucher codes that equal their key', () => {
     const code = generateCode(randomBytes);
     expect(code).toMatch(/^.{12}$/);
     expect(isVoucherCode(code)).toBe(true);
@@ -80,13 +80,13 @@ describe('generateCode', () => {
 });
 
 describe('codeKey', () => {
-  it('makes nothing of case and surrounding spaces', () => {
+  it('ignores case and surrounding spaces', () => {
     expect(codeKey('  Spring-2026 ')).toBe('SPRING-2026');
   });
 });
 
 describe('base62', () => {
-  it('pads to the length that holds any 32 bytes', () => {
+  it('pads to the length of 32 bytes', () => {
     expect(base62(new Uint8Array(32), 43)).toBe('0'.repeat(43));
     expect(base62(Uint8Array.of(62), 3)).toBe('010');
     const largest = base62(new Uint8Array(32).fill(255), 43);

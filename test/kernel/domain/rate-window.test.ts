@@ -17,7 +17,7 @@ const counts = fc.record({
 });
 
 describe('the windows of a rate limit (spec 8)', () => {
-  it('never leave more than the limits or less than nothing', () => {
+  it('never have more calls left than the limit, or fewer than zero', () => {
     fc.assert(
       fc.property(counts, fc.nat(2_000_000_000), (fields, later) => {
         const day = fields.minute - (fields.minute % 86_400_000);
@@ -36,7 +36,7 @@ describe('the windows of a rate limit (spec 8)', () => {
     expect(registryLimits).toEqual({ perMinute: 50, perDay: 5000 });
   });
 
-  it('begin with the UTC minute and day of the first call', () => {
+  it('start at the UTC minute and day of the first call', () => {
     const now = Date.parse('2026-03-01T12:34:56.789Z');
     expect(countAt(null, now)).toEqual({
       minute: Date.parse('2026-03-01T12:34:00.000Z'),
@@ -46,7 +46,7 @@ describe('the windows of a rate limit (spec 8)', () => {
     });
   });
 
-  it('are returned with what is left of each and when it ends', () => {
+  it('are returned with the calls left and the reset time', () => {
     const count: RateCount = { minute: 60_000, inMinute: 12, day: 0, inDay: 4_999 };
     const minute = { name: 'minute', limit: 50, remaining: 38, resetAt: 120_000 };
     const day = { name: 'day', limit: 5000, remaining: 1, resetAt: 86_400_000 };
@@ -54,7 +54,7 @@ describe('the windows of a rate limit (spec 8)', () => {
     expect(useOf(count, limits, false)).toEqual({ allowed: false, minute, day });
   });
 
-  it('have room for one more call below both limits', () => {
+  it('accept one more call below both limits', () => {
     const room = (inMinute: number, inDay: number) =>
       hasCallsLeft({ minute: 60_000, inMinute, day: 0, inDay }, limits);
     expect([room(49, 4_999), room(50, 4_999), room(49, 5_000), room(50, 5_000)]).toEqual([
@@ -65,7 +65,7 @@ describe('the windows of a rate limit (spec 8)', () => {
     ]);
   });
 
-  it('are minded by the one with the fewest calls left, the minute where they are equal', () => {
+  it('report the window with the fewest calls left, or the minute if both are equal', () => {
     const tightest = (inMinute: number, inDay: number) =>
       tightestWindow(useOf({ minute: 0, inMinute, day: 0, inDay }, limits, true)).name;
     expect([tightest(0, 4_949), tightest(0, 4_950), tightest(0, 4_951)]).toEqual([
@@ -75,7 +75,7 @@ describe('the windows of a rate limit (spec 8)', () => {
     ]);
   });
 
-  it('start empty when the time has come', () => {
+  it('reset when they end', () => {
     const full: RateCount = { minute: 60_000, inMinute: 50, day: 0, inDay: 50 };
     expect(hasCallsLeft(countAt(full, 119_999), limits)).toBe(false);
     expect(countAt(full, 120_000)).toEqual({ minute: 120_000, inMinute: 0, day: 0, inDay: 50 });
@@ -87,7 +87,7 @@ describe('the windows of a rate limit (spec 8)', () => {
     });
   });
 
-  it('stay those of the clock that runs ahead, when two machines disagree', () => {
+  it('follow the later clock if two machines disagree', () => {
     const ahead: RateCount = { minute: 120_000, inMinute: 50, day: 0, inDay: 50 };
     expect(countAt(ahead, 119_000)).toEqual(ahead);
   });

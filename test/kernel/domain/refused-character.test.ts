@@ -11,7 +11,7 @@ const refused = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd]/u;
 const joiners = ['\u200c', '\u200d'];
 
 describe('a text', () => {
-  it('takes every character that is neither a control, nor invisible, nor nobody knows what', () => {
+  it('accepts every character except control, invisible and unassigned ones', () => {
     const wrong: string[] = [];
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
@@ -105,7 +105,7 @@ describe('a text', () => {
     expect(refusedCharacter(text)).toEqual({ kind: 'a joiner that joins nothing', position });
   });
 
-  it('holds variation selectors and line breaks only where they are allowed, the controls never', () => {
+  it('allows variation selectors and line breaks only where permitted, and controls never', () => {
     expect(refusedCharacter('I ❤️ it', { variationSelectors: true })).toBeNull();
     expect(refusedCharacter('a\r\n\tb\u2028c', { lines: true })).toBeNull();
     expect(refusedCharacter('a\ufffdb', { variationSelectors: true })).toBeNull();
@@ -115,7 +115,7 @@ describe('a text', () => {
     }
   });
 
-  it('names the first of them, in code points', () => {
+  it('reports the position of the first refused character in code points', () => {
     const clean = fc.string({
       unit: codePoints
         .map((code) => String.fromCodePoint(code))
@@ -147,7 +147,7 @@ describe('a name', () => {
     },
   );
 
-  it('is spelled out where it holds what cannot be seen', () => {
+  it('is spelled out if it contains invisible characters', () => {
     expect(spelledOut('Ac\u200bme \u{e0041}\u0000')).toEqual('Ac<U+200B>me <U+E0041><U+0000>');
   });
 });

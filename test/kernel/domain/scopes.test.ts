@@ -26,14 +26,14 @@ describe('scopes of keys', () => {
     expect(canWrite(['agent:entity.read', scope])).toBe(true);
   });
 
-  it('that are not among these only read', () => {
+  it('other than these are read-only', () => {
     const writing = agentScopes.filter((scope) => canWrite([scope]));
     expect(writing).toHaveLength(4);
     expect(canWrite([])).toBe(false);
     expect(canWrite(agentScopes.filter((scope) => !writing.includes(scope)))).toBe(false);
   });
 
-  it('of agents, partners and clients are each of their own', () => {
+  it('of agents, partners and clients are separate lists', () => {
     const all = [...agentScopes, ...partnerScopes, ...oauthScopes];
     expect(new Set(all).size).toBe(all.length);
     expect(agentScopes.every((scope) => scope.startsWith('agent:'))).toBe(true);
@@ -42,14 +42,14 @@ describe('scopes of keys', () => {
 });
 
 describe('scopes of OAuth', () => {
-  it('are known in their own spelling only', () => {
+  it('are case-sensitive', () => {
     expect(oauthScopes.every(isClientScope)).toBe(true);
     for (const other of ['', 'OPENID', 'open', 'openid ', 'agent:entity.read']) {
       expect(isClientScope(other)).toBe(false);
     }
   });
 
-  it('open legal entities, or not', () => {
+  it('give access to legal entities or not', () => {
     expect(oauthScopes.filter((scope) => opensEntities([scope]))).toEqual([
       'service:entity.read',
       'service:entity.documents.read',
@@ -58,7 +58,7 @@ describe('scopes of OAuth', () => {
     expect(opensEntities(['openid', 'service:entity.read'])).toBe(true);
   });
 
-  it('are compared as sets, in the order of the first', () => {
+  it('are compared as sets and keep the order of the first', () => {
     expect(intersection(['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a']);
     expect(union(['b', 'a'], ['a', 'c', 'c'])).toEqual(['b', 'a', 'c']);
     expect([isSubset([], []), isSubset(['a'], ['b', 'a']), isSubset(['a', 'c'], ['a'])]).toEqual([
