@@ -15,7 +15,13 @@ import { leanSchemas, leanText, resolved } from './description/lean-schema.ts';
 export const agentToolsFile = new URL('../docs/agent-tools.json', import.meta.url);
 
 /** Characters of what is said about a tool. All tools together have at most 35,000. */
-const longestDescription = 220;
+const longestDescription = 210;
+
+/** Pages are the same in every list. */
+const pageParameters: Readonly<Record<string, JsonSchema>> = {
+  limit: { type: 'integer', minimum: 1, maximum: 100 },
+  cursor: { type: 'string', description: '`nextCursor` of the previous page.' },
+};
 
 /** The text of docs/agent-tools.json: the tools of `POST /mcp`, as the route table has them now. */
 export function agentToolsText(): string {
@@ -77,7 +83,8 @@ function toolOf(row: Route, access: AgentTool['access'], document: OpenApiDocume
     ...Object.fromEntries(
       parameters.map(({ name, description, schema }) => [
         String(name),
-        lean({ ...Object(schema), ...(description !== undefined && { description }) }),
+        pageParameters[String(name)] ??
+          lean({ ...Object(schema), ...(description !== undefined && { description }) }),
       ]),
     ),
     ...(body && { body: lean(body) }),

@@ -43,6 +43,7 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       dailyLimits: {},
       legalEntityIds: null,
       lastUsedOn: null,
+      lastFour: String(standardSecret).slice(-4),
     });
     expect(agent).toEqual({
       id: agent.id,
@@ -56,6 +57,7 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
       dailyLimits: {},
       legalEntityIds: null,
       lastUsedOn: null,
+      lastFour: String(agentSecret).slice(-4),
     });
     expect(await operator.answer('GET', path)).toEqual({
       status: 200,

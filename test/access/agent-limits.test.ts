@@ -208,6 +208,83 @@ describe('an Agent Key for chosen entities', () => {
   });
 });
 
+describe('the limits by API', () => {
+  const change = (key: string, id: string, body: object, headers = {}) =>
+    world.call('PATCH', `/api/v1/keys/${id}`, { key, body, headers });
+  const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+    status,
+    (body as { code?: string }).code,
+  ];
+
+  it('are listed with the keys, and changed, by a Standard Key of their owner', async () => {
+    world.clock.now += 1_000;
+    const agent = await anAgent({ dailyLimits: { payments: 1, filings: 2 } });
+    const changed = await change(ada.standardKey, agent.id, { dailyLimits: { payments: 0 } });
+    const expected = {
+      id: agent.id,
+      kind: 'agent',
+      label: 'agent',
+      scopes: agentScopes,
+      createdAt: expect.any(String),
+      revokedAt: null,
+      expiresAt: null,
+      holder: 'Analytical Engines',
+      dailyLimits: { payments: 0 },
+      legalEntityIds: null,
+      lastUsedOn: null,
+      lastFour: agent.key.slice(-4),
+    };
+    expect(changed).toMatchObject({ status: 200, body: { data: expected } });
+    const { body } = await world.call('GET', '/api/v1/keys?limit=1', { key: ada.standardKey });
+    expect(body).toEqual({
+      data: [expected],
+      pagination: { limit: 1, nextCursor: expect.any(String) },
+    });
+    expect(await whoami(agent.key)).toMatchObject({ dailyLimits: { payments: 0 } });
+    const entries = await world.admin('GET', `/audit?subjectId=${ada.id}&action=api_key.changed`);
+    expect(entries.body).toMatchObject({
+      data: [{ actor: { kind: 'standard_key' }, details: { keyId: agent.id, payments: 0 } }],
+    });
+  });
+
+  it('are replaced by a repeat with the same Idempotency-Key only once', async () => {
+    const { id, key } = await anAgent();
+    const repeat = { 'idempotency-key': 'limits' };
+    const first = await change(ada.standardKey, id, { dailyLimits: { payments: 1 } }, repeat);
+    await change(ada.standardKey, id, { dailyLimits: { payments: 2 } });
+    const again = await change(ada.standardKey, id, { dailyLimits: { payments: 1 } }, repeat);
+    expect(again.body).toEqual(first.body);
+    expect(await whoami(key)).toMatchObject({ dailyLimits: { payments: 2 } });
+  });
+
+  it('are changed by no Agent Key, neither its own nor those of another', async () => {
+    const limited = await anAgent({ dailyLimits: { payments: 1 } });
+    const other = await anAgent();
+    for (const { key } of [limited, other]) {
+      expect(codeOf(await change(key, limited.id, { dailyLimits: null }))[0]).toBe(403);
+      expect((await world.call('GET', '/api/v1/keys', { key })).status).toBe(403);
+    }
+    expect(await whoami(limited.key)).toMatchObject({ dailyLimits: { payments: 1 } });
+  });
+
+  it('are not those of other people, of Standard Keys or of revoked keys, nor wrong ones', async () => {
+    const { id, path } = await anAgent();
+    const grace = await aResident(world);
+    const foreign = await change(grace.standardKey, id, { dailyLimits: null });
+    expect(codeOf(foreign)).toEqual([404, 'resource.not_found']);
+    const negative = await change(ada.standardKey, id, { dailyLimits: { payments: -1 } });
+    expect(codeOf(negative)).toEqual([400, 'request.invalid_body']);
+    const list = await world.call('GET', '/api/v1/keys', { key: ada.standardKey });
+    const { data } = list.body as { data: { id: string; kind: string }[] };
+    const standard = data.find(({ kind }) => kind === 'standard')?.id ?? '';
+    const ofStandard = await change(ada.standardKey, standard, { dailyLimits: { payments: 1 } });
+    expect(codeOf(ofStandard)).toEqual([409, 'api_key.not_agent']);
+    await world.admin('DELETE', path);
+    const revoked = await change(ada.standardKey, id, { dailyLimits: null });
+    expect(codeOf(revoked)).toEqual([409, 'api_key.revoked']);
+  });
+});
+
 describe('the limits in the portal', () => {
   it('are set with the key, changed later, kept by a rotation, and shown', async () => {
     const { id: entityId } = await aRepresentedEntity(world, ada, { name: 'Harbour Works' });

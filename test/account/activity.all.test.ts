@@ -79,6 +79,29 @@ describe('GET /api/v1/activity', () => {
     );
   });
 
+  it('tells an Agent Key what it did itself, and no more', async () => {
+    const [key, other] = [
+      await anAgentKey(world, ada.id, agentScopes),
+      await anAgentKey(world, ada.id, ['agent:entity.application.create']),
+    ];
+    const draft = await aDraft(world, key);
+    await aDraft(world, other);
+    const own = await pageOf(key);
+    expect(own.data).toMatchObject([
+      {
+        actor: { kind: 'agent_key' },
+        action: 'legal_entity_application.created',
+        subject: { type: 'legal_entity_application', id: draft.id },
+        outcome: 'success',
+      },
+    ]);
+    const otherId = (await pageOf(other)).data[0]?.actor.id;
+    for (const query of [`?actorKind=agent_key&actorId=${otherId}`, '?actorKind=registry']) {
+      expect(await pageOf(key, query)).toEqual(own);
+    }
+    expect((await pageOf(key, '?requestId=none')).data).toEqual([]);
+  });
+
   it('tells what a call has done that ended with an error, by the id that the error names', async () => {
     const filer = await aFiler(world);
     const filing = await aSignedFiling(world, filer, { extension: 'LC' });
@@ -180,12 +203,7 @@ describe('GET /api/v1/activity', () => {
     expect(page.text).toContain('>Earlier</a>');
   });
 
-  it('is for Standard Keys alone', async () => {
-    const key = await anAgentKey(world, ada.id, agentScopes);
-    expect(await world.call('GET', '/api/v1/activity', { key })).toMatchObject({
-      status: 403,
-      body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
-    });
+  it('refuses calls without a key, and unknown kinds of actors', async () => {
     expect((await world.call('GET', '/api/v1/activity')).status).toBe(401);
     const wrong = await world.call('GET', '/api/v1/activity?actorKind=operator', {
       key: ada.standardKey,

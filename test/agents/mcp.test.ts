@@ -135,6 +135,7 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
       'checkLegalEntityName',
       'getInvoice',
       'getRateLimit',
+      'listActivity',
       'listFees',
       'listLegalEntityChanges',
       'searchLegalEntities',

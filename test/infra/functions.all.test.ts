@@ -236,7 +236,7 @@ describe('every function', () => {
 describe('what a function may do', () => {
   it.each([
     ['functions/meta/health.ts', []],
-    ['functions/entities/get.ts', [...reads, onKeys('UpdateItem', 'KEY_USE#*')]],
+    ['functions/entities/read.ts', [...reads, onKeys('UpdateItem', 'KEY_USE#*')]],
     [
       'functions/entities/list-documents.ts',
       [...reads, onKeys('UpdateItem', 'KEY_USE#*'), onFiles('GetObject', 'documents')],

@@ -89,6 +89,7 @@ describe('anyone who captures a function', () => {
       'functions/admin/people.ts',
       'functions/gateway/reconcile.ts',
       'functions/mailboxes/carry-out.ts', // which suspends them, and lets them continue
+      'functions/meta/keys.ts', // limits alone
       'functions/outbox/keep-gateway-keys.ts',
       'functions/portal/developer.ts',
       'functions/portal/mailboxes.ts', // as above

@@ -13,6 +13,43 @@ const notFound = {
   body: { error: 'Legal entity not found', code: 'entity.not_found' },
 };
 
+describe('GET /api/v1/legal_entities', () => {
+  it('lists what the owner of a Standard Key represents, newest first, in pages', async () => {
+    const mary = await aResident(world);
+    const list = async (query = '') => {
+      const answer = await world.call('GET', `/api/v1/legal_entities${query}`, {
+        key: mary.standardKey,
+      });
+      return answer.body as {
+        data: { id: string }[];
+        pagination?: { limit: number; nextCursor: string | null };
+      };
+    };
+    expect(await list()).toEqual({ data: [] });
+    const older = await anEntity(world, { representatives: [mary.id] });
+    world.clock.now += 1_000;
+    const newer = await anEntity(world, { representatives: [mary.id, grace.id] });
+    await anEntity(world, { representatives: [grace.id] });
+    const one = await get(newer.id, mary.standardKey);
+    expect(await list()).toEqual({
+      data: [(one.body as { data: object }).data, expect.objectContaining({ id: older.id })],
+    });
+    const { data, pagination } = await list('?limit=1');
+    expect(data.map(({ id }) => id)).toEqual([newer.id]);
+    expect(await list(`?limit=1&cursor=${pagination?.nextCursor}`)).toMatchObject({
+      data: [{ id: older.id }],
+      pagination: { limit: 1, nextCursor: null },
+    });
+  });
+
+  it('is not for Agent Keys', async () => {
+    expect(await world.call('GET', '/api/v1/legal_entities', { key: agent })).toMatchObject({
+      status: 403,
+      body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
+    });
+  });
+});
+
 describe('GET /api/v1/legal_entities/{id} (spec 4.11)', () => {
   it('shows an entity that the caller represents, with every field of the contract', async () => {
     const address = {

@@ -351,6 +351,13 @@ const lists: Readonly<Record<string, List>> = {
       return { path: `/admin/v1/persons/${id}/api_keys` };
     },
   },
+  listKeys: {
+    fill: async () => {
+      const { id, standardKey } = await aResident(world);
+      await manyKeys(partitions.person(id));
+      return { path: '/api/v1/keys', key: standardKey };
+    },
+  },
   adminListPartnerKeys: {
     fill: async () => {
       const { integrationId } = await aPartner(world);
@@ -703,6 +710,7 @@ const reports: readonly string[] = [
   // Everything of one owner is read, and the answer is cut: test/service/bad-input.all.test.ts tries their cursors.
   'listCertificateRequests',
   'listConsentedLegalEntityDocuments',
+  'listLegalEntities',
   'listLegalEntityAmendments',
   'listLegalEntityApplications',
   'listLegalEntityDocuments',

@@ -370,9 +370,9 @@ export interface paths {
         };
         /**
          * List account activity
-         * @description Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. Newest first. All filters are optional. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. Entries appear within about a second. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.
+         * @description Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. An Agent Key gets only its own actions. Newest first. All filters are optional. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. Entries appear within about a second. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.
          *
-         *     Agent Keys are not accepted.
+         *     Accepts any Agent Key, whatever its scopes.
          */
         get: operations["listActivity"];
         put?: never;
@@ -437,6 +437,72 @@ export interface paths {
          * @description Returns an invoice to every key that can read what it is for. An Agent Key needs the read scope of applications or filings. A Partner Key gets the invoices of its own applicants. `checkout` is the checkout session that was opened or started last.
          */
         get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your keys
+         * @description Lists your Standard and Agent Keys, revoked ones included. Newest first.
+         *
+         *     Agent Keys are not accepted.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the limits of an Agent Key
+         * @description Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today counts.
+         *
+         *     Agent Keys are not accepted.
+         */
+        patch: operations["changeKey"];
+        trace?: never;
+    };
+    "/api/v1/legal_entities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your legal entities
+         * @description Lists the entities that you represent. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.
+         *
+         *     Agent Keys are not accepted.
+         */
+        get: operations["listLegalEntities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4008,9 +4074,127 @@ export interface components {
         CheckoutStatus: "open" | "started" | "paid" | "cancelled" | "expired";
         /** @enum {string} */
         PaymentProvider: "cardpay" | "cardpay-crypto" | "lnpay" | "chainpay-ptc";
-        LegalEntityAnswer: {
+        ApiKeyPage: {
             /** @description The requested resource, or the entries of a list. */
-            data: components["schemas"]["LegalEntity"];
+            data: components["schemas"]["ApiKey"][];
+            /** @description How to get the next page. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        ApiKey: {
+            /**
+             * Format: uuid
+             * @description The id. It never changes.
+             * @example 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f
+             */
+            id: string;
+            /**
+             * @description The kind of key.
+             * @example agent
+             */
+            kind: components["schemas"]["KeyKind"];
+            /**
+             * @description The owner’s name for it; null if there is none.
+             * @example back office
+             */
+            label: string | null;
+            /**
+             * @description What the key can do.
+             * @example [
+             *       "agent:verify_rpn"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-01-16T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * @description When it was revoked; null while it counts.
+             * @example 2026-02-01T12:00:00.000Z
+             */
+            revokedAt: string | null;
+            /**
+             * @description From when on it is refused, like a revoked one; null: never.
+             * @example 2027-01-16T09:30:00.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * @description Who has it; null where nobody has said.
+             * @example Analytical Engines Ltd.
+             */
+            holder: string | null;
+            /** @description The most that an Agent Key may do in a UTC day. A field that is absent sets no limit. */
+            dailyLimits: components["schemas"]["DailyLimits"];
+            /**
+             * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
+             * @example [
+             *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
+             *     ]
+             */
+            legalEntityIds: string[] | null;
+            /**
+             * @description The UTC day on which it was used last; null: it was not.
+             * @example 2026-02-03
+             */
+            lastUsedOn: string | null;
+            /**
+             * @description Its last four characters.
+             * @example x7Qa
+             */
+            lastFour: string;
+        };
+        /** @enum {string} */
+        KeyKind: "standard" | "agent";
+        DailyLimits: {
+            /**
+             * @description New applications in a UTC day.
+             * @example 0
+             */
+            applications?: number;
+            /**
+             * @description New amendments and certificate requests in a UTC day.
+             * @example 0
+             */
+            filings?: number;
+            /**
+             * @description Payments in a UTC day.
+             * @example 5
+             */
+            payments?: number;
+            /**
+             * @description The amount in the smallest unit of the currency.
+             * @example 100000
+             */
+            amountCents?: number;
+        };
+        ChangeKey: {
+            /** @description The most that an Agent Key may do in a UTC day. A field that is absent sets no limit. */
+            dailyLimits?: components["schemas"]["DailyLimits"] | null;
+            /**
+             * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
+             * @example [
+             *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
+             *     ]
+             */
+            legalEntityIds?: string[] | null;
+        };
+        ApiKeyAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["ApiKey"];
+        };
+        OwnLegalEntityList: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["LegalEntity"][];
+            /** @description How to get the next page. */
+            pagination?: components["schemas"]["Pagination"];
+            /**
+             * @description Present, and true, if there are more results than returned.
+             * @example true
+             * @constant
+             */
+            truncated?: true;
         };
         LegalEntity: {
             /**
@@ -4122,6 +4306,10 @@ export interface components {
         };
         /** @enum {string} */
         AnnulmentReason: "approved_by_mistake" | "wrong_subject" | "wrong_information" | "duplicate" | "not_entitled" | "ordered";
+        LegalEntityAnswer: {
+            /** @description The requested resource, or the entries of a list. */
+            data: components["schemas"]["LegalEntity"];
+        };
         AmendmentList: {
             /** @description The requested resource, or the entries of a list. */
             data: components["schemas"]["Amendment"][];
@@ -4483,7 +4671,7 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description The answer to those who objected to an amendment. An approval then needs it. Must not contain control characters or invisible ones.
+             * @description Your answer, up to 2,000 characters. Must not contain control characters or invisible ones.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer: string;
@@ -7004,28 +7192,6 @@ export interface components {
         };
         /** @enum {string} */
         CallingKeyKind: "standard" | "agent" | "partner";
-        DailyLimits: {
-            /**
-             * @description New applications in a UTC day.
-             * @example 0
-             */
-            applications?: number;
-            /**
-             * @description New amendments and certificate requests in a UTC day.
-             * @example 0
-             */
-            filings?: number;
-            /**
-             * @description Payments in a UTC day.
-             * @example 5
-             */
-            payments?: number;
-            /**
-             * @description The amount in the smallest unit of the currency.
-             * @example 100000
-             */
-            amountCents?: number;
-        };
         CertificateVerification: {
             /**
              * @description Always true; an unknown certificate is 404.
@@ -7442,19 +7608,28 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Service Unavailable. */
-        ServiceUnavailable: {
+        /** @description Bad Request. */
+        BadRequest: {
             headers: {
-                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Bad Request. */
-        BadRequest: {
+        /** @description Not Found. */
+        NotFound: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Service Unavailable. */
+        ServiceUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -7478,15 +7653,6 @@ export interface components {
                 "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                 "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorEnvelope"];
-            };
-        };
-        /** @description Not Found. */
-        NotFound: {
-            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -9436,15 +9602,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Forbidden. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             /** @description Service Unavailable. */
@@ -9748,6 +9905,297 @@ export interface operations {
             };
             /** @description Not Found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of entries on a page.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f",
+                     *           "kind": "agent",
+                     *           "label": "back office",
+                     *           "scopes": [
+                     *             "agent:verify_rpn"
+                     *           ],
+                     *           "createdAt": "2026-01-16T09:30:00.000Z",
+                     *           "revokedAt": null,
+                     *           "expiresAt": null,
+                     *           "holder": "Analytical Engines Ltd.",
+                     *           "dailyLimits": {
+                     *             "payments": 5,
+                     *             "amountCents": 100000
+                     *           },
+                     *           "legalEntityIds": null,
+                     *           "lastUsedOn": "2026-02-03",
+                     *           "lastFour": "x7Qa"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "limit": 50,
+                     *         "nextCursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            /** @description Service Unavailable. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Lets you repeat a call safely for 24 hours: the same key with the same body returns the stored response. Use a random value such as a UUID, because the stored response is encrypted with it.
+                 * @example 0194b58e-7a11-7d63-8f2e-5c1a9b3d4e6f
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The id of the key, which is not the key itself.
+                 * @example e3b0c442-98fc-4c14-9afb-f4c8996fb924
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dailyLimits": {
+                 *         "payments": 5,
+                 *         "amountCents": 100000
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeKey"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f",
+                     *         "kind": "agent",
+                     *         "label": "back office",
+                     *         "scopes": [
+                     *           "agent:verify_rpn"
+                     *         ],
+                     *         "createdAt": "2026-01-16T09:30:00.000Z",
+                     *         "revokedAt": null,
+                     *         "expiresAt": null,
+                     *         "holder": "Analytical Engines Ltd.",
+                     *         "dailyLimits": {
+                     *           "payments": 5,
+                     *           "amountCents": 100000
+                     *         },
+                     *         "legalEntityIds": null,
+                     *         "lastUsedOn": "2026-02-03",
+                     *         "lastFour": "x7Qa"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            /** @description Conflict. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listLegalEntities: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of entries on a page.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description `nextCursor` of the previous page. Leave it out for the first page.
+                 * @example QVVESVQjMDE5NGI1
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11",
+                     *           "optionId": "llc",
+                     *           "type": "Limited Liability Company",
+                     *           "name": "Acme",
+                     *           "extension": "LLC",
+                     *           "nameStartsWithExtension": false,
+                     *           "formationDate": "2026-01-15T00:00:00.000Z",
+                     *           "registrationDate": "2026-01-16T09:30:00.000Z",
+                     *           "dissolutionDate": null,
+                     *           "residentPermitNumber": "80000000000012",
+                     *           "principalOfficeAddress": {
+                     *             "line1": "1 Harbour Street",
+                     *             "line2": null,
+                     *             "city": "Port Town",
+                     *             "state": null,
+                     *             "postalCode": "10100",
+                     *             "country": "HN"
+                     *           },
+                     *           "createdAt": "2026-01-16T09:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnLegalEntityList"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description Forbidden. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -75,6 +75,7 @@ export const ApiKey = z.object({
   holder: z.nullable(z.string()),
   ...answeredBounds,
   lastUsedOn: z.nullable(CalendarDate),
+  lastFour: z.string().check(z.length(4)),
 });
 
 export const ApiKeyAnswer = z.object({ data: ApiKey });
@@ -85,7 +86,7 @@ export const IssuedKeyAnswer = z.object({
   data: z.object({ ...ApiKey.shape, key: z.string() }),
 });
 
-/** What operators see of a personal key. */
+/** What its owner and operators see of a personal key. */
 export function presentKey(key: {
   readonly id: string;
   readonly kind: 'standard' | 'agent' | 'partner';
@@ -97,12 +98,14 @@ export function presentKey(key: {
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
   readonly lastUsedOn?: string | undefined;
+  readonly lastFour: string;
 }): z.output<typeof ApiKey> {
   const { id, kind, label, scopes, createdAt, revokedAt } = key;
-  const { expiresAt = null, holder = null, lastUsedOn = null } = key;
+  const { expiresAt = null, holder = null, lastUsedOn = null, lastFour } = key;
   if (kind === 'partner') throw new Error('a person has no Partner Keys');
   const particulars = { id, kind, label, scopes: [...scopes], createdAt, revokedAt };
-  return { ...particulars, expiresAt, holder, ...presentBounds(key.bounds), lastUsedOn };
+  const bounds = presentBounds(key.bounds);
+  return { ...particulars, expiresAt, holder, ...bounds, lastUsedOn, lastFour };
 }
 
 /** What its owner allows an Agent Key beyond its scopes. */

@@ -26,6 +26,7 @@ const key = {
   dailyLimits: { payments: 5, amountCents: 100_000 },
   legalEntityIds: null,
   lastUsedOn: '2026-02-03',
+  lastFour: 'x7Qa',
 };
 
 export const adminIssueKey = defineApprovedRoute({

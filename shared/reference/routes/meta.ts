@@ -1,9 +1,23 @@
-import { RateLimitStatus, WhoAmI } from '../../access/contracts/admin-keys-contract.ts';
+import {
+  ApiKeyAnswer,
+  ApiKeyPage,
+  ChangeKey,
+  RateLimitStatus,
+  WhoAmI,
+} from '../../access/contracts/admin-keys-contract.ts';
+import * as accessErrors from '../../access/errors/access-errors.ts';
+import { PageQuery } from '../../kernel/contracts/pagination.ts';
+import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute } from '../../kernel/http/route.ts';
 import { Health } from '../contracts/documentation.ts';
 
 const unauthorized = apiErrors.keyErrors.filter(({ status }) => status === 401);
+
+const ownKeysErrors = [
+  ...unauthorized,
+  { ...apiErrors.insufficientPermissions, when: 'the key is an Agent Key' },
+];
 
 export const whoAmI = defineRoute({
   operationId: 'whoAmI',
@@ -66,6 +80,69 @@ export const getRateLimit = defineRoute({
   errors: unauthorized,
   table: 'read',
   spec: '8',
+});
+
+const agentKey = {
+  id: '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
+  kind: 'agent',
+  label: 'back office',
+  scopes: ['agent:verify_rpn'],
+  createdAt: '2026-01-16T09:30:00.000Z',
+  revokedAt: null,
+  expiresAt: null,
+  holder: 'Analytical Engines Ltd.',
+  dailyLimits: { payments: 5, amountCents: 100_000 },
+  legalEntityIds: null,
+  lastUsedOn: '2026-02-03',
+  lastFour: 'x7Qa',
+} as const;
+
+export const listKeys = defineRoute({
+  operationId: 'listKeys',
+  method: 'GET',
+  path: '/api/v1/keys',
+  entry: 'functions/meta/keys.ts',
+  summary: 'List your keys',
+  description: 'Lists your Standard and Agent Keys, revoked ones included. Newest first.',
+  tag: 'Keys and limits',
+  auth: { scheme: 'key', agentScope: 'none' },
+  query: PageQuery,
+  response: ApiKeyPage,
+  example: { response: { data: [agentKey], pagination: { limit: 50, nextCursor: null } } },
+  errors: ownKeysErrors,
+  table: 'read',
+  spec: '5',
+});
+
+export const changeKey = defineRoute({
+  operationId: 'changeKey',
+  method: 'PATCH',
+  path: '/api/v1/keys/{id}',
+  entry: 'functions/meta/keys.ts',
+  summary: 'Change the limits of an Agent Key',
+  description:
+    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today counts.',
+  tag: 'Keys and limits',
+  auth: { scheme: 'key', agentScope: 'none' },
+  params: ById,
+  body: ChangeKey,
+  response: ApiKeyAnswer,
+  example: {
+    request: { dailyLimits: { payments: 5, amountCents: 100_000 } },
+    response: { data: agentKey },
+  },
+  errors: [
+    ...ownKeysErrors,
+    apiErrors.invalidBody,
+    apiErrors.notFound,
+    accessErrors.keyNotAgent,
+    accessErrors.keyRevoked,
+    ...apiErrors.idempotencyErrors,
+  ],
+  table: 'read',
+  writes: { put: ['audit'], update: ['apiKey', 'ownedKey'] },
+  idempotent: 'answer',
+  spec: '5',
 });
 
 export const getHealth = defineRoute({

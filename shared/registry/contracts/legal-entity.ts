@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Address } from '../../kernel/contracts/address.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
+import { ownListFields } from '../../kernel/contracts/own-list.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
@@ -26,6 +27,7 @@ export type LegalEntity = z.output<typeof LegalEntity>;
 
 export const LegalEntityAnswer = z.object({ data: LegalEntity });
 export const LegalEntityList = z.object({ data: z.array(LegalEntity) });
+export const OwnLegalEntityList = z.object(ownListFields(LegalEntity));
 
 /** The public fields of a stored entity, and nothing else of it. */
 export function presentLegalEntity(

@@ -3,13 +3,34 @@ import { OwnListQuery } from '../../kernel/contracts/own-list.ts';
 import { ById } from '../../kernel/contracts/text.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { defineRoute, ownListNote } from '../../kernel/http/route.ts';
-import { exampleEntity, LegalEntityAnswer } from '../contracts/legal-entity.ts';
+import { exampleEntity, LegalEntityAnswer, OwnLegalEntityList } from '../contracts/legal-entity.ts';
+
+export const listLegalEntities = defineRoute({
+  operationId: 'listLegalEntities',
+  method: 'GET',
+  path: '/api/v1/legal_entities',
+  entry: 'functions/entities/read.ts',
+  summary: 'List your legal entities',
+  description: `Lists the entities that you represent. ${ownListNote}`,
+  tag: 'Legal entities',
+  auth: { scheme: 'key', agentScope: 'none' },
+  query: OwnListQuery,
+  response: OwnLegalEntityList,
+  example: { response: { data: [exampleEntity] } },
+  errors: [
+    apiErrors.missingApiKey,
+    apiErrors.invalidApiKey,
+    { ...apiErrors.insufficientPermissions, when: 'the key is an Agent Key' },
+  ],
+  table: 'read',
+  spec: '4.11',
+});
 
 export const getLegalEntity = defineRoute({
   operationId: 'getLegalEntity',
   method: 'GET',
   path: '/api/v1/legal_entities/{id}',
-  entry: 'functions/entities/get.ts',
+  entry: 'functions/entities/read.ts',
   summary: 'Retrieve a legal entity',
   description:
     'Returns an entity that the caller represents. Agent Keys can read only entities whose application was created through the API.',

@@ -29,12 +29,20 @@ export async function readAccessibleEntity(
   return entity;
 }
 
-/** Those of the person's entities that their Agent Keys reach, unless they have limits. */
-export async function readEntitiesForAgents(
+/** The entities that the person represents. */
+export function readOwnEntities(
   personId: string,
   { table }: { readonly table: Table },
 ): Promise<readonly StoredEntity[]> {
-  const entities = await listRepresentedEntities(table, personId);
+  return listRepresentedEntities(table, personId);
+}
+
+/** Those of the person's entities that their Agent Keys reach, unless they have limits. */
+export async function readEntitiesForAgents(
+  personId: string,
+  deps: { readonly table: Table },
+): Promise<readonly StoredEntity[]> {
+  const entities = await readOwnEntities(personId, deps);
   return entities.filter((entity) => reachesEntity({ kind: 'agent' }, entity));
 }
 

@@ -61,6 +61,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'JsonInformation.uploadId':
     'For a partner’s application: the id of an uploaded proof of address, which becomes the file.',
   'SentInformation.answer': 'Your answer, up to 2,000 characters.',
+  'JsonInformation.answer': 'Your answer, up to 2,000 characters.',
 
   'Review.subject': 'What is reviewed.',
   'Review.name':
