@@ -23,7 +23,7 @@ export const whoAmI = defineRoute({
   operationId: 'whoAmI',
   method: 'GET',
   path: '/api/v1/whoami',
-  entry: 'functions/meta/whoami.ts',
+  entry: 'functions/meta/calling-key.ts',
   summary: 'Retrieve the calling key',
   description:
     'Describes the key that you call with. It does not use up any rate limit. A Standard Key has no scopes: it can do everything that its owner can. For an Agent Key, `usedToday` counts toward `dailyLimits`.',
@@ -60,7 +60,7 @@ export const getRateLimit = defineRoute({
   operationId: 'getRateLimit',
   method: 'GET',
   path: '/api/v1/rate_limit',
-  entry: 'functions/meta/rate-limit.ts',
+  entry: 'functions/meta/calling-key.ts',
   summary: 'Retrieve the remaining rate limit',
   description:
     'Shows what the calling key has left for verification and search together. This call does not use up the limit.',
