@@ -69,7 +69,7 @@ it('no file does anything when it is imported but make its constants, so that it
 it('a bundle has the rows and schemas that it uses, and no others of their files', async () => {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['functions/account/activity.ts'],
+    entryPoints: ['functions/account/keys.ts'],
     write: false,
     ...bundleOptions,
     plugins: [droppableConstants],

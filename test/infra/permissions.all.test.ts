@@ -85,11 +85,11 @@ describe('anyone who captures a function', () => {
 
   it('can not revoke or make a credential, unless it serves those who may', async () => {
     expect((await whoMay('UpdateItem', 'KEY#a')).toSorted()).toEqual([
+      'functions/account/keys.ts', // limits alone
       'functions/admin/clients.ts',
       'functions/admin/people.ts',
       'functions/gateway/reconcile.ts',
       'functions/mailboxes/carry-out.ts', // which suspends them, and lets them continue
-      'functions/meta/keys.ts', // limits alone
       'functions/outbox/keep-gateway-keys.ts',
       'functions/portal/developer.ts',
       'functions/portal/mailboxes.ts', // as above
@@ -139,7 +139,7 @@ describe('anyone who captures a function', () => {
       'functions/workflows/migration/work.ts', // the registry's one list
     ]);
     expect(await who('gsi2')).toEqual([
-      'functions/account/activity.ts', // what someone’s keys and clients have done
+      'functions/account/keys.ts', // what someone’s keys and clients have done
       'functions/admin/amendments.ts',
       'functions/admin/applications.ts',
       'functions/admin/audit.ts',

@@ -97,7 +97,7 @@ export const listLegalEntityApplications = defineRoute({
   operationId: 'listLegalEntityApplications',
   method: 'GET',
   path: '/api/v1/legal_entity_applications',
-  entry: 'functions/applications/list.ts',
+  entry: 'functions/applications/read.ts',
   summary: 'List applications',
   description: `Lists the caller’s applications. ${ownListNote} Agent Keys see only applications that were created through the API.`,
   tag: 'Applications',
@@ -115,7 +115,7 @@ export const getApplication = defineRoute({
   operationId: 'getLegalEntityApplication',
   method: 'GET',
   path: '/api/v1/legal_entity_applications/{id}',
-  entry: 'functions/applications/get.ts',
+  entry: 'functions/applications/read.ts',
   summary: 'Retrieve an application',
   description:
     'Returns one of the caller’s applications. Poll until `statusId` is `Approved` or `Rejected`.',

@@ -101,7 +101,7 @@ export const listKeys = defineRoute({
   operationId: 'listKeys',
   method: 'GET',
   path: '/api/v1/keys',
-  entry: 'functions/meta/keys.ts',
+  entry: 'functions/account/keys.ts',
   summary: 'List your keys',
   description: 'Lists your Standard and Agent Keys, revoked ones included. Newest first.',
   tag: 'Keys and limits',
@@ -118,7 +118,7 @@ export const changeKey = defineRoute({
   operationId: 'changeKey',
   method: 'PATCH',
   path: '/api/v1/keys/{id}',
-  entry: 'functions/meta/keys.ts',
+  entry: 'functions/account/keys.ts',
   summary: 'Change the limits of an Agent Key',
   description:
     'Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today counts.',
