@@ -73,6 +73,7 @@ describe('the documentation', () => {
     expect(page.text).toMatch(/^# /);
     expect(page.text).toContain(`](${baseUrl}/docs/events-and-webhooks.md)`);
     const list = await get('/llms.txt');
+    expect(list.text).toContain('Send one as `Authorization: Bearer <key>`.');
     const links = Array.from(list.text.matchAll(/\]\((\S+?)\): \S/g), ([, link = '']) => link);
     expect(links).toEqual([
       ...guideFiles.map(({ slug }) => `${baseUrl}/docs/${slug}.md`),

@@ -28,7 +28,7 @@ export function llmsText(site: Site, all: Documentation): string {
 
 - Paths in these pages begin at ${baseUrl}.
 - ${isSandbox === true ? 'This is a test environment: filings are not real and no money is charged.' : 'This is no test environment: filings and payments are real. Test helpers answer 404.'}
-- A resident makes API keys in the portal, at ${baseUrl}/portal/developer. Send one as \`X-API-Key\`. An AI agent gets an Agent Key with the scopes that it needs.
+- A resident makes API keys in the portal, at ${baseUrl}/portal/developer. Send one as \`Authorization: Bearer <key>\`. An AI agent gets an Agent Key with the scopes that it needs.
 - A person signs. If \`nextSteps\` has a link, give it to the person whom it concerns, and wait.
 
 ${groups.join('\n')}
