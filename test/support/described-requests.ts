@@ -18,9 +18,14 @@ const ajv = new Ajv2020({ strict: false, validateFormats: true, ownProperties: t
 addFormats.default(ajv);
 ajv.addSchema({ ...description, $id: 'api' });
 
-/** A schema of the description, or like one, as a function. */
+const compiled = new Map<string, ValidateFunction>();
+
+/** A schema of the description, or like one, as a function. Many fields share one. */
 export function compile(json: JsonSchema): ValidateFunction {
-  return ajv.compile(JSON.parse(JSON.stringify(json).replaceAll('"$ref":"#', '"$ref":"api#')));
+  const text = JSON.stringify(json).replaceAll('"$ref":"#', '"$ref":"api#');
+  const known = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+  compiled.set(text, known);
+  return known;
 }
 
 export interface Place {

@@ -369,8 +369,10 @@ function withoutDocumentation(
   { status, headers }: Response,
   baseUrl: string,
 ): unknown {
+  // A text has no fields: taken apart, it would be an object with each of its characters.
+  if (status < 400 || typeof body === 'string') return body;
   const { documentation, ...rest } = Object(body);
-  if (status < 400 || typeof rest.requestId !== 'string') return body;
+  if (typeof rest.requestId !== 'string') return body;
   const about = rest.required_scope === undefined ? rest.code : 'required_scope';
   const isReplayed = headers.get('idempotency-replayed') === 'true';
   const isBare = about === undefined || path.startsWith('/api/oauth/');
