@@ -263,11 +263,12 @@ describe('what is held about someone, as a PDF', () => {
     );
     const text = plainText(pdf);
     expect(text.split('Sign-in').length - 1).toBe(mostPrintedActs);
+    const person = { sex: 'female', locale: 'en', citizenships: ['GB', 'HN'], comments: 'female' };
     // Fields are in one order, whatever the order in which the table gave them.
     const printed = await Promise.all(
       [
-        { status: 'active', surname: 'Lovelace', language: 'en', givenName: 'Ada' },
-        { language: 'en', givenName: 'Ada', status: 'active', surname: 'Lovelace' },
+        { status: 'active', surname: 'Lovelace', language: 'en', givenName: 'Ada', ...person },
+        { ...person, language: 'en', givenName: 'Ada', status: 'active', surname: 'Lovelace' },
       ].map(async (fields) => {
         const account = [{ kind: 'person', fields }];
         const bytes = await renderOwnData({
@@ -278,7 +279,11 @@ describe('what is held about someone, as a PDF', () => {
       }),
     );
     expect(printed[1]).toBe(printed[0]);
-    expect(printed[0]).toMatch(/Given names Ada Surname Lovelace Status active/);
+    // Codes are printed as words.
+    expect(printed[0]).toMatch(
+      /Given names Ada Surname Lovelace Sex Female Citizenships United Kingdom, Honduras Status Active/,
+    );
+    expect(printed[0]).toMatch(/Language\b.* English/);
     expect(text).toContain('newest 300 acts. Earlier ones');
     expect(pdf.pageCount).toBeGreaterThan(3);
   });

@@ -1,6 +1,11 @@
+import { countryName } from '../../kernel/contracts/address.ts';
 import type { Spoken } from '../../kernel/domain/locale.ts';
 import { words } from '../../kernel/pages/words.ts';
-import { dataLabelsFieldsTexts, dataLabelsKindsTexts } from '../texts/index.ts';
+import {
+  dataLabelsFieldsTexts,
+  dataLabelsKindsTexts,
+  dataLabelsValuesTexts,
+} from '../texts/index.ts';
 
 const kinds = words(dataLabelsKindsTexts);
 
@@ -15,6 +20,18 @@ const holders: ReadonlySet<string> = new Set([
 /** What a kind of records is called. */
 export function kindLabel(kind: string, reader: Spoken): string {
   return kinds(reader)[kind] ?? kind;
+}
+
+const values = words(dataLabelsValuesTexts);
+
+const countries: ReadonlySet<string> = new Set(['citizenships', 'country', 'countryOfBirth']);
+/** Fields with words of ours; whatever someone typed elsewhere stays as it is. */
+const coded: ReadonlySet<string> = new Set(['kind', 'locale', 'sex', 'status', 'statusId']);
+
+/** A value as people read it: a country by its name, and our own codes in words. */
+export function valueLabel(field: string, value: string, reader: Spoken): string {
+  if (countries.has(field)) return countryName(value, reader.locale);
+  return (coded.has(field) ? values(reader)[value] : undefined) ?? value;
 }
 
 /** What is of the machinery alone; it is in the file for programs. */

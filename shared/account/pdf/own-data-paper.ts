@@ -14,7 +14,7 @@ import { activityFacts } from '../pages/activity-facts.ts';
 import { activityWords } from '../pages/activity-page.ts';
 import { aboutPart, dataWords, partWords } from '../pages/data-words.ts';
 import { ownDataPaperTexts } from '../texts/index.ts';
-import { fieldLabel, fieldsInOrder, kindLabel } from './data-labels.ts';
+import { fieldLabel, fieldsInOrder, kindLabel, valueLabel } from './data-labels.ts';
 
 const say = words(ownDataPaperTexts);
 
@@ -102,17 +102,23 @@ function recordOf(
   { kind, fields }: { readonly kind: string; readonly fields: unknown },
   locale: Locale,
 ): readonly Block[] {
-  const facts = factsOf(fields, '', locale);
+  const facts = factsOf(fields, { label: '', field: '' }, locale);
   if (facts.length === 0) return [];
   return [heading(sheet, kindLabel(kind, { locale }), 3), ...particulars(sheet, facts, 4)];
 }
 
-function factsOf(value: unknown, of: string, locale: Locale): readonly Particular[] {
+/** `of`: the field that has the value, and what it is called with those around it. */
+function factsOf(
+  value: unknown,
+  of: { readonly label: string; readonly field: string },
+  locale: Locale,
+): readonly Particular[] {
   if (value === null || value === undefined || value === '') return [];
-  if (isAddress(value)) return [{ label: of, lines: postalAddress(value, locale) }];
+  if (isAddress(value)) return [{ label: of.label, lines: postalAddress(value, locale) }];
   if (Array.isArray(value)) {
     const plain = value.filter((each) => typeof each !== 'object');
-    const facts = plain.length === 0 ? [] : factsOf(plain.join(', '), of, locale);
+    const lines = [plain.map((each) => textOf(each, of.field, locale)).join(', ')];
+    const facts = plain.length === 0 ? [] : [{ label: of.label, lines }];
     const inner = value.filter((each) => typeof each === 'object');
     return [...facts, ...inner.flatMap((each) => factsOf(each, of, locale))];
   }
@@ -120,18 +126,20 @@ function factsOf(value: unknown, of: string, locale: Locale): readonly Particula
     return fieldsInOrder(value).flatMap(([field, inner]) => {
       const label = fieldLabel(field, { locale });
       if (label === null) return [];
-      return factsOf(inner, [of, label].filter(Boolean).join(': '), locale);
+      const path = [of.label, label].filter(Boolean).join(': ');
+      return factsOf(inner, { label: path, field }, locale);
     });
   }
-  return [{ label: of, lines: [textOf(value, locale)] }];
+  return [{ label: of.label, lines: [textOf(value, of.field, locale)] }];
 }
 
-function textOf(value: unknown, locale: Locale): string {
+function textOf(value: unknown, field: string, locale: Locale): string {
   const said = say({ locale });
   if (typeof value === 'boolean') return value ? said.yes : said.no;
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return instantInWords(text, locale);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? dayInWords(text, locale) : text;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayInWords(text, locale);
+  return valueLabel(field, text, { locale });
 }
 
 function isAddress(value: unknown): value is PostalAddress {

@@ -21,6 +21,10 @@ export const dataLabelsKindsTexts = {
   en: enResidents.dataLabelsKindsTexts,
   es: esResidents.dataLabelsKindsTexts,
 };
+export const dataLabelsValuesTexts = {
+  en: enResidents.dataLabelsValuesTexts,
+  es: esResidents.dataLabelsValuesTexts,
+};
 export const dataTexts = { en: enResidents.dataTexts, es: esResidents.dataTexts };
 export const mailboxEmailTexts = {
   en: enVisitors.mailboxEmailTexts,

@@ -407,7 +407,7 @@ export const dataLabelsFieldsTexts = {
   'e-Resident': 'e-Resident',
   effectiveDate: 'From',
   email: 'Email address',
-  emailVerified: 'E-mail address confirmed',
+  emailVerified: 'Email address confirmed',
   endedAt: 'Ended on',
   entityId: 'Id of the legal entity',
   entityType: 'Type of entity',
@@ -505,7 +505,7 @@ export const dataLabelsFieldsTexts = {
 
 export const ownDataPaperTexts = {
   title: 'What the registry holds about you',
-  lead: 'Everything that the registry held about you on the day stated below: what for, who else had it, and for how long. The file for programs (JSON) has the same, with the ids and fields of the machinery.',
+  lead: 'Everything that the registry held about you on the day stated below: what for, who else had it, and for how long. The file for programs (JSON) has the same, with internal IDs and fields.',
   since: (day: string) => `since ${day}`,
   nothing: 'Nothing.',
   earlier: (shown: number) =>
@@ -513,3 +513,25 @@ export const ownDataPaperTexts = {
   yes: 'Yes',
   no: 'No',
 };
+
+export const dataLabelsValuesTexts = {
+  active: 'Active',
+  agent: 'Agent Key',
+  cancelled: 'Cancelled',
+  deactivated: 'Deactivated',
+  disabled: 'Disabled',
+  en: 'English',
+  es: 'Spanish',
+  female: 'Female',
+  male: 'Male',
+  open: 'Payment due',
+  paid: 'Paid',
+  standard: 'Standard Key',
+  void: 'Cancelled',
+  voided: 'Cancelled',
+  Draft: 'Draft',
+  'Pending Review': 'Under review',
+  'Pending Payment': 'Payment due',
+  Approved: 'Approved',
+  Rejected: 'Rejected',
+} as Readonly<Record<string, string>>;

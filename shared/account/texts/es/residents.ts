@@ -504,3 +504,25 @@ export const ownDataPaperTexts: typeof en.ownDataPaperTexts = {
   yes: 'Sí',
   no: 'No',
 };
+
+export const dataLabelsValuesTexts: typeof en.dataLabelsValuesTexts = {
+  active: 'Activa',
+  agent: 'Clave de agente',
+  cancelled: 'Cancelada',
+  deactivated: 'Desactivada',
+  disabled: 'Desactivado',
+  en: 'Inglés',
+  es: 'Español',
+  female: 'Femenino',
+  male: 'Masculino',
+  open: 'Falta pagar',
+  paid: 'Pagada',
+  standard: 'Clave estándar',
+  void: 'Anulada',
+  voided: 'Anulada',
+  Draft: 'Borrador',
+  'Pending Review': 'En revisión',
+  'Pending Payment': 'Falta pagar',
+  Approved: 'Aprobada',
+  Rejected: 'Rechazada',
+};
