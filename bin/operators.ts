@@ -132,6 +132,8 @@ const actNames: Readonly<Record<StaffAct, string>> = {
   'people.read': 'find people',
   'mail.resend': 'send someone an email again',
   'audit.read': 'read the audit trail',
+  'console.read': 'see the console',
+  'console.act': 'change the register there',
 };
 
 /** The act that shows the pages on which an act is done. */

@@ -17,11 +17,12 @@ import { registerPerson } from '../shared/people/usecases/register-person.ts';
 import { grantResidency } from '../shared/people/usecases/residency.ts';
 import type { Actor } from '../shared/platform/domain/audit-entry.ts';
 import { importEntity } from '../shared/registry/usecases/import-entity.ts';
+import { changeStaff } from '../shared/staff/usecases/staff.ts';
 import { seedResidencyApplications } from './demo-applications.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { demoOffice, issueDemoDocuments } from './demo-documents.ts';
 import { demoNames } from './demo-names.ts';
-import { demoReviewer } from './demo-reviewer.ts';
+import { demoOperator, demoReviewer } from './demo-reviewer.ts';
 import { seedWebhookEndpoint } from './demo-webhooks.ts';
 import type { Addresses } from './runtime.ts';
 
@@ -39,22 +40,10 @@ export async function seedDemoRegistry({ baseUrl, localUrl }: Addresses, deps: D
     aPerson('grace', 'Grace', 'Hopper', '2024-01-01', null, deps),
     aPerson('mary', 'Mary', 'Somerville', '2022-01-01', '2023-01-01T00:00:00.000Z', deps),
   ]);
-  const reviewer = await registerPerson(
-    {
-      email: demoReviewer,
-      givenName: 'Rosa',
-      surname: 'Reviewer',
-      dateOfBirth: null,
-      sex: null,
-      countryOfBirth: null,
-      citizenships: [],
-      address: null,
-      phoneNumber: null,
-      referralCode: null,
-    },
-    actor,
-    deps,
-  );
+  const reviewer = await anEmployee(demoReviewer, 'Rosa', 'Reviewer', deps);
+  const operator = await anEmployee(demoOperator, 'Oscar', 'Operator', deps);
+  const roles = { type: 'add', roles: ['operator'], subjectTypes: null } as const;
+  await changeStaff(operator.id, roles, actor, deps);
   const code = { code: 'ADA-REFERS', ownerType: 'natural_person', ownerId: ada.id } as const;
   const { code: referralCode } = await createReferralCode(code, actor, deps);
   const dorothy = await aPerson(
@@ -91,8 +80,30 @@ export async function seedDemoRegistry({ baseUrl, localUrl }: Addresses, deps: D
     vouchers: await seedVouchers(deps),
     ...(await seedClients(deps)),
     partners: await seedPartners(deps),
-    reviewer: { id: reviewer.id, email: reviewer.email },
+    reviewer,
+    operator,
   };
+}
+
+/** Someone who works at the registry, and has an account. */
+async function anEmployee(email: string, givenName: string, surname: string, deps: DocumentDeps) {
+  const { id } = await registerPerson(
+    {
+      email,
+      givenName,
+      surname,
+      dateOfBirth: null,
+      sex: null,
+      countryOfBirth: null,
+      citizenships: [],
+      address: null,
+      phoneNumber: null,
+      referralCode: null,
+    },
+    actor,
+    deps,
+  );
+  return { id, email };
 }
 
 async function aPerson(

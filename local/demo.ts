@@ -7,7 +7,7 @@ import { type DemoDeps, demoDeps } from './demo-deps.ts';
 import { issueDemoDocuments } from './demo-documents.ts';
 import { claimSeeding, type DemoState, noteReady } from './demo-record.ts';
 import { type Demo, seedDemoRegistry } from './demo-registry.ts';
-import { demoReviewer } from './demo-reviewer.ts';
+import { demoOperator, demoReviewer } from './demo-reviewer.ts';
 import { writeAtomically } from './engines/write-atomically.ts';
 import { busy } from './prepare-table.ts';
 import type { Addresses } from './runtime.ts';
@@ -120,6 +120,7 @@ ${whereItIs(addresses)}
   Webhooks         ${localUrl}/local/webhooks
   Portal           ${baseUrl}/portal (sign in as ${ada.email})
   Reviewer         sign in to the portal as ${demoReviewer}
+  Operator         sign in to the portal as ${demoOperator}
   Credentials      ${beside ?? '.local'}/demo.json (${kept})
 
   Ada's key        ${ada.standardKey}

@@ -5,7 +5,6 @@ import {
 } from '../../shared/access/contracts/admin-integrations-contract.ts';
 import {
   adminGetIntegration,
-  adminIssuePartnerKey,
   adminListIntegrations,
   adminListPartnerKeys,
   adminRegisterIntegration,
@@ -13,7 +12,6 @@ import {
   adminUpdateIntegration,
 } from '../../shared/access/routes/admin-integrations-routes.ts';
 import {
-  issuePartnerKey,
   listIntegrations,
   readIntegration,
   readPartnerKeys,
@@ -23,7 +21,6 @@ import {
 } from '../../shared/access/usecases/partner-integrations.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
-import { partnerScopes } from '../../shared/kernel/domain/scopes.ts';
 import { presentClientLook } from '../../shared/oauth/contracts/admin-client-decision.ts';
 import {
   type OAuthClient,
@@ -68,7 +65,8 @@ import { registerClient, reviseClient } from '../../shared/oauth/usecases/regist
 import { decideOnClient } from '../../shared/oauth/usecases/review-client.ts';
 import { revokeMany } from '../../shared/oauth/usecases/revoke-tokens.ts';
 import { similarClientNames } from '../../shared/oauth/usecases/similar-client-names.ts';
-import { approved } from '../../shared/staff/deps/approved.ts';
+import { issuesPartnerKey } from '../../shared/service/deps/operator-acts.ts';
+import { actOperation, approved } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovals,
@@ -102,29 +100,7 @@ export const rows: readonly Operation<Deps>[] = [
   operation(adminUpdateIntegration, async ({ params, body, caller }, deps) => ({
     data: presentIntegration(await reviseIntegration(params.id, body, actorOf(caller), deps)),
   })),
-  operation(
-    adminIssuePartnerKey,
-    approved(
-      adminIssuePartnerKey,
-      async ({ params, body, caller }, deps: OperatorApprovalDeps) => {
-        const request = { label: body.label ?? null, scopes: body.scopes ?? partnerScopes };
-        const { key, secret } = await issuePartnerKey(params.id, request, actorOf(caller), deps);
-        return { data: { ...presentPartnerKey(key), key: secret } };
-      },
-      {
-        act: (_, { keys }) => (keys ? 'keys' : null),
-        before: async ({ params }, deps) => (await readIntegration(params.id, deps)).active,
-        tell: ({ params }, at) => ({
-          template: 'operators_acted',
-          what: 'partner_key',
-          personIds: [],
-          entityId: null,
-          integrationId: params.id,
-          at,
-        }),
-      },
-    ),
-  ),
+  actOperation(issuesPartnerKey),
   operation(adminListPartnerKeys, async ({ params, query }, deps) =>
     presentPage(await readPartnerKeys(params.id, query, deps), query.limit, presentPartnerKey),
   ),

@@ -13,15 +13,10 @@ import {
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { presentVoucher } from '../../shared/payments/contracts/admin-vouchers-contract.ts';
 import {
-  adminCreateVoucher,
   adminGetVoucher,
   adminListVouchers,
 } from '../../shared/payments/routes/admin-vouchers-routes.ts';
-import {
-  createVoucher,
-  readAllVouchers,
-  readVoucher,
-} from '../../shared/payments/usecases/vouchers.ts';
+import { readAllVouchers, readVoucher } from '../../shared/payments/usecases/vouchers.ts';
 import { presentReservedName } from '../../shared/registry/contracts/admin-entities.ts';
 import {
   adminListReservedNames,
@@ -33,25 +28,16 @@ import {
   releaseName,
   reserveName,
 } from '../../shared/registry/usecases/reserved-names.ts';
-import { approved } from '../../shared/staff/deps/approved.ts';
+import { createsVoucher } from '../../shared/service/deps/operator-acts.ts';
+import { actOperation } from '../../shared/staff/deps/approved.ts';
 import {
   type OperatorApprovalDeps,
   operatorApprovalDeps,
 } from '../../shared/staff/deps/staff-deps.ts';
-import { voucherAct } from '../../shared/staff/domain/guarded-acts.ts';
 import { type Operation, operation, pathFunction } from '../../shared/web/http/path-function.ts';
 
 export const rows: readonly Operation<OperatorApprovalDeps>[] = [
-  operation(
-    adminCreateVoucher,
-    approved(
-      adminCreateVoucher,
-      async ({ body, caller }, deps: OperatorApprovalDeps) => ({
-        data: presentVoucher(await createVoucher(body, actorOf(caller), deps)),
-      }),
-      { act: ({ body }, setting) => voucherAct(body, setting), before: async () => null },
-    ),
-  ),
+  actOperation(createsVoucher),
   operation(adminListVouchers, async ({ query }, deps) =>
     presentPage(await readAllVouchers(query, deps), query.limit, presentVoucher),
   ),

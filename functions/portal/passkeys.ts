@@ -48,6 +48,7 @@ import {
 import type { BegunSession } from '../../shared/sign-in/usecases/sessions.ts';
 import { signInWithPasskey } from '../../shared/sign-in/usecases/sign-in-with-passkey.ts';
 import { type StaffDeps, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
+import { staffPlaces } from '../../shared/staff/domain/staff-rights.ts';
 import { type Standing, standingKeys, standingOf } from '../../shared/staff/usecases/standing.ts';
 import {
   enterPasskeyCode,
@@ -220,14 +221,16 @@ async function confirmForm(
   problem?: ConfirmProblem,
 ): Promise<RawResponse> {
   const { person, query, body, csrfToken } = request;
-  const reader = { ...person, csrfToken: csrfToken(), reviewer: true };
+  const reader = { ...person, csrfToken: csrfToken(), ...staffPlaces(standingIn(request, deps)) };
+  const next = returnPath(query.next);
   const [offered, passkeys] = await Promise.all([
     offerChallenge('passkey_confirmed', reader.csrfToken, deps),
     readPasskeys(person.id, deps),
   ]);
   const content = confirmPage(deps, reader, {
     action: href(deps, `${place}/confirm?${new URLSearchParams(query)}`),
-    back: href(deps, shownAgain(returnPath(query.next))),
+    of: next.startsWith('/portal/console') ? 'console' : 'case',
+    back: href(deps, shownAgain(next)),
     offered,
     options: useOptions(offered, relyingParty(deps).id),
     carried: carriedOf(body.values),

@@ -5,6 +5,7 @@ export const publicFiles: readonly string[] = [
   'auth/caller',
   'auth/hand-over',
   'aws/gateway-keys',
+  'contracts/admin-integrations-contract',
   'contracts/admin-keys-contract',
   'contracts/manifestation-contract',
   'contracts/portal-keys-contract',
@@ -24,6 +25,7 @@ export const publicFiles: readonly string[] = [
   'usecases/count-use',
   'usecases/issue-key',
   'usecases/manifestation',
+  'usecases/partner-integrations',
   'usecases/place-gateway-key',
   'usecases/revoke-keys',
 ];

@@ -25,4 +25,5 @@ export const publicFiles: readonly string[] = [
   'usecases/pay-in-sandbox',
   'usecases/payable',
   'usecases/payment-subject',
+  'usecases/vouchers',
 ];

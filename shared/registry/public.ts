@@ -17,11 +17,13 @@ export const publicFiles: readonly string[] = [
   'domain/name-features',
   'domain/similar-names',
   'errors/registry-errors',
+  'pages/console-entity-pages',
   'pages/entity-details',
   'usecases/annulment-report',
   'usecases/compare-names',
   'usecases/find-similar-names',
   'usecases/import-entity',
   'usecases/read-accessible-entity',
+  'usecases/read-entities',
   'usecases/revise-entity',
 ];

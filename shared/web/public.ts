@@ -7,6 +7,7 @@ export const publicFiles: readonly string[] = [
   'http/once',
   'http/page',
   'http/page-operation',
+  'http/path-function',
   'http/queue-consumer',
   'http/request',
   'http/request-effect',

@@ -15,8 +15,9 @@ import {
   sendEvidence,
 } from '../support/mailboxes.ts';
 import type { Visitor } from '../support/portal.ts';
-import { aResident } from '../support/registry.ts';
+import { anEntity, aResident } from '../support/registry.ts';
 import { aStaffMember } from '../support/staff.ts';
+import { aConsoleOperator } from '../support/staff-passkeys.ts';
 import { anApplicant, aSubmission, reviewOf } from '../support/submissions.ts';
 import { useWorld } from '../support/use-world.ts';
 
@@ -181,6 +182,15 @@ const acts: Readonly<
     return browser.send(path, { mail: `agreement_signed:${subjectId}` });
   },
   'audit.read': (browser) => browser.open('/portal/reviews/audit'),
+  'console.read': (browser) => browser.open('/portal/console'),
+  'console.act': async (browser, may) => {
+    const { id } = await anEntity(world);
+    const path = `/portal/console/entities/${id}`;
+    await browser.open('/portal');
+    const fields = { act: 'tax', taxState: 'overdue' };
+    if (!may) return browser.send(path, fields);
+    return (await aConsoleOperator(world)).acts(path, fields);
+  },
   'case.reject': form({ decision: 'reject', reason: 'The address is incomplete' }),
 };
 

@@ -63,3 +63,21 @@ export async function confirm(
   const sent = { ...fields, handle: asked.handle, response };
   return { shown, sent, answer: await browser.send(path, sent) };
 }
+
+/** A registry operator who sends forms of the console, and confirms with the passkey where that is asked for. */
+export async function aConsoleOperator(world: World) {
+  const decider = await aDecider(world, ['operator']);
+  const { browser, authenticator } = decider;
+  return {
+    ...decider,
+    /** Opens the page and sends it the form; the last answer. */
+    async acts(path: string, fields: Readonly<Record<string, string>>): Promise<PageAnswer> {
+      await browser.open(path);
+      // The hidden field of another form of the page.
+      const answer = await browser.send(path, { personId: [], ...fields });
+      if (answer.status !== 307) return answer;
+      const { sent } = await confirm(world, browser, confirmPathOf(answer), fields, authenticator);
+      return browser.send(path, sent);
+    },
+  };
+}

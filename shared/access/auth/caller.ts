@@ -58,7 +58,7 @@ export interface OAuthCaller {
 
 export interface OperatorCaller {
   readonly kind: 'operator';
-  /** The IAM principal's ARN. */
+  /** The IAM principal's ARN; of someone who works in the console, the id of their person. */
   readonly principal: string;
 }
 
@@ -93,7 +93,11 @@ export type CallerFor<Rule extends AuthRule> = Rule extends OAuthOrAgentRule
 export function actorOf(caller: Caller | PersonCaller): Actor {
   switch (caller.kind) {
     case 'operator':
-      return { kind: 'operator', id: caller.principal, personId: null };
+      return {
+        kind: 'operator',
+        id: caller.principal,
+        personId: caller.principal.startsWith('arn:') ? null : caller.principal,
+      };
     case 'person':
       return { kind: 'person', id: caller.personId, personId: caller.personId };
     case 'standard':

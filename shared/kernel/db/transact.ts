@@ -47,12 +47,12 @@ interface Refused<Refusal = never> {
 const alongside = new WeakMap<Table, Writes<Error>>();
 
 /**
- * The same table, each of whose transactions has these writes as well: all happens with them or not at all. Where one of them is
+ * The same table, each of whose transactions has these writes as well, beside those that it had: all happens with them or not at all. Where one of them is
  * refused, `transact` throws what its refusal means, whatever else was refused. Without transactions nothing of it is written.
  */
 export function tableWith(table: Table, writes: Writes<Error>): Table {
   const view = { ...table };
-  alongside.set(view, writes);
+  alongside.set(view, { ...alongside.get(table), ...writes });
   return view;
 }
 

@@ -43,6 +43,7 @@ export const pagePaths: readonly `/${string}`[] = [
   '/portal/applications/new',
   '/portal/activity',
   '/portal/connections',
+  '/portal/console',
   '/portal/credentials',
   '/portal/developer',
   '/portal/developer/applications',

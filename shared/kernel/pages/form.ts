@@ -196,6 +196,31 @@ export function buttons(...content: readonly Content[]): Html {
   return html`<div class="buttons">${content}</div>`;
 }
 
+/** Asks once more before an act: sent on with what it carries and `confirmed`, or back with `act=back`. */
+export function confirmation(
+  { csrfToken }: Pick<FormOptions, 'csrfToken'>,
+  {
+    label,
+    danger,
+    carried,
+  }: {
+    readonly label: string;
+    readonly danger: boolean;
+    readonly carried: Readonly<Record<string, string>>;
+  },
+): Html {
+  const hidden = (name: string, value: string) =>
+    html`<input type="hidden" name="${name}" value="${value}">`;
+  const { act = '', ...rest } = carried;
+  return form({ csrfToken }, [
+    Object.entries({ ...rest, confirmed: 'yes' }).map(([name, value]) => hidden(name, value)),
+    buttons(
+      button({ label, name: 'act', value: act, ...(danger && { kind: 'danger' }) }),
+      button({ label: 'Go back', name: 'act', value: 'back', kind: 'secondary' }),
+    ),
+  ]);
+}
+
 /** A link that looks like a button, for a step that sends nothing. */
 export function linkButton(
   given: string | { readonly label: string; readonly shortcut: string },

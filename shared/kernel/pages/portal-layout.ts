@@ -12,10 +12,11 @@ export interface Reader {
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly csrfToken: string;
-  /** Where that is known: then the reviews, people and the audit trail are among the places. */
+  /** Where that is known: then the reviews, people, the audit trail and the console are among the places. */
   readonly reviewer?: boolean;
   readonly helps?: boolean;
   readonly audits?: boolean;
+  readonly operates?: boolean;
 }
 
 /** Where each goes again and again, in the order of the navigation. */
@@ -43,23 +44,29 @@ const staffPlaces = [
   '/portal/reviews/people',
   '/portal/mailboxes',
   '/portal/reviews/audit',
+  '/portal/console',
 ] as const;
+
+/** What belongs to the console. They are a row of their own, as those of the account are. */
+const consolePlaces = ['/portal/console/entities', '/portal/console/approvals'] as const;
 
 export type PortalPlace =
   | (typeof mainPlaces)[number]
   | (typeof accountPlaces)[number]
-  | (typeof staffPlaces)[number];
+  | (typeof staffPlaces)[number]
+  | (typeof consolePlaces)[number];
 
 const say = words(portalLayoutTexts);
 
 /** The places of the staff, by what someone is to see them. */
 const ofStaff: Readonly<
-  Record<(typeof staffPlaces)[number], readonly ('reviewer' | 'helps' | 'audits')[]>
+  Record<(typeof staffPlaces)[number], readonly ('reviewer' | 'helps' | 'audits' | 'operates')[]>
 > = {
   '/portal/reviews': ['reviewer'],
   '/portal/reviews/people': ['helps'],
   '/portal/mailboxes': ['reviewer', 'helps'],
   '/portal/reviews/audit': ['audits'],
+  '/portal/console': ['operates'],
 };
 
 /** A page for someone who is signed in: with their name, the way around, and the way out. */
@@ -88,6 +95,7 @@ function account(site: Site, reader: Reader, place: PortalPlace | undefined): Ht
   const said = say(site);
   const link = (path: PortalPlace) =>
     html`<a href="${href(site, path)}"${path === place && html` aria-current="page"`}>${said.places[path]}</a>`;
+  const isOfConsole = place?.startsWith('/portal/console');
   const ofAccount = accountPlaces.some((each) => each === place);
   const ofReader = staffPlaces.filter((path) =>
     ofStaff[path].some((each) => reader[each] === true),
@@ -98,5 +106,6 @@ ${form(
   { csrfToken, action: href(site, '/portal/sign-out') },
   html`<button class="link" type="submit">${said.signOut}</button>`,
 )}
+${isOfConsole && html`<nav aria-label="${said.places['/portal/console']}">${consolePlaces.map(link)}</nav>`}
 ${ofAccount && html`<nav aria-label="${said.account}">${accountPlaces.map(link)}</nav>`}`;
 }

@@ -93,6 +93,9 @@ export const english: Readonly<Record<PortalPlace, string>> = {
   '/portal/reviews/people': 'People',
   '/portal/mailboxes': 'Lost mailboxes',
   '/portal/reviews/audit': 'Audit trail',
+  '/portal/console': 'Console',
+  '/portal/console/entities': 'Find an entity',
+  '/portal/console/approvals': 'Approvals',
 };
 
 export const portalLayoutTexts = {

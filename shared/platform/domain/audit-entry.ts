@@ -1,7 +1,7 @@
 import { type Measure, metrics } from '../../kernel/domain/metric.ts';
 import { products } from '../../kernel/domain/product.ts';
 
-/** Who did something: an operator (IAM principal), a key, a client, a signed-in person, or the service itself. */
+/** Who did something: an operator (IAM principal, or a person in the console), a key, a client, a signed-in person, or the service itself. */
 export interface Actor {
   readonly kind:
     | 'operator'
@@ -12,7 +12,7 @@ export interface Actor {
     | 'oauth_client'
     | 'system';
   readonly id: string | null;
-  /** The person behind a key or a session, or for whom a client acts. */
+  /** The person behind a key or a session, who works in the console, or for whom a client acts. */
   readonly personId: string | null;
 }
 

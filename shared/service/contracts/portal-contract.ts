@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageParameters } from '../../kernel/contracts/pagination.ts';
 import { ById, CalendarDate, Id, OptionalFreeLine } from '../../kernel/contracts/text.ts';
+import { approvalStatuses } from '../../staff/domain/operator-approval.ts';
 
 /** What someone wants verified, as they typed it; without it, the page asks for it. */
 export const StartPageQuery = z.object({ code: z.optional(z.string()) });
@@ -56,3 +57,41 @@ export const TrailQuery = z.object({
   format: z.optional(z.literal('csv')),
   after: pageParameters.cursor,
 });
+
+/** Query of the console's search for legal entities: a permit number, or the first letters of words of a name. */
+export const EntitiesQuery = z.object({ q: z.optional(OptionalFreeLine(200)) });
+
+/** `done`: what was just done. `kept`: the form is only shown again. */
+export const DoneQuery = z.object({
+  done: z.optional(z.enum(['tax', 'dissolve', 'add', 'remove'])),
+  kept: z.optional(z.literal('nothing')),
+});
+
+const Typed = z._default(OptionalFreeLine(300), '');
+
+/** What an operator does with a legal entity. Until it is `confirmed`, the page shows what it does. */
+export const ConsoleEntityForm = z.object({
+  act: z.enum(['tax', 'dissolve', 'add', 'remove', 'back']),
+  taxState: Typed,
+  /** A day in UTC. */
+  dissolutionDate: Typed,
+  /** Whom to add: a full email address or a permit number. */
+  person: Typed,
+  /** Whom to add or remove. */
+  personId: z._default(z.union([z.literal(''), Id]), ''),
+  confirmed: z.optional(z.literal('yes')),
+});
+
+/** Query of the approvals; absent: those that wait. */
+export const ApprovalsQuery = z.object({
+  status: z.optional(z.enum(approvalStatuses)),
+  after: pageParameters.cursor,
+});
+
+/** `asked`: the reader has just asked for it. */
+export const ApprovalPageQuery = z.object({
+  asked: z.optional(z.literal('yes')),
+  kept: z.optional(z.literal('nothing')),
+});
+
+export const ConsoleApprovalForm = z.object({ act: z.enum(['approve', 'refuse', 'withdraw']) });

@@ -45,12 +45,13 @@ export interface PortalHome {
   readonly will: Manifestation;
   /** The texts that are in force. */
   readonly texts: ManifestationTexts;
-  /** For the staff: whether the reader sees what is reviewed, decides on it, reaches people, and audits. */
+  /** For the staff: whether the reader sees what is reviewed, decides on it, reaches people, audits, and operates. */
   readonly staff: {
     readonly reviewer: boolean;
     readonly decides: boolean;
     readonly helps: boolean;
     readonly audits: boolean;
+    readonly operates: boolean;
   };
   readonly now: string;
 }
@@ -60,7 +61,7 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
   const said = say(site);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
   const isOnlyStaff =
-    staff.reviewer &&
+    (staff.reviewer || staff.operates) &&
     residentPermitNumber === null &&
     application === null &&
     entities.length === 0;
@@ -69,6 +70,9 @@ export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Ht
     staff.reviewer &&
       html`<h2>Reviews</h2>
 <p>${staff.decides ? 'You are a reviewer.' : 'You are an auditor.'} <a href="${href(site, '/portal/reviews')}">See what waits for ${staff.decides ? 'your' : 'a'} decision.</a></p>`,
+    staff.operates &&
+      html`<h2>Console</h2>
+<p>You are a registry operator. <a href="${href(site, '/portal/console')}">Open the console.</a></p>`,
     application !== null && application.statusId !== 'Approved'
       ? residencyApplicationState(site, application)
       : residency === null &&

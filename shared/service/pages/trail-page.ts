@@ -119,7 +119,7 @@ function row(site: Site, entry: AuditEntry, { nameOf }: TrailView) {
             { actor: actor.id },
             actors[actor.kind],
             actor.id,
-            actor.kind === 'person' ? actor.id : null,
+            actor.id === actor.personId ? actor.id : null,
           ),
           actor.personId !== null &&
             actor.personId !== actor.id && [

@@ -83,6 +83,7 @@ import * as portalPasskeys from '../../sign-in/routes/portal-passkeys-routes.ts'
 import * as adminApprovals from '../../staff/routes/admin-approvals-routes.ts';
 import * as adminStaff from '../../staff/routes/admin-staff-routes.ts';
 import * as adminMaintenance from './admin-maintenance.ts';
+import * as console from './console.ts';
 import * as desk from './desk.ts';
 import * as invoices from './invoices.ts';
 import * as ownEntities from './own-entities.ts';
@@ -144,6 +145,7 @@ export const routes: readonly Route[] = [
   ...Object.values(adminReviews),
   ...Object.values(adminStaff),
   ...Object.values(desk),
+  ...Object.values(console),
   ...Object.values(ownEntities),
   ...Object.values(invoices),
   ...Object.values(ownInvoices),

@@ -68,13 +68,15 @@ export const UsePasskey = z.object(ceremony);
 /** The answer to a ceremony that confirms a decision, with the form of that decision, which is not looked at here. */
 export const ConfirmByPasskey = z.looseObject(ceremony);
 
-/** The page to which the decision is sent on: one of a thing that the staff decide on, or the form that opens a case. */
+/** The page to which the decision is sent on: one of a thing that the staff decide on, the form that opens a case, or one of the console. */
 export const ConfirmQuery = z.object({
   next: z
     .string()
     .check(
       z.maxLength(100),
-      z.regex(/^\/portal\/(?:[a-z-]+\/|mailboxes\/new\?person=)[\da-f-]{36}$/),
+      z.regex(
+        /^\/portal\/(?:console\/[a-z-]{1,20}|(?:(?:console\/)?[a-z-]{1,20}\/|mailboxes\/new\?person=)[\da-f-]{36})$/,
+      ),
     ),
 });
 

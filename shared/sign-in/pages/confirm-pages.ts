@@ -18,7 +18,24 @@ const problems = {
 } as const;
 export type ConfirmProblem = keyof typeof problems;
 
+/** What is confirmed: a decision on a case, or a change in the console. */
+const texts = {
+  case: {
+    kicker: 'Review',
+    undone: 'No decision was made',
+    what: 'A decision needs',
+    back: 'Back to the case without deciding',
+  },
+  console: {
+    kicker: 'Console',
+    undone: 'Nothing was changed',
+    what: 'A change needs',
+    back: 'Go back without changing anything',
+  },
+} as const;
+
 export interface ConfirmPage extends Pick<CeremonyForm, 'action' | 'offered' | 'options'> {
+  readonly of: keyof typeof texts;
   /** The decision as it was sent; it continues as it is. */
   readonly carried: NonNullable<CeremonyForm['carried']>;
   /** Where the form is sent to be shown again, and nothing is done. */
@@ -30,24 +47,24 @@ export interface ConfirmPage extends Pick<CeremonyForm, 'action' | 'offered' | '
 
 /** Asks for a passkey before a decision, which the page carries along, and which is sent on once it is confirmed. */
 export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Html {
-  const { back, hasPasskey, problem, ...ceremony } = shown;
+  const { of, back, hasPasskey, problem, ...ceremony } = shown;
+  const { kicker, undone, what, back: backLabel } = texts[of];
   const { csrfToken } = reader;
   const head = {
     title: problem === undefined ? title : `Error: ${title}`,
     heading: title,
-    kicker: 'Review',
+    kicker,
     script: passkeyScriptPath,
   };
   return portalLayout(inEnglish(site), reader, head, [
-    problem !== undefined &&
-      notice('warning', 'No decision was made', html`<p>${problems[problem]}</p>`),
+    problem !== undefined && notice('warning', undone, html`<p>${problems[problem]}</p>`),
     hasPasskey
       ? [
-          html`<p class="lead">To ${verbOf(ceremony.carried)}, confirm your identity. A decision needs a passkey used within the last 15 minutes. What you entered is kept.</p>`,
+          html`<p class="lead">To ${verbOf(of, ceremony.carried)}, confirm your identity. ${what} a passkey used within the last 15 minutes. What you entered is kept.</p>`,
           html`<div data-without-passkeys>${notice(
             'warning',
             'Passkeys need JavaScript and a browser that supports them',
-            html`<p>No decision was made. Turn on JavaScript, or open the case in a browser that supports passkeys.</p>`,
+            html`<p>${undone}. Turn on JavaScript, or open the page in a browser that supports passkeys.</p>`,
           )}</div>`,
           ceremonyForm(
             { kind: 'use', csrfToken, ...ceremony },
@@ -55,7 +72,7 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
           ),
         ]
       : [
-          html`<p class="lead">No decision was made. You need a passkey that is approved for decisions. If you go back, what you entered is kept.</p>`,
+          html`<p class="lead">${undone}. You need a passkey that is approved for decisions. If you go back, what you entered is kept.</p>`,
           html`<p>Ask an operator for a code. They give it to you in person or by phone. You enter it when you add the passkey.</p>`,
           html`<p>${linkButton('Add a passkey', href(site, '/portal/passkeys/new'))}</p>`,
         ],
@@ -63,20 +80,27 @@ export function confirmPage(site: Site, reader: Reader, shown: ConfirmPage): Htm
       ceremony.carried.map(
         ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
       ),
-      button({ label: 'Back to the case without deciding', kind: 'secondary' }),
+      button({ label: backLabel, kind: 'secondary' }),
     ]),
   ]);
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  approve: 'approve this case',
-  reject: 'reject this case',
-  ask: 'send your question',
+const verbs: Readonly<Record<keyof typeof texts, Readonly<Record<string, string>>>> = {
+  case: { approve: 'approve this case', reject: 'reject this case', ask: 'send your question' },
+  console: {
+    tax: 'save the tax status',
+    dissolve: 'dissolve this legal entity',
+    add: 'add this representative',
+    remove: 'remove this representative',
+    approve: 'approve this request',
+    refuse: 'refuse this request',
+    withdraw: 'withdraw this request',
+  },
 };
 
-function verbOf(carried: ConfirmPage['carried']): string {
+function verbOf(of: keyof typeof texts, carried: ConfirmPage['carried']): string {
   const sent = new Map(carried);
-  return verbs[sent.get('decision') ?? ''] ?? verbs[sent.get('act') ?? ''] ?? 'do this';
+  return verbs[of][sent.get('decision') ?? ''] ?? verbs[of][sent.get('act') ?? ''] ?? 'do this';
 }
 
 /** Asks someone of the staff for the operator's code before they add a passkey. */
@@ -92,7 +116,7 @@ export function passkeyCodePage(
     : undefined;
   const head = { title: isWrong ? `Error: ${heading}` : heading, heading, kicker: 'Passkeys' };
   return portalLayout(inEnglish(site), reader, head, [
-    html`<p class="lead">You use this passkey to decide cases, so an operator must confirm that it is yours. They give you a 12-character code in person or by phone, never by email. The code works once and expires after one day.</p>`,
+    html`<p class="lead">You use this passkey to make decisions, so an operator must confirm that it is yours. They give you a 12-character code in person or by phone, never by email. The code works once and expires after one day.</p>`,
     form({ csrfToken, action: href(site, '/portal/passkeys/new') }, [
       textField({
         name: 'code',

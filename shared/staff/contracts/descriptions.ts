@@ -6,11 +6,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'OperatorApproval.operation': 'The operationId of the request.',
   'OperatorApproval.params': 'The ids in its path.',
   'OperatorApproval.fields': 'The names of the fields of its body.',
-  'OperatorApproval.askedBy': 'The IAM principal that asked.',
+  'OperatorApproval.askedBy':
+    'The IAM principal that asked; for a request of the portal’s console, the id of the person.',
   'OperatorApproval.askedAt': 'When it was asked for.',
   'OperatorApproval.expiresAt': 'Until when someone can approve it.',
   'OperatorApproval.decidedBy':
-    'The IAM principal that decided; null until then, and where its time was up.',
+    'The IAM principal that decided, or the id of the person in the console; null until then, and where its time was up.',
   'OperatorApproval.request':
     'The request to send again in order to approve it; null once it is decided, and in lists.',
   'request.method': 'Its method.',
@@ -53,6 +54,14 @@ export const errorNotes: ErrorNotes = {
       'Choose auditor or the other roles.',
     ],
     'staff.member': ['The person is already a staff member.', 'Change their roles instead.'],
+    'staff.operator_decides': [
+      'A registry operator can’t be a reviewer.',
+      'Choose operator or the reviewer’s roles.',
+    ],
+    'staff.own_entity': [
+      'You represent this legal entity, or would.',
+      'Ask another operator to change it.',
+    ],
     'staff.version': ['Someone changed this staff member after you read it.', 'Read it again.'],
   },
 };

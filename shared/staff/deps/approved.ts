@@ -1,18 +1,25 @@
 import { actorOf, type OperatorCaller } from '../../access/auth/caller.ts';
 import { Id } from '../../kernel/contracts/text.ts';
+import { tableWith } from '../../kernel/db/transact.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { Route } from '../../kernel/http/route.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
+import { type Operation, operation } from '../../web/http/path-function.ts';
 import type { Answer, ApiRequest, Run } from '../../web/http/request.ts';
-import { approvalHeader, presentApproval } from '../contracts/approvals-contract.ts';
+import {
+  approvalHeader,
+  type OperatorApproval,
+  presentApproval,
+} from '../contracts/approvals-contract.ts';
 import type { AskedApproval } from '../db/operator-approvals.ts';
 import type { OperatorApprovals } from '../domain/guarded-acts.ts';
 import type { OperatorAct } from '../domain/operator-approval.ts';
 import { approve, askForApproval } from '../usecases/operator-approvals.ts';
+import { decisionChecks, type Standing } from '../usecases/standing.ts';
 import type { OperatorApprovalDeps } from './staff-deps.ts';
 
 /** A row whose act a second operator approves where the deployment says so. */
-type ApprovedRoute = Route & {
+export type ApprovedRoute = Route & {
   readonly idempotent?: 'effect';
   readonly secondOperator: true;
   readonly auth: { readonly scheme: 'operator' };
@@ -71,6 +78,82 @@ export function approved<R extends ApprovedRoute, D extends OperatorApprovalDeps
     await approval.finish();
     return answer;
   };
+}
+
+/** An act of operators that the console has as well: its row, what it does, and when a second operator approves it. */
+export interface ApprovedAct<
+  R extends ApprovedRoute,
+  D extends OperatorApprovalDeps = OperatorApprovalDeps,
+> extends Approvable<R, D> {
+  readonly route: R;
+  readonly run: Run<R, D>;
+}
+
+/** The act as an operation of the operators' API. */
+export function actOperation<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
+  act: ApprovedAct<R, D>,
+): Operation<D> {
+  return operation(act.route, approved(act.route, act.run, act));
+}
+
+/** What a person in the console sends: the operation's own input, and the approval by which it is carried out. */
+export interface ConsoleCall<R extends ApprovedRoute>
+  extends Pick<ApiRequest<R>, 'params' | 'body'> {
+  readonly approvalId?: string;
+}
+
+export type ConsoleOutcome<R extends ApprovedRoute> =
+  | { readonly kind: 'done'; readonly answer: Answer<R> }
+  /** It waits for a second operator, or was carried out by this very call before. */
+  | { readonly kind: 'noted'; readonly approval: OperatorApproval };
+
+/**
+ * Does what the operation of the API does, with its second approval, for someone who is signed in to the console: to the audit
+ * trail they are the operator, by the id of their person. `request` is the page's.
+ *
+ * Errors: 403 `staff.passkey_required`, 409 `staff.changed`, and those of the operation.
+ */
+export async function doInConsole<R extends ApprovedRoute, D extends OperatorApprovalDeps>(
+  act: ApprovedAct<R, D>,
+  { params, body, approvalId }: ConsoleCall<R>,
+  request: Pick<ApiRequest<Route>, 'requestId' | 'target' | 'clientAddress'> & {
+    readonly standing: Standing;
+  },
+  deps: D,
+): Promise<ConsoleOutcome<R>> {
+  let isNoted = false;
+  const { requestId, target, clientAddress, standing } = request;
+  const call = {
+    ...{ requestId, target, clientAddress, params, body, query: undefined },
+    caller: consoleOperator(standing),
+    effect: null,
+    headersOnly: false,
+    header: (name: string) => (name === approvalHeader ? approvalId : undefined),
+    answerHeader: () => {},
+    answerAccepted: () => {
+      isNoted = true;
+    },
+  };
+  const run = approved(act.route, act.run, act);
+  // The row's own parts are those that its type names.
+  const answer = await run(call as unknown as ApiRequest<R>, inConsole(standing, deps));
+  return isNoted
+    ? { kind: 'noted', approval: (answer as unknown as { data: OperatorApproval }).data }
+    : { kind: 'done', answer };
+}
+
+/** Who acts in the console, as the operators' API would know them. */
+export function consoleOperator({ personId }: Pick<Standing, 'personId'>): OperatorCaller {
+  return { kind: 'operator', principal: personId };
+}
+
+/**
+ * The function's dependencies for an act in the console: nothing is written unless the person still has the role, and the passkey
+ * with which they confirmed it. Error: 403 `staff.passkey_required`.
+ */
+export function inConsole<D extends OperatorApprovalDeps>(standing: Standing, deps: D): D {
+  if (!standing.mayDecide) throw apiErrors.staffPasskey();
+  return { ...deps, table: tableWith(deps.table, decisionChecks(standing)) };
 }
 
 /** Which approval a call goes by; undefined: by none. Error: 404 for what can't be one. */

@@ -4,7 +4,7 @@ import type { ReadAlso, SignedIn } from '../../sign-in/auth/session.ts';
 import type { PageEntry, PageRoute } from '../../web/http/page-operation.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { type PortalRequest, signedIn } from '../../web/http/signed-in.ts';
-import { mayDo, type StaffAct } from '../domain/staff-rights.ts';
+import { mayDo, passkeysFor, type StaffAct } from '../domain/staff-rights.ts';
 import { lookKey, type Standing, standingKeys, standingOf } from '../usecases/standing.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
@@ -44,7 +44,8 @@ export function forStaff<Sent = unknown>(
       const entered = await session.enter(arrival, deps);
       if ('answer' in entered) return entered;
       const { person, also, session: current } = entered.more;
-      const confirming = { staffPasskeys: deps.staffPasskeys, session: current, now: deps.now() };
+      const staffPasskeys = passkeysFor(act, deps.staffPasskeys);
+      const confirming = { staffPasskeys, session: current, now: deps.now() };
       const standing = standingOf(person, also, deps.reviewers, confirming);
       if (standing === null || !mayDo(standing, act)) throw apiErrors.notFound();
       return { ...entered, more: { ...entered.more, standing, noted: also.at(-1) } };

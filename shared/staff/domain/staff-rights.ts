@@ -2,7 +2,13 @@ import { accept, type Decision, nextState, refuse } from '../../kernel/domain/de
 import type { Product } from '../../kernel/domain/product.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
 
-export const staffRoles = ['reviewer', 'senior_reviewer', 'auditor', 'support'] as const;
+export const staffRoles = [
+  'reviewer',
+  'senior_reviewer',
+  'auditor',
+  'support',
+  'operator',
+] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /**
@@ -30,6 +36,8 @@ export const staffActs = {
   'people.read': ['auditor', 'support'],
   'mail.resend': ['support'],
   'audit.read': ['auditor'],
+  'console.read': ['operator'],
+  'console.act': ['operator'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>;
 export type StaffAct = keyof typeof staffActs;
 
@@ -43,16 +51,22 @@ export const decisions: readonly StaffAct[] = [
   'mailbox.approve',
   'mailbox.approve_second',
   'mailbox.refuse',
+  'console.act',
 ];
 
 /** Whether decisions need a passkey; see `decisions`. */
 export const staffPasskeySettings = ['optional', 'required'] as const;
 export type StaffPasskeys = (typeof staffPasskeySettings)[number];
 
+/** Whether what belongs to the act needs a passkey: the console's acts do, whatever the deployment says. */
+export function passkeysFor(act: StaffAct, setting: StaffPasskeys): StaffPasskeys {
+  return staffActs[act].some((role) => role === 'operator') ? 'required' : setting;
+}
+
 /** Someone of the staff, as operators keep them. */
 export interface StaffMember {
   readonly personId: string;
-  /** An auditor has no other role. */
+  /** An auditor has no other role; an operator decides no cases. */
   readonly roles: readonly StaffRole[];
   /** What a reviewer decides on; null: all there is. Other roles don't go by it. */
   readonly subjectTypes: readonly Product[] | null;
@@ -94,7 +108,7 @@ export function decideStaff(
   personId: string,
   command: StaffCommand,
   now: string,
-): Decision<StaffMember, 'is_member' | 'no_member' | 'auditor_alone'> {
+): Decision<StaffMember, 'is_member' | 'no_member' | 'auditor_alone' | 'operator_decides'> {
   const status = nextState(staffTransitions, member?.status ?? 'none', command.type);
   if (status === undefined) return refuse(command.type === 'add' ? 'is_member' : 'no_member');
   if (command.type === 'remove') {
@@ -104,6 +118,9 @@ export function decideStaff(
   }
   const roles = inOrder(command.roles ?? member?.roles ?? []);
   if (roles.includes('auditor') && roles.length > 1) return refuse('auditor_alone');
+  if (roles.includes('operator') && roles.some((role) => role.endsWith('reviewer'))) {
+    return refuse('operator_decides');
+  }
   const subjectTypes =
     command.subjectTypes === undefined ? (member?.subjectTypes ?? null) : command.subjectTypes;
   if (member?.status === 'active' && isSame(member, { roles, subjectTypes })) return accept(member);
@@ -169,11 +186,13 @@ export function staffPlaces(rights: Rights | null): {
   readonly reviewer: boolean;
   readonly helps: boolean;
   readonly audits: boolean;
+  readonly operates: boolean;
 } {
   return {
     reviewer: mayDo(rights, 'queue.read'),
     helps: mayDo(rights, 'people.read'),
     audits: mayDo(rights, 'audit.read'),
+    operates: mayDo(rights, 'console.read'),
   };
 }
 
@@ -186,17 +205,21 @@ function typesOf(role: StaffRole, { subjectTypes }: Rights): readonly Product[] 
   return role === 'reviewer' || role === 'senior_reviewer' ? subjectTypes : null;
 }
 
+/** Someone who works in the console goes by the id of their person there. */
+const personPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
 const arnPattern = /^arn:aws[a-z-]*:(iam|sts)::\d{12}:(.+)$/;
 
 /** What IAM Identity Center calls its roles: the session's name is then that of its user. */
 const identityCenter = 'AWSReservedSSO_';
 
 /**
- * The person behind an IAM principal, as far as its ARN shows: two principals of the same person must have one identity. Null if
- * the ARN does not show it.
+ * The person behind a principal, as far as it shows: two principals of the same person must have one identity. Null if
+ * it does not show that.
  *
  * | principal | identity |
  * |---|---|
+ * | person who works in the console | the person's id |
  * | user | the user's name |
  * | session of a role of IAM Identity Center, or of one of `namedRoles` | the session's name, whichever of these roles |
  * | session of any other role | null: the person who assumes it chooses the session's name, and may have another principal |
@@ -210,8 +233,9 @@ const identityCenter = 'AWSReservedSSO_';
  * Names are compared without regard to case. A user and a session with the same name have one identity, because one person may
  * have both.
  */
-export function operatorIdentity(arn: string, namedRoles: readonly string[]): string | null {
-  const [, service, resource = ''] = arnPattern.exec(arn) ?? [];
+export function operatorIdentity(principal: string, namedRoles: readonly string[]): string | null {
+  if (personPattern.test(principal)) return `person ${principal}`;
+  const [, service, resource = ''] = arnPattern.exec(principal) ?? [];
   const [kind, ...path] = resource.split('/');
   const name = path.at(-1) ?? '';
   if (name === '') return null;

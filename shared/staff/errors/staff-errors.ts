@@ -18,6 +18,18 @@ export const staffAuditorAlone = defineError({
   error: 'An auditor cannot decide cases, and cannot have another role',
 });
 
+export const staffOperatorDecides = defineError({
+  status: 409,
+  code: 'staff.operator_decides',
+  error: 'A registry operator cannot decide cases, and cannot be a reviewer',
+});
+
+export const staffOwnEntity = defineError({
+  status: 403,
+  code: 'staff.own_entity',
+  error: 'You cannot change your own legal entity, or make yourself a representative',
+});
+
 /** To operators: the version that they have read is not the current one. */
 export const staffVersion = defineError({
   status: 409,

@@ -31,7 +31,7 @@ const example = {
   version: 1,
 } as const;
 
-const auditorAlone = staffErrors.staffAuditorAlone;
+const rolesApart = [staffErrors.staffAuditorAlone, staffErrors.staffOperatorDecides] as const;
 
 export const adminListStaff = defineRoute({
   ...shared,
@@ -83,7 +83,7 @@ export const adminAddStaff = defineApprovedRoute({
     ...apiErrors.operatorErrors,
     { ...apiErrors.notFound, when: 'there is no such person' },
     staffErrors.staffMember,
-    auditorAlone,
+    ...rolesApart,
   ],
   writes,
 });
@@ -107,7 +107,7 @@ export const adminReviseStaff = defineApprovedRoute({
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
     { ...apiErrors.notFound, when: 'they are not of the staff' },
-    auditorAlone,
+    ...rolesApart,
     staffErrors.staffVersion,
   ],
   writes,

@@ -31,7 +31,7 @@ const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.re
  * `version`: the one that the operator has read. A change without effect is not recorded.
  *
  * Errors: 404 for an unknown person, and for a revision of someone who is not on the staff; 409 `staff.member` when someone is
- * added who is on it; `staff.auditor_alone`; `staff.version` if someone else has changed them since.
+ * added who is on it; `staff.auditor_alone`; `staff.operator_decides`; `staff.version` if someone else has changed them since.
  */
 export function changeStaff(
   personId: string,
@@ -77,6 +77,7 @@ const refusals = {
   is_member: staffErrors.staffMember,
   no_member: apiErrors.notFound,
   auditor_alone: staffErrors.staffAuditorAlone,
+  operator_decides: staffErrors.staffOperatorDecides,
 } as const;
 
 /** A page of the staff that operators made items of, also of those who were removed. */

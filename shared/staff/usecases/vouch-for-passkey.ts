@@ -29,7 +29,7 @@ import {
   passkeyCodeLifetime,
   passkeyCodeStatus,
 } from '../domain/passkey-code.ts';
-import { rightsOf, type StaffPasskeys } from '../domain/staff-rights.ts';
+import { mayDo, rightsOf, type StaffPasskeys } from '../domain/staff-rights.ts';
 import type { Standing } from './standing.ts';
 
 /**
@@ -48,7 +48,7 @@ interface VouchingDeps {
 
 /**
  * Reads how a new passkey becomes good for decisions; `standing` null: it is a resident's. Where the setting asks for
- * none, a code that was handed out is asked for all the same: operators prepare for it. The session is a recent one.
+ * none, one of the console needs it all the same, and a code that was handed out is asked for all the same: operators prepare for it. The session is a recent one.
  */
 export async function vouchingOf(
   standing: Standing | null,
@@ -66,7 +66,8 @@ export async function vouchingOf(
     return { kind: 'passkey', reference: passkey };
   }
   const isOpen = passkeyCodeStatus(code, now().toISOString()) === 'open';
-  return { kind: staffPasskeys === 'required' || isOpen ? 'code' : 'none' };
+  const isRequired = staffPasskeys === 'required' || mayDo(standing, 'console.act');
+  return { kind: isRequired || isOpen ? 'code' : 'none' };
 }
 
 /** What goes into the transaction that adds the passkey; `code` is the digest of what was entered for its challenge. */

@@ -1,0 +1,328 @@
+import {
+  type CompanyName,
+  entityType,
+  fullName,
+  type TaxState,
+  taxStates,
+} from '../../kernel/domain/legal-entity.ts';
+import { personName } from '../../kernel/domain/person-name.ts';
+import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
+import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import {
+  button,
+  buttons,
+  confirmation,
+  type FieldErrors,
+  form,
+  formHead,
+  queryForm,
+  select,
+  textField,
+} from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
+import { type EntityStatus, entityStatus, type StandingFacts } from '../domain/good-standing.ts';
+
+const place = '/portal/console/entities';
+
+/** A legal entity as operators see it. */
+interface ShownEntity extends CompanyName, StandingFacts {
+  readonly id: string;
+  readonly residentPermitNumber: string;
+  readonly formationDate: string | null;
+  readonly registrationDate: string | null;
+}
+
+/** Someone who represents an entity, or will. */
+interface ShownPerson {
+  readonly id: string;
+  readonly givenName: string | null;
+  readonly surname: string | null;
+  readonly email: string;
+  readonly residentPermitNumber: string | null;
+}
+
+/** What was found of legal entities, for operators. */
+export function consoleEntitiesPage(
+  site: Site,
+  reader: Reader,
+  {
+    sought,
+    entities,
+    isCut,
+    now,
+  }: {
+    readonly sought: string;
+    readonly entities: readonly ShownEntity[];
+    readonly isCut: boolean;
+    readonly now: string;
+  },
+): Html {
+  return portalLayout(inEnglish(site), reader, { title: 'Find an entity', place, isWide: true }, [
+    queryForm(href(site, place), 'Find an entity', [
+      textField({
+        name: 'q',
+        label: 'Name or permit number',
+        hint: 'The first letters of words are enough',
+        value: sought,
+        required: false,
+        maxlength: 200,
+        autocomplete: 'off',
+      }),
+      buttons(button({ label: 'Find', kind: 'secondary' })),
+    ]),
+    entities.length === 0
+      ? sought !== '' && html`<p class="lead">No legal entities found.</p>`
+      : [
+          sought === '' && html`<p>The newest entities:</p>`,
+          dataTable(
+            ['Name', 'Permit number', 'Status', 'Taxes'],
+            entities.map(
+              (entity) =>
+                [
+                  html`<a href="${href(site, `${place}/${entity.id}`)}">${fullName(entity)}</a>`,
+                  exact(entity.residentPermitNumber),
+                  statusTag(entityStatus(entity, now)),
+                  taxTag(entity.taxState),
+                ] as const,
+            ),
+          ),
+        ],
+    isCut &&
+      sought !== '' &&
+      html`<p class="fine">There are more. Type more to narrow the search.</p>`,
+  ]);
+}
+
+/** What can be done with an entity, and what was just done. */
+type EntityAct = 'tax' | 'dissolve' | 'add' | 'remove';
+
+export interface ConsoleEntity {
+  readonly entity: ShownEntity;
+  readonly representatives: readonly {
+    readonly personId: string;
+    readonly since: string;
+    /** Null: erased. */
+    readonly person: ShownPerson | null;
+  }[];
+  /** The reader represents it, and changes nothing of it. */
+  readonly own: boolean;
+  readonly now: string;
+  readonly done?: EntityAct | undefined;
+  /** What was typed, by field. */
+  readonly typed?: Readonly<Record<string, string>>;
+  readonly errors?: FieldErrors;
+}
+
+/** A legal entity as operators change it: its tax status, who represents it, and its dissolution. */
+export function consoleEntityPage(site: Site, reader: Reader, shown: ConsoleEntity): Html {
+  const { entity, own, done, errors = {} } = shown;
+  const isAnnulled = entity.annulment !== undefined;
+  const head = {
+    ...formHead(fullName(entity), errors),
+    kicker: 'Legal entity',
+    place,
+  } as const;
+  return portalLayout(inEnglish(site), reader, head, [
+    done !== undefined && notice('success', doneWords[done]),
+    own &&
+      notice(
+        'warning',
+        'You represent this legal entity',
+        html`<p>Another operator must change it.</p>`,
+      ),
+    facts(site, shown),
+    !own && !isAnnulled && taxPart(reader, shown),
+    representativesPart(reader, shown, !own && !isAnnulled),
+    !own && entity.dissolutionDate === null && !isAnnulled && dissolutionPart(reader, shown),
+    html`<p class="after"><a href="${href(site, place)}">Find another entity</a></p>`,
+  ]);
+}
+
+const doneWords: Readonly<Record<EntityAct, string>> = {
+  tax: 'Tax status saved',
+  dissolve: 'Legal entity dissolved',
+  add: 'Representative added',
+  remove: 'Representative removed',
+};
+
+function facts(site: Site, { entity, now }: ConsoleEntity): Html {
+  const { optionId, registrationDate, formationDate, dissolutionDate, residency } = entity;
+  const day = (iso: string | null) => iso && dayOfUtcInWords(iso);
+  const end = residency.terminationDate;
+  return definitionList([
+    ['Permit number', exact(entity.residentPermitNumber)],
+    ['Type', entityTypeInWords(entityType(optionId), inEnglish(site))],
+    ['Status', statusTag(entityStatus(entity, now))],
+    ['Taxes', taxTag(entity.taxState)],
+    formationDate === null ? null : ['Formed', day(formationDate)],
+    registrationDate === null ? null : ['Registered', day(registrationDate)],
+    [
+      'Permit active',
+      `from ${day(residency.effectiveDate)}${end === null ? '' : ` until ${day(end)}`}`,
+    ],
+    dissolutionDate === null ? null : ['Dissolved', day(dissolutionDate)],
+  ]);
+}
+
+function taxPart({ csrfToken }: Reader, { entity, typed = {}, errors = {} }: ConsoleEntity): Html {
+  return html`<h2>Tax status</h2>
+${form({ csrfToken }, [
+  select({
+    name: 'taxState',
+    label: 'Taxes',
+    options: taxStates.map((state) => [state, taxWords[state]] as const),
+    value: typed['taxState'] || entity.taxState,
+    error: errors['taxState'],
+  }),
+  buttons(button({ label: 'Save tax status', name: 'act', value: 'tax' })),
+])}`;
+}
+
+function representativesPart(
+  { csrfToken }: Reader,
+  { representatives, typed = {}, errors = {} }: ConsoleEntity,
+  canAct: boolean,
+): Content {
+  const remove = (personId: string, name: string) =>
+    form({ csrfToken }, [
+      html`<input type="hidden" name="personId" value="${personId}">`,
+      html`<button class="button secondary" type="submit" name="act" value="remove">Remove<span class="unseen"> ${name}</span></button>`,
+    ]);
+  return [
+    html`<h2>Representatives</h2>`,
+    representatives.length === 0
+      ? html`<p>No one represents this legal entity.</p>`
+      : dataTable(
+          ['Name', 'Permit number', 'Since', ...(canAct ? ['Remove'] : [])],
+          representatives.map(({ personId, since, person }) => {
+            const name = person === null ? personId : nameOf(person);
+            const number = person?.residentPermitNumber;
+            return [
+              name,
+              number ? exact(number) : null,
+              dayOfUtcInWords(since),
+              ...(canAct ? [remove(personId, name)] : []),
+            ] as const;
+          }),
+        ),
+    canAct &&
+      form({ csrfToken }, [
+        textField({
+          name: 'person',
+          label: 'Add a representative',
+          hint: 'A full email address or a permit number. On the next page you see who it is.',
+          value: typed['person'] ?? '',
+          error: errors['person'],
+          maxlength: 200,
+          autocomplete: 'off',
+        }),
+        buttons(button({ label: 'Continue', name: 'act', value: 'add', kind: 'secondary' })),
+      ]),
+  ];
+}
+
+function dissolutionPart(
+  { csrfToken }: Reader,
+  { now, typed = {}, errors = {} }: ConsoleEntity,
+): Html {
+  return html`<h2>Dissolution</h2>
+${form({ csrfToken }, [
+  textField({
+    name: 'dissolutionDate',
+    label: 'Day of the dissolution (UTC)',
+    type: 'date',
+    value: typed['dissolutionDate'] || now.slice(0, 10),
+    error: errors['dissolutionDate'],
+  }),
+  buttons(button({ label: 'Dissolve', name: 'act', value: 'dissolve', kind: 'danger' })),
+])}`;
+}
+
+/** What is done on confirmation, with whom or when. */
+export type EntityQuestion =
+  | { readonly act: 'dissolve'; readonly dissolutionDate: string }
+  | { readonly act: 'add' | 'remove'; readonly person: ShownPerson };
+
+/** Asks once more before what the entity's people notice. */
+export function consoleEntityQuestionPage(
+  site: Site,
+  reader: Reader,
+  entity: ShownEntity,
+  question: EntityQuestion,
+): Html {
+  const { title, label, rows, text, carried } = questionOf(question);
+  const danger = question.act !== 'add';
+  const head = { title, kicker: fullName(entity), place } as const;
+  return portalLayout(inEnglish(site), reader, head, [
+    definitionList([['Legal entity', fullName(entity)], ...rows]),
+    html`<p>${text}</p>`,
+    confirmation(reader, { label, danger, carried: { act: question.act, ...carried } }),
+  ]);
+}
+
+function questionOf(question: EntityQuestion) {
+  if (question.act === 'dissolve') {
+    const { dissolutionDate } = question;
+    return {
+      title: 'Dissolve this legal entity?',
+      label: 'Yes, dissolve',
+      rows: [['Day of the dissolution', dayOfUtcInWords(dissolutionDate)]] as const,
+      text: 'Its permit ends on that day, and open requests for certificates are cancelled. You can’t undo this here.',
+      carried: { dissolutionDate },
+    };
+  }
+  const { act, person } = question;
+  const rows = [
+    ['Name', nameOf(person)],
+    ['Email', person.email],
+    ['Permit number', person.residentPermitNumber ?? 'None'],
+  ] as const;
+  const carried = { personId: person.id };
+  return act === 'add'
+    ? {
+        title: 'Add this representative?',
+        label: 'Yes, add',
+        rows,
+        text: 'They can act for the legal entity immediately. We email everyone who represents it.',
+        carried,
+      }
+    : {
+        title: 'Remove this representative?',
+        label: 'Yes, remove',
+        rows,
+        text: 'They can no longer act for the legal entity. We email them, and everyone who represents it.',
+        carried,
+      };
+}
+
+function nameOf(person: ShownPerson): string {
+  return personName(person) ?? person.email;
+}
+
+/** What a tax status is called. */
+export const taxWords: Readonly<Record<TaxState, string>> = {
+  current: 'Paid',
+  overdue: 'Overdue',
+  unknown: 'Not known',
+};
+const taxKinds = { current: 'good', overdue: 'warn', unknown: undefined } as const;
+
+function taxTag(state: TaxState): Html {
+  return tag(taxWords[state], taxKinds[state]);
+}
+
+const statuses = {
+  active: ['Active', 'good'],
+  pending: ['Not active yet', undefined],
+  expired: ['Permit ended', 'warn'],
+  dissolved: ['Dissolved', undefined],
+  annulled: ['Annulled', 'bad'],
+} as const satisfies Readonly<Record<EntityStatus, unknown>>;
+
+function statusTag(status: EntityStatus): Html {
+  const [word, kind] = statuses[status];
+  return tag(word, kind);
+}

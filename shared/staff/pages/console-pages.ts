@@ -1,0 +1,200 @@
+import type { TaxState } from '../../kernel/domain/legal-entity.ts';
+import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
+import { button, buttons, form, queryForm, select, textField } from '../../kernel/pages/form.ts';
+import { type Content, type Html, html } from '../../kernel/pages/html.ts';
+import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { href, inEnglish, type Site } from '../../kernel/pages/site.ts';
+import { dataTable, definitionList, exact, instant, notice, tag } from '../../kernel/pages/text.ts';
+import { taxWords } from '../../registry/pages/console-entity-pages.ts';
+import type { OperatorApproval } from '../contracts/approvals-contract.ts';
+import {
+  type ApprovalStatus,
+  approvalStatuses,
+  type OperatorAct,
+} from '../domain/operator-approval.ts';
+
+const place = '/portal/console/approvals';
+
+/** Something of the console, with how much of it waits; null: nothing waits there. */
+export interface ConsolePart {
+  readonly path: `/portal/console/${string}`;
+  readonly name: string;
+  readonly text: string;
+  readonly waiting: string | null;
+}
+
+/** Where registry operators begin. */
+export function consolePage(site: Site, reader: Reader, parts: readonly ConsolePart[]): Html {
+  const entities = '/portal/console/entities';
+  return portalLayout(inEnglish(site), reader, { title: 'Console', place: '/portal/console' }, [
+    html`<p class="lead">The register’s daily tasks. Every change needs your passkey and is recorded in the audit trail with your name.</p>`,
+    queryForm(href(site, entities), 'Find an entity', [
+      textField({
+        name: 'q',
+        label: 'Find an entity',
+        hint: 'A permit number, or the first letters of its name',
+        required: false,
+        maxlength: 200,
+        autocomplete: 'off',
+      }),
+      buttons(button({ label: 'Find', kind: 'secondary' })),
+    ]),
+    html`<h2>Tasks</h2>
+<dl>${parts.map(
+      ({ path, name, text, waiting }) =>
+        html`<div><dt><a href="${href(site, path)}">${name}</a></dt><dd>${text}${waiting !== null && [' ', tag(waiting, 'warn')]}</dd></div>`,
+    )}</dl>`,
+    html`<p class="fine">Maintenance mode and settings need the command line, such as <span class="exact">npm run admin -- maintenance show</span>.</p>`,
+  ]);
+}
+
+/** An approval, with the names of people of the console. */
+export interface ShownApproval {
+  readonly approval: OperatorApproval;
+  /** What the operation does, in words; null: one that the console doesn't have. */
+  readonly summary: string | null;
+  readonly askedBy: string;
+  readonly decidedBy: string | null;
+}
+
+/** What operators asked for, of one status. */
+export function consoleApprovalsPage(
+  site: Site,
+  reader: Reader,
+  {
+    status,
+    approvals,
+    nextCursor,
+  }: {
+    readonly status: ApprovalStatus;
+    readonly approvals: readonly ShownApproval[];
+    readonly nextCursor: string | null;
+  },
+): Html {
+  const next = new URLSearchParams({ status, after: nextCursor ?? '' });
+  return portalLayout(inEnglish(site), reader, { title: 'Approvals', place, isWide: true }, [
+    queryForm(href(site, place), 'Filter approvals', [
+      select({
+        name: 'status',
+        label: 'Status',
+        options: approvalStatuses.map((each) => [each, statusWords[each][0]] as const),
+        value: status,
+      }),
+      buttons(button({ label: 'Show', kind: 'secondary' })),
+    ]),
+    approvals.length === 0
+      ? html`<p class="lead">${status === 'pending' ? 'Nothing waits for a second operator.' : 'No requests have this status.'}</p>`
+      : dataTable(
+          ['Request', 'For', 'Asked by', 'Asked', 'Until'],
+          approvals.map(
+            ({ approval, summary, askedBy }) =>
+              [
+                html`<a href="${href(site, `${place}/${approval.id}`)}">${summary ?? approval.operation}</a>`,
+                actWords[approval.act],
+                askedBy,
+                instant(approval.askedAt),
+                instant(approval.expiresAt),
+              ] as const,
+          ),
+        ),
+    nextCursor !== null &&
+      html`<p class="after"><a href="${href(site, place)}?${String(next)}">Earlier requests</a></p>`,
+  ]);
+}
+
+export interface ApprovalPage extends ShownApproval {
+  /** What it is about, by name. */
+  readonly about: readonly (readonly [name: string, text: Content])[];
+  /** The reader asked for it, and so does not approve it. */
+  readonly mine: boolean;
+  /** The reader has just asked for it. */
+  readonly asked: boolean;
+  /** Why the last attempt did nothing. */
+  readonly problem?: string | undefined;
+}
+
+/** What an operator asked for, and what the reader can do with it. */
+export function consoleApprovalPage(site: Site, reader: Reader, shown: ApprovalPage): Html {
+  const { approval, summary, askedBy, decidedBy, about, asked, problem } = shown;
+  const { status, act, askedAt, expiresAt, decidedAt, request } = approval;
+  const [word, kind] = statusWords[status];
+  const isPending = status === 'pending';
+  const title =
+    asked && isPending ? 'Waiting for a second operator' : (summary ?? approval.operation);
+  const fields = summary === null ? {} : Object(request?.body ?? {});
+  return portalLayout(inEnglish(site), reader, { title, kicker: 'Approval', place }, [
+    problem !== undefined && notice('warning', 'Nothing was changed', html`<p>${problem}</p>`),
+    asked &&
+      isPending &&
+      notice(
+        'info',
+        'Nothing has changed yet',
+        html`<p>Another operator must approve this within 72 hours: on this page, or with <span class="exact">npm run admin -- approvals approve ${approval.id}</span></p>`,
+      ),
+    definitionList([
+      ['Request', summary ?? exact(approval.operation)],
+      ['For', actWords[act]],
+      ...about,
+      ...Object.entries(fields).map(
+        ([name, value]) => [fieldWords[name] ?? name, fieldValue(name, value)] as const,
+      ),
+      ['Status', tag(word, kind)],
+      ['Asked by', askedBy],
+      ['Asked', instant(askedAt)],
+      isPending ? ['Until', instant(expiresAt)] : null,
+      decidedBy === null ? null : ['Decided by', decidedBy],
+      decidedAt === null ? null : ['Decided', instant(decidedAt)],
+    ]),
+    isPending && decisionPart(reader, shown),
+    html`<p class="after"><a href="${href(site, place)}">All approvals</a></p>`,
+  ]);
+}
+
+function decisionPart({ csrfToken }: Reader, { approval, summary, mine }: ApprovalPage): Content {
+  if (mine) {
+    return form({ csrfToken }, [
+      html`<p>You asked for this, so another operator must approve it. You can withdraw it.</p>`,
+      buttons(button({ label: 'Withdraw', name: 'act', value: 'withdraw', kind: 'secondary' })),
+    ]);
+  }
+  return form({ csrfToken }, [
+    summary === null
+      ? html`<p>The console can’t approve this. Use <span class="exact">npm run admin -- approvals approve ${approval.id}</span></p>`
+      : html`<p>If you approve, it is carried out immediately.</p>`,
+    buttons(
+      summary !== null && button({ label: 'Approve', name: 'act', value: 'approve' }),
+      button({ label: 'Refuse', name: 'act', value: 'refuse', kind: 'danger' }),
+    ),
+  ]);
+}
+
+/** A value of a request as people read it. */
+function fieldValue(name: string, value: unknown): Content {
+  if (name === 'taxState') return taxWords[value as TaxState]; // the row's schema has checked it
+  if (typeof value === 'string' && /T00:00:00.000Z$/.test(value)) return dayOfUtcInWords(value);
+  return exact(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  taxState: 'Tax status',
+  dissolutionDate: 'Day of the dissolution',
+};
+
+const actWords: Readonly<Record<OperatorAct, string>> = {
+  vouchers: 'Vouchers',
+  representatives: 'Representatives',
+  email_addresses: 'Email addresses',
+  permit_numbers: 'Permit numbers',
+  tax_state: 'Tax status',
+  keys: 'Keys',
+  identity_verifications: 'Identity verification',
+  staff: 'Staff',
+};
+
+const statusWords = {
+  pending: ['Waiting', 'warn'],
+  carried_out: ['Approved', 'good'],
+  refused: ['Refused', 'bad'],
+  withdrawn: ['Withdrawn', undefined],
+  expired: ['Expired', undefined],
+} as const satisfies Readonly<Record<ApprovalStatus, unknown>>;
