@@ -76,7 +76,7 @@ const place = '/portal/passkeys';
 
 const show: PortalRun<typeof routes.showPasskeys> = async ({ person, csrfToken }, deps) => {
   const passkeys = await readPasskeys(person.id, deps);
-  return page(200, passkeysPage(deps, { ...person, csrfToken: csrfToken() }, passkeys));
+  return page(200, passkeysPage(deps, { ...person, csrfToken: csrfToken() }, passkeys, deps.now()));
 };
 
 const showNew: PortalRun<typeof routes.showNewPasskey, Deps> = async (request, deps) => {

@@ -63,7 +63,9 @@ describe('adding a passkey', () => {
       suspendedAt: null,
     });
     const list = shownText(await mine.open(path));
-    expect(list).toContain('phone');
+    expect(list).toContain('Passkey added You can sign in with “phone” from now on.');
+    world.clock.now += 60_000;
+    expect(shownText(await mine.open(path))).not.toContain('Passkey added');
     expect(list).toContain('On one device or security key');
     expect(await subjectsTo(ada)).toContain('A passkey was added to your account');
     expect(await trailOf(ada)).toEqual([

@@ -34,10 +34,18 @@ const say = words(passkeyPagesTexts);
 const place = '/portal/passkeys';
 const list = (site: Site) => href(site, place);
 
-/** All passkeys of the reader, the oldest first. */
-export function passkeysPage(site: Site, reader: Reader, passkeys: readonly ShownPasskey[]): Html {
+/** All passkeys of the reader, the oldest first. One of the last minute is said to be added. */
+export function passkeysPage(
+  site: Site,
+  reader: Reader,
+  passkeys: readonly ShownPasskey[],
+  now: Date,
+): Html {
   const said = say(site);
+  const newest = passkeys.at(-1);
+  const isNew = newest !== undefined && now.getTime() - Date.parse(newest.createdAt) < 60_000;
   return portalLayout(site, reader, { title: said.title, kicker: said.kicker, place }, [
+    isNew && notice('success', said.done, html`<p>${said.use(newest.name)}</p>`),
     html`<p class="lead">${said.lead}</p>`,
     passkeys.length === 0 && html`<p>${said.none}</p>`,
     passkeys.map((passkey) => [

@@ -149,6 +149,8 @@ export const passkeyPagesTexts = {
     unvouched:
       'The operator’s code was already used, was replaced or has expired, or your other passkey was removed.',
   },
+  done: 'Passkey added',
+  use: (name: string) => `You can sign in with “${name}” from now on.`,
   notAdded: 'No passkey was added',
   again: 'Try again',
   mine: 'My passkeys',

@@ -108,6 +108,8 @@ export const passkeyPagesTexts: typeof en.passkeyPagesTexts = {
     unvouched:
       'El código del operador ya se usó, se reemplazó o venció, o se quitó su otra llave de acceso.',
   },
+  done: 'Llave de acceso añadida',
+  use: (name: string) => `Desde ahora puede iniciar sesión con «${name}».`,
   notAdded: 'No se agregó ninguna llave de acceso',
   again: 'Intentarlo de nuevo',
   mine: 'Mis llaves de acceso',
