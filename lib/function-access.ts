@@ -99,6 +99,8 @@ function servingAccess({ limit, idempotent, auth }: Route): readonly KeyAccess[]
   const kept = ['put', 'update', 'delete'] as const;
   return [
     ...(limit ? [{ word: 'update' as const, pattern: counterKeys[limit] }] : []),
+    // A metered call can ask for a gateway key.
+    ...(limit === 'registry' ? [{ word: 'put' as const, pattern: keys.event('*').pk }] : []),
     ...(takesTokens(auth) ? [{ word: 'update' as const, pattern: proofKeys }] : []),
     ...(takesKeys(auth) ? [{ word: 'update' as const, pattern: keys.keyUse('*').pk }] : []),
     ...(idempotent ? kept.map((word) => ({ word, pattern: idempotencyPattern })) : []),

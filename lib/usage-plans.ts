@@ -44,7 +44,7 @@ export interface UsagePlansProps {
 /**
  * The coarse guard in front of the limited routes; the exact count is in the table.
  *
- * `standard`, `large`, `wide`: one gateway key per API key, made when the key is issued; its limits choose the
+ * `standard`, `large`, `wide`: one gateway key per API key that was metered in the last 30 days; its limits choose the
  * plan. `anonymous`: all callers without a valid credential. `overflow`: all keys that have no gateway key, hence
  * far above one key's limits.
  */

@@ -109,7 +109,7 @@ export const keys: Group = {
     {
       name: 'reconcile',
       about:
-        'Compare all keys with API Gateway, which meters them; with --carry-out repair differences',
+        'Compare metered keys with API Gateway; with --carry-out repair differences and release idle ones',
       method: 'POST',
       path: '/gateway_keys/comparison',
       fields: [flag('carryOut', 'repair differences; without it, only count them')],

@@ -242,6 +242,7 @@ export const partitionKinds: readonly PartitionKind[] = [
   },
   { pattern: 'LIST#reserved_name', where: 'table', of: 'all reserved names', shards: 1 },
   { pattern: 'LIST#mail_address', where: 'table', of: 'all suppressed addresses', shards: 1 },
+  { pattern: 'LIST#gateway_key', where: 'table', of: 'keys that have a gateway key', shards: 1 },
   {
     pattern: 'AUDIT#none',
     where: 'table',

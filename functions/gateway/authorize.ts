@@ -22,7 +22,15 @@ async function run(
 ): Promise<APIGatewayAuthorizerResult> {
   const credential = bearerCredential(authorizationOf(event));
   const key = credential === null ? null : await findValidKey(deps, credential);
-  return allow(event.methodArn, findingOf(credential, key), meterKey(key, deps));
+  const isAlone = key !== null && hasMeter(key, deps);
+  // Without plans no key gets a gateway key.
+  const withOthers = key === null || isAlone || deps.planStack === null ? null : key.hash;
+  return {
+    ...allow(event.methodArn, findingOf(credential, key), withOthers),
+    usageIdentifierKey: isAlone
+      ? key.gatewayValue
+      : deps.sharedKeys[key === null ? 'anonymous' : 'overflow'],
+  };
 }
 
 function findingOf(credential: string | null, key: ValidKey | null): Finding {
@@ -37,11 +45,9 @@ function findingOf(credential: string | null, key: ValidKey | null): Finding {
  * refuses a call (INVALID_API_KEY) if the authorizer names a key that is not in one of the stage's plans, even if the caller's
  * own key is valid.
  */
-function meterKey(key: ValidKey | null, { sharedKeys, planStack, now }: AuthorizerDeps): string {
-  if (key === null) return sharedKeys.anonymous;
-  if (planStack === null) return sharedKeys.overflow;
-  const plan = planLabel(planFor(key.limits), planStack);
-  return isMeteredAlone(key, plan, now()) ? key.gatewayValue : sharedKeys.overflow;
+function hasMeter(key: ValidKey, { planStack, now }: AuthorizerDeps): boolean {
+  if (planStack === null) return false;
+  return isMeteredAlone(key, planLabel(planFor(key.limits), planStack), now());
 }
 
 function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | undefined {
@@ -52,7 +58,7 @@ function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | unde
 function allow(
   methodArn: string,
   finding: Finding,
-  usageIdentifierKey: string,
+  withOthers: string | null,
 ): APIGatewayAuthorizerResult {
   return {
     principalId: finding.outcome === 'caller' ? finding.caller.keyId : finding.outcome,
@@ -60,8 +66,7 @@ function allow(
       Version: '2012-10-17',
       Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }],
     },
-    usageIdentifierKey,
-    context: handOver(finding),
+    context: handOver(finding, withOthers),
   };
 }
 

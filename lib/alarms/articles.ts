@@ -23,7 +23,7 @@ interface Article {
 const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   mail: 'Someone waits for an email that we no longer try to send, such as a sign-in code.',
   'gateway-keys':
-    'Nobody yet. A new key shares its limits with other keys, or a revoked key still has a gateway key.',
+    'Nobody yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks:
     'Integrators are not notified of an event. A schedule tries their endpoints again every minute.',
@@ -42,7 +42,7 @@ const forgotten = Object.fromEntries(
 
 const late: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Everyone who waits for email. Sign-in codes arrive too late to be useful.',
-  'gateway-keys': 'Nobody yet. New keys share their limits for longer.',
+  'gateway-keys': 'Nobody yet. Keys in use for the first time share their limits for longer.',
   workflows: 'Applicants. Reviews, decisions and certificates start more than ten minutes late.',
   webhooks: 'Integrators are notified more than ten minutes late.',
   logouts: 'Applications are notified of sign-outs more than ten minutes late.',
@@ -52,7 +52,7 @@ const late: Readonly<Record<OutboxQueue, string>> = {
 const failing: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Someone waits for an email, such as a sign-in code. It may be all email.',
   'gateway-keys':
-    'Nobody yet. A new key shares its limits with other keys, or a revoked key still has a gateway key.',
+    'Nobody yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
   webhooks: 'Integrators are not notified of events. The fault is ours, not their receivers’.',
   logouts: 'Applications are not notified of sign-outs. The fault is ours, not their receivers’.',
@@ -271,7 +271,7 @@ export const articles = {
   },
   'gateway-keys-full': {
     act: 'this week',
-    impact: 'Nobody yet. New keys work, but share the API’s `throttle` in API Gateway.',
+    impact: 'Nobody yet. Keys without a gateway key work, but share the API’s `throttle` in API Gateway.',
   },
   'gateway-keys-near-full': {
     act: 'this week',

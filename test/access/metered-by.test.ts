@@ -47,35 +47,35 @@ async function meterOf(credential?: string, given: AuthorizerDeps = deps): Promi
 it('is the key of its own, once that is in its plan for five minutes', async () => {
   const { key, secret } = await issue();
   expect(await meterOf(secret)).toBe('of-keys-without');
-  await recordGatewayKey(deps.table, key.hash, placed);
+  await recordGatewayKey(deps.table, key, placed);
   expect(await meterOf(secret)).toBe(key.gatewayValue);
 });
 
 it('is shared while API Gateway may not know it yet', async () => {
   const { key, secret } = await issue();
-  await recordGatewayKey(deps.table, key.hash, { ...placed, gatewaySince: since(4.9) });
+  await recordGatewayKey(deps.table, key, { ...placed, gatewaySince: since(4.9) });
   expect(await meterOf(secret)).toBe('of-keys-without');
 });
 
 it('is shared when it is recorded for a plan of a previous stack, or for a plan of other limits', async () => {
   const { key, secret } = await issue({ perMinute: 200, perDay: 5_000 });
-  await recordGatewayKey(deps.table, key.hash, { ...placed, gatewayPlan: 'former/large' });
+  await recordGatewayKey(deps.table, key, { ...placed, gatewayPlan: 'former/large' });
   expect(await meterOf(secret)).toBe('of-keys-without');
-  await recordGatewayKey(deps.table, key.hash, placed);
+  await recordGatewayKey(deps.table, key, placed);
   expect(await meterOf(secret)).toBe('of-keys-without');
-  await recordGatewayKey(deps.table, key.hash, { ...placed, gatewayPlan: 'stack/large' });
+  await recordGatewayKey(deps.table, key, { ...placed, gatewayPlan: 'stack/large' });
   expect(await meterOf(secret)).toBe(key.gatewayValue);
 });
 
 it('is shared where there are no plans', async () => {
   const { key, secret } = await issue();
-  await recordGatewayKey(deps.table, key.hash, placed);
+  await recordGatewayKey(deps.table, key, placed);
   expect(await meterOf(secret, { ...deps, planStack: null })).toBe('of-keys-without');
 });
 
 it('is that of strangers without a key, and with one that is unknown or revoked', async () => {
   const { key, secret } = await issue();
-  await recordGatewayKey(deps.table, key.hash, placed);
+  await recordGatewayKey(deps.table, key, placed);
   await revokeKey({ personId, keyId: key.id }, operator, deps);
   const meters = [await meterOf(), await meterOf('sk-unknown'), await meterOf(secret)];
   expect(new Set(meters)).toEqual(new Set(['of-strangers']));

@@ -7,7 +7,13 @@ import { handler as reconcile } from '../../functions/gateway/reconcile.ts';
 import { type ApiGateway, startApiGateway } from '../../local/engines/api-gateway.ts';
 import { localAws } from '../../local/engines/engine.ts';
 import { openGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
-import { findKey, forgetGatewayKey, type StoredKey } from '../../shared/access/db/api-keys.ts';
+import {
+  findKey,
+  forgetGatewayKey,
+  recordMeteredUse,
+  type StoredKey,
+  unlistGatewayKey,
+} from '../../shared/access/db/api-keys.ts';
 import { findGatewayRun, gatewayRunWrite } from '../../shared/access/db/gateway-runs.ts';
 import type { ReconcilingDeps } from '../../shared/access/deps/gateway-deps.ts';
 import { dueRun, type GatewayCounts } from '../../shared/access/domain/gateway-run.ts';
@@ -23,6 +29,7 @@ import type { RateLimits } from '../../shared/kernel/domain/rate-window.ts';
 import { withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
 import { registerPerson } from '../../shared/people/usecases/register-person.ts';
 import { depsOn, operator } from '../support/core-deps.ts';
+import { justBefore } from '../support/just-before.ts';
 import { nobody } from '../support/people.ts';
 import { freshTable } from '../support/table.ts';
 
@@ -129,6 +136,7 @@ const agreed = {
   disabled: 0,
   misplaced: 0,
   unrecorded: 0,
+  idle: 0,
   leftOver: 0,
   mended: 0,
   noRoom: 0,
@@ -225,6 +233,10 @@ describe('a run', () => {
   it('leaves keys without a gateway key where there is no room, until there is', async () => {
     stub.capacity = 1;
     const ours = [await issue(), await issue(), await issue()];
+    stub.capacity = 3;
+    for (const { key } of ours) await placeGatewayKey(key, deps);
+    for (const { key } of ours) remove(idOf(key));
+    stub.capacity = 1;
     expect(await nextRun()).toMatchObject({ keys: 3, missing: 3, mended: 1, noRoom: 2 });
     for (const { secret } of ours) expect(await isAdmitted(secret)).toBe(true);
     stub.capacity = 3;
@@ -279,6 +291,118 @@ describe('a run', () => {
   });
 });
 
+describe('a key that is not used', () => {
+  const days = (count: number) => pass(count * 1_440);
+  /** As a metered call notes it. */
+  const meter = ({ key: { id: keyId } }: { key: StoredKey }) => {
+    const usedOn = deps.clock.now.slice(0, 10);
+    return recordMeteredUse(deps.table, { keyId, ownerId: personId, usedOn }, undefined);
+  };
+  const stored = async ({ key: { hash } }: { key: StoredKey }) => {
+    const found = await findKey(deps.table, hash);
+    if (found === null) throw new Error('there is no key');
+    return found;
+  };
+
+  it('lets go of its gateway key after thirty days without a metered call, and not before', async () => {
+    const [idle, used] = [await settled(), await settled()];
+    days(29);
+    await meter(used);
+    expect(await nextRun()).toEqual({ ...agreed, keys: 2 });
+    days(2);
+    expect(await nextRun()).toEqual({ ...agreed, keys: 2, idle: 1 });
+    // A call that is under way may still name it.
+    expect(stub.admits(idle.key.gatewayValue)).toBe(true);
+    expect(await meterOf(idle.secret)).toBe('of-keys-without');
+    expect(await meterOf(used.secret)).toBe(used.key.gatewayValue);
+    expect(await nextRun()).toEqual({ ...agreed, keys: 1, leftOver: 1, removed: 1 });
+    expect([...stub.keys.values()].map(({ name }) => name)).toEqual([used.key.id]);
+    expect(await nextRun()).toEqual({ ...agreed, keys: 1 });
+  });
+
+  it('is only counted where nothing is carried out', async () => {
+    const idle = await settled();
+    days(31);
+    await requestGatewayRun(false, operator, deps);
+    await tick();
+    expect((await findGatewayRun(deps.table))?.counts).toEqual({ ...agreed, keys: 1, idle: 1 });
+    expect(await meterOf(idle.secret)).toBe(idle.key.gatewayValue);
+  });
+
+  it('gets another one with its next metered call, under a value that nothing had before', async () => {
+    const idle = await settled();
+    days(31);
+    await nextRun();
+    await placeGatewayKey(await stored(idle), deps);
+    pass(6);
+    const value = await meterOf(idle.secret);
+    expect(value).not.toBe(idle.key.gatewayValue);
+    expect(await nextRun()).toMatchObject({ keys: 1, removed: 1, idle: 0 });
+    expect(await meterOf(idle.secret)).toBe(value);
+    expect(await isAdmitted(idle.secret)).toBe(true);
+  });
+
+  it('keeps it if a call comes beside the release', async () => {
+    const idle = await settled();
+    days(31);
+    deps = {
+      ...deps,
+      table: justBefore(deps.table, () => meter(idle), 'gatewayValue = :new'),
+    };
+    expect(await nextRun()).toEqual({ ...agreed, keys: 1 });
+    expect(await meterOf(idle.secret)).toBe(idle.key.gatewayValue);
+    expect(await isAdmitted(idle.secret)).toBe(true);
+  });
+
+  it('is released once, also beside an outbox that is late: nothing records a value that is given up', async () => {
+    const idle = await settled();
+    const before = await stored(idle);
+    days(31);
+    // The outbox has read the key as it was without a gateway key, finds the old one, and records it after the release.
+    const { gatewayKeys } = deps;
+    const ensure: typeof gatewayKeys.ensure = async (wanted) => {
+      const placed = await gatewayKeys.ensure(wanted);
+      await nextRun();
+      return placed;
+    };
+    const forgotten = { ...before, gatewayKeyId: null };
+    const late = { ...deps, gatewayKeys: { ...gatewayKeys, ensure } };
+    expect(await placeGatewayKey(forgotten, late)).toBe('overtaken');
+    expect(await stored(idle)).toMatchObject({ gatewayKeyId: null });
+    expect(stub.keys.size).toBe(0);
+    expect(await isAdmitted(idle.secret)).toBe(true);
+    expect(await nextRun()).toEqual({ ...agreed, keys: 0 });
+  });
+
+  it('does not get its gateway key back from a table that has forgotten it', async () => {
+    const idle = await settled();
+    await forgetGatewayKey(deps.table, await stored(idle));
+    await unlistGatewayKey(deps.table, idle.key);
+    days(31);
+    expect(await nextRun()).toEqual({ ...agreed, keys: 0, unrecorded: 1, idle: 1 });
+    expect(await nextRun()).toEqual({ ...agreed, keys: 0, leftOver: 1, removed: 1 });
+    expect(stub.keys.size).toBe(0);
+  });
+
+  it('goes with a month in which nobody called, although the table then knows no gateway key', async () => {
+    const ours = [];
+    for (let number = 0; number < 12; number += 1) ours.push(await settled());
+    days(31);
+    expect(await nextRun()).toMatchObject({ idle: 12 });
+    expect(await nextRun()).toMatchObject({ removed: 12, heldBack: 0 });
+    for (const { secret } of ours) expect(await isAdmitted(secret)).toBe(true);
+  });
+
+  it('that is revoked after its release leaves nothing behind', async () => {
+    const idle = await settled();
+    days(31);
+    await nextRun();
+    await revokeKey({ personId, keyId: idle.key.id }, operator, deps);
+    expect(await nextRun()).toEqual({ ...agreed, keys: 0, leftOver: 1, removed: 1 });
+    expect(stub.keys.size).toBe(0);
+  });
+});
+
 describe('an operator', () => {
   it('sees what differs, and nothing is changed unless they say so', async () => {
     const one = await settled();
@@ -325,7 +449,7 @@ describe('an operator', () => {
 });
 
 describe('a run that is interrupted', () => {
-  it('continues with the next person, and looks at everybody once', async () => {
+  it('continues with the next key, and looks at each once', async () => {
     const owners = [personId, await somebody('bob'), await somebody('cyd')];
     const ours = [];
     for (const owner of owners) ours.push(await settled(null, owner));
@@ -491,7 +615,8 @@ describe('beside a run', () => {
   });
 
   it('a key that is revoked while its gateway key is made leaves none behind', async () => {
-    const { key } = await issue();
+    const { key } = await settled();
+    remove(idOf(key));
     stub.onCall = async (call) => {
       if (call === 'POST /apikeys') await revokeKey({ personId, keyId: key.id }, operator, deps);
     };
@@ -500,7 +625,8 @@ describe('beside a run', () => {
   });
 
   it('the outbox makes the same key, and there is one', async () => {
-    const one = await issue();
+    const one = await settled();
+    remove(idOf(one.key));
     pass(61);
     await Promise.all([tick(), placeGatewayKey(one.key, deps), tick()]);
     expect(stub.keys.size).toBe(1);

@@ -59,6 +59,7 @@ it('a member of a list lies where later versions will look for it', () => {
     // Few are written: they are not spread.
     names: list('reserved_name'),
     addresses: list('mail_address'),
+    gatewayKeys: list('gateway_key'),
     source: keys.visitorPassOfSource('Fair', at, entry.id).pk.replace(/^(\w+#).{64}/, '$1'),
   }).toEqual({
     person: 'LIST#person#6',
@@ -68,6 +69,7 @@ it('a member of a list lies where later versions will look for it', () => {
     waiting: 'LIST#review_pending#6',
     names: 'LIST#reserved_name',
     addresses: 'LIST#mail_address',
+    gatewayKeys: 'LIST#gateway_key',
     source: 'VISITOR_PASSES_OF_SOURCE##6',
   });
 });

@@ -1,7 +1,9 @@
 import type { Table } from '../../kernel/db/table.ts';
+import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { findKey, recordUse, type StoredKey } from '../db/api-keys.ts';
+import { eventItemWrite } from '../../platform/db/event-item.ts';
+import { findKey, recordMeteredUse, recordUse, type StoredKey } from '../db/api-keys.ts';
 import { keyState } from '../domain/key-state.ts';
 import { hashKey, keyKind } from './api-key.ts';
 import type { KeyCaller } from './caller.ts';
@@ -167,7 +169,7 @@ export function admit(rule: KeyRule, caller: KeyCaller): void {
   if (!caller.scopes.includes(agentScope)) throw apiErrors.insufficientPermissions(agentScope);
 }
 
-/** The day on which a process has noted the use of keys, and of which. */
+/** The day on which a process has noted the use of keys, and what it noted. */
 interface Noted {
   day: string;
   readonly keys: Set<string>;
@@ -175,9 +177,15 @@ interface Noted {
 
 const notedIn = new WeakMap<Table, Noted>();
 
+/** What a route of the usage plans notes of a call. */
+interface Metered {
+  /** The hash of the key if API Gateway meters it together with others; null: it has a gateway key. */
+  readonly withOthers: string | null;
+}
+
 /**
  * Records that a key is used today. A process writes once a day for each key, and the table takes one write
- * of all processes.
+ * of all processes. With the first metered call of a day a key that has no gateway key asks for one.
  *
  * The write runs beside the request, and no answer waits for it or fails with it. A function that has
  * answered may be frozen before the write completes, and then sees the result with its next call. A later
@@ -186,16 +194,26 @@ const notedIn = new WeakMap<Table, Noted>();
  */
 export function noteUse(
   caller: KeyCaller,
-  { table, now }: { readonly table: Table; now(): Date },
+  metered: Metered | null,
+  { table, now, newId }: Pick<CoreDeps, 'table' | 'now' | 'newId'>,
 ): void {
-  const usedOn = now().toISOString().slice(0, 10);
+  const at = now().toISOString();
+  const usedOn = at.slice(0, 10);
   const { keyId } = caller;
   const { keys } = notedOn(usedOn, table);
-  if (keys.has(keyId)) return;
-  keys.add(keyId);
+  const note = metered === null ? keyId : `metered ${keyId}`;
+  if (keys.has(note)) return;
+  keys.add(note);
   const ownerId = caller.kind === 'partner' ? caller.integrationId : caller.personId;
-  recordUse(table, { keyId, ownerId, usedOn }).catch(() => {
-    keys.delete(keyId);
+  const use = { keyId, ownerId, usedOn };
+  const keyHash = metered?.withOthers ?? null;
+  const event =
+    keyHash === null
+      ? undefined
+      : eventItemWrite(newId(), at, { type: 'gateway_key.wanted', keyHash });
+  const noted = metered === null ? recordUse(table, use) : recordMeteredUse(table, use, event);
+  noted.catch(() => {
+    keys.delete(note);
   });
 }
 

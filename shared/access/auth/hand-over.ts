@@ -24,11 +24,29 @@ export type Finding =
   | { readonly outcome: 'invalid' }
   | { readonly outcome: 'suspended' };
 
-/** The authorizer's context: API Gateway lets it carry strings only. */
-export function handOver(finding: Finding): Record<string, string> {
+/**
+ * The authorizer's context: API Gateway lets it carry strings only. `withOthers` is the hash of a key that API Gateway meters
+ * together with others.
+ */
+export function handOver(
+  finding: Finding,
+  withOthers: string | null = null,
+): Record<string, string> {
   return finding.outcome === 'caller'
-    ? { outcome: 'caller', caller: JSON.stringify(finding.caller) }
+    ? {
+        outcome: 'caller',
+        caller: JSON.stringify(finding.caller),
+        ...(withOthers !== null && { withOthers }),
+      }
     : { outcome: finding.outcome };
+}
+
+/** The hash of the caller's key, if the authorizer had it metered together with others. */
+export function meteredWithOthers(
+  context: Readonly<Record<string, unknown>> | null | undefined,
+): string | null {
+  const hash = context?.['withOthers'];
+  return typeof hash === 'string' ? hash : null;
 }
 
 /**

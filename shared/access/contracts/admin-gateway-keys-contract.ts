@@ -21,6 +21,7 @@ export const GatewayKeyComparison = z.object({
   disabled: Count,
   misplaced: Count,
   unrecorded: Count,
+  idle: Count,
   leftOver: Count,
   mended: Count,
   noRoom: Count,

@@ -4,8 +4,8 @@ import { type Page, type PageBounds, readAll, readPage } from '../../kernel/db/p
 import { parseFound, parseStored, termAfterUse } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { isConditionFailed } from '../../kernel/db/table-error.ts';
-import { readListed } from '../../kernel/db/things.ts';
-import { create, transact, type Write } from '../../kernel/db/transact.ts';
+import { readListed, unlistWrite } from '../../kernel/db/things.ts';
+import { create, put, transact, type Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
 import { countedUses, type KeyBounds } from '../domain/key-bounds.ts';
@@ -231,35 +231,39 @@ export interface GatewayPlace {
 }
 
 /**
- * Records the key's counterpart in API Gateway; its calls are metered by it some minutes later. False when the
- * key was revoked in the meantime, or is gone.
+ * Records the key's counterpart in API Gateway, and lists the key with those that have one; its calls are metered by it some
+ * minutes later. False when the key was revoked in the meantime, is gone, or has let go of the value that it was read with.
  */
 export async function recordGatewayKey(
   table: Table,
-  hash: string,
+  { id, hash, createdAt, gatewayValue }: StoredKey,
   { gatewayKeyId, gatewayPlan, gatewaySince }: GatewayPlace,
 ): Promise<boolean> {
+  const key = keys.apiKey(hash);
   const outcome = await transact(table, {
     key: {
       update: {
-        Key: keys.apiKey(hash),
+        Key: key,
         UpdateExpression: 'SET gatewayKeyId = :id, gatewayPlan = :plan, gatewaySince = :since',
-        ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none',
+        ConditionExpression: 'attribute_exists(pk) AND revokedAt = :none AND gatewayValue = :value',
         ExpressionAttributeValues: {
           ':id': gatewayKeyId,
           ':plan': gatewayPlan,
           ':since': gatewaySince,
+          ':value': gatewayValue,
           ':none': null,
         },
       },
     },
+    // Recorded again it is there already.
+    listed: put({ ...keys.listed('gateway_key', createdAt, id), itemPk: key.pk, itemSk: key.sk }),
   });
   return outcome.kind === 'written';
 }
 
 /**
- * Forgets the key's counterpart in API Gateway, so that its next call is metered with others. False when someone
- * has recorded another place since the key was read.
+ * Forgets the key's counterpart in API Gateway, so that its next call is metered with others. The key stays listed, and gets
+ * its counterpart again. False when someone has recorded another place since the key was read.
  */
 export async function forgetGatewayKey(
   table: Table,
@@ -281,6 +285,63 @@ export async function forgetGatewayKey(
     },
   });
   return outcome.kind === 'written';
+}
+
+/**
+ * Lets go of the key's counterpart in API Gateway: the key gets another value, so that whatever still has the old one is left
+ * over, and nothing that is under way can record it. False when the key was metered, recorded elsewhere or released since it
+ * was read; `meteredOn` is what was read of its use.
+ */
+export async function releaseGatewayKey(
+  table: Table,
+  { id, hash, createdAt, gatewayKeyId, gatewayValue }: StoredKey,
+  { value, meteredOn }: { readonly value: string; readonly meteredOn: string | undefined },
+): Promise<boolean> {
+  const outcome = await transact(table, {
+    key: {
+      update: {
+        Key: keys.apiKey(hash),
+        UpdateExpression:
+          'SET gatewayKeyId = :none, gatewayValue = :new REMOVE gatewayPlan, gatewaySince',
+        ConditionExpression: 'gatewayKeyId = :id AND gatewayValue = :value',
+        ExpressionAttributeValues: {
+          ':none': null,
+          ':new': value,
+          ':id': gatewayKeyId,
+          ':value': gatewayValue,
+        },
+      },
+    },
+    use: {
+      check: {
+        Key: keys.keyUse(id),
+        ...(meteredOn === undefined
+          ? { ConditionExpression: 'attribute_not_exists(meteredOn)' }
+          : {
+              ConditionExpression: 'meteredOn = :day',
+              ExpressionAttributeValues: { ':day': meteredOn },
+            }),
+      },
+    },
+    listed: unlistWrite('gateway_key', createdAt, id),
+  });
+  return outcome.kind === 'written';
+}
+
+/** Takes a key that has no gateway key off the list of those that do. */
+export async function unlistGatewayKey(
+  table: Table,
+  { id, createdAt }: Pick<StoredKey, 'id' | 'createdAt'>,
+): Promise<void> {
+  await transact(table, { listed: unlistWrite('gateway_key', createdAt, id) });
+}
+
+/** A page of the keys that have a gateway key or must get theirs again, as they are stored, newest first. */
+export function readKeysInGateway(
+  table: Table,
+  page: { readonly limit: number; readonly after: string | undefined },
+): Promise<Page<Item>> {
+  return readListed(table, 'gateway_key', page);
 }
 
 /** The keys with these hashes, in their order; null for one that does not exist. At most 100. */
@@ -334,8 +395,14 @@ export async function readKeyOwners(
   };
 }
 
-/** That a key was used, and on which UTC day (YYYY-MM-DD) last. */
-const StoredUse = z.object({ keyId: z.string(), ownerId: z.string(), usedOn: z.string() });
+/** That a key was used, and on which UTC days (YYYY-MM-DD) last; `meteredOn`: on a route of the usage plans. */
+const StoredUse = z.object({
+  keyId: z.string(),
+  ownerId: z.string(),
+  usedOn: z.string(),
+  meteredOn: z.optional(z.string()),
+});
+type KeyUse = z.output<typeof StoredUse>;
 
 /**
  * Records that a key was used on a day; only the first use of a day is a write. It is tried once; after a
@@ -343,7 +410,7 @@ const StoredUse = z.object({ keyId: z.string(), ownerId: z.string(), usedOn: z.s
  */
 export async function recordUse(
   table: Table,
-  { keyId, ownerId, usedOn }: z.output<typeof StoredUse>,
+  { keyId, ownerId, usedOn }: Pick<KeyUse, 'keyId' | 'ownerId' | 'usedOn'>,
 ): Promise<void> {
   try {
     await table.client.call('UpdateItem', {
@@ -358,11 +425,33 @@ export async function recordUse(
   }
 }
 
-/** On which day (YYYY-MM-DD) keys were used last, by their ids; those that never were are not there. At most 100. */
+/**
+ * Records that a key was metered on a day. The first metered call of a day is a write, and its `event` is written with it: of
+ * two such calls at the same time one writes both.
+ */
+export async function recordMeteredUse(
+  table: Table,
+  { keyId, ownerId, usedOn }: Pick<KeyUse, 'keyId' | 'ownerId' | 'usedOn'>,
+  event: Write | undefined,
+): Promise<void> {
+  await transact(table, {
+    use: {
+      update: {
+        Key: keys.keyUse(keyId),
+        UpdateExpression: 'SET usedOn = :day, meteredOn = :day, keyId = :key, ownerId = :owner',
+        ConditionExpression: 'attribute_not_exists(meteredOn) OR meteredOn < :day',
+        ExpressionAttributeValues: { ':day': usedOn, ':key': keyId, ':owner': ownerId },
+      },
+    },
+    event,
+  });
+}
+
+/** What is recorded of the use of keys, by their ids; those that never were used are not there. At most 100. */
 export async function lastUses(
   table: Table,
   keyIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, KeyUse>> {
   if (keyIds.length === 0) return new Map();
   const items = await getItems(
     table,
@@ -371,7 +460,7 @@ export async function lastUses(
   return new Map(
     items.flatMap((item) => {
       const use = parseFound(StoredUse, item);
-      return use === null ? [] : [[use.keyId, use.usedOn] as const];
+      return use === null ? [] : [[use.keyId, use] as const];
     }),
   );
 }

@@ -13,6 +13,8 @@ const StoredGatewayRun = z.object({
   startedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
   heldUntil: z.nullable(z.string()),
+  // Runs of earlier versions did it last.
+  isCleared: z._default(z.boolean(), false),
   after: z.nullable(z.string()),
   isWalked: z.boolean(),
   counts: z.object({
@@ -21,6 +23,7 @@ const StoredGatewayRun = z.object({
     disabled: z.int(),
     misplaced: z.int(),
     unrecorded: z.int(),
+    idle: z._default(z.int(), 0),
     leftOver: z.int(),
     mended: z.int(),
     noRoom: z.int(),

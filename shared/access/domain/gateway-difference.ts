@@ -1,5 +1,35 @@
 import type { RecordedGatewayKey } from './usage-plan.ts';
 
+type GatewayKeyState = 'none' | 'wanted' | 'present' | 'released';
+type GatewayKeyCommand =
+  /** The first one of a UTC day. */
+  | 'metered_call'
+  | 'create'
+  /** API Gateway throttles or fails: the queue delivers the event again. */
+  | 'throttle'
+  /** The account has 10,000. */
+  | 'no_room'
+  /** Someone deleted or moved it, or its plan is gone. */
+  | 'lose'
+  | 'idle_for_30_days'
+  | 'revoke'
+  | 'remove';
+
+/** What becomes of the counterpart of an API key in API Gateway. Without one its calls are metered with others. */
+export const gatewayKeyTransitions: Readonly<
+  Record<GatewayKeyState, Readonly<Partial<Record<GatewayKeyCommand, GatewayKeyState>>>>
+> = {
+  none: { metered_call: 'wanted' },
+  wanted: { create: 'present', throttle: 'wanted', no_room: 'none', revoke: 'none' },
+  present: {
+    metered_call: 'present',
+    lose: 'wanted',
+    idle_for_30_days: 'released',
+    revoke: 'released',
+  },
+  released: { metered_call: 'wanted', remove: 'none' },
+};
+
 /**
  * How API Gateway can differ from what the table says of a key that is not revoked: it has no key of this value;
  * has one that is disabled; one that is in another plan, or in none; one that the table has not recorded so.

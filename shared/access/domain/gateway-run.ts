@@ -1,12 +1,14 @@
 /** What a comparison of table and API Gateway has found and done. */
 export interface GatewayCounts {
-  /** Keys that are not revoked, and are metered. */
+  /** Keys that have a gateway key and are not revoked. */
   readonly keys: number;
   readonly missing: number;
   readonly disabled: number;
   readonly misplaced: number;
   readonly unrecorded: number;
-  /** Gateway keys of our own whose API key is revoked, or unknown to the table. */
+  /** Keys that were not metered for thirty days: they let go of their gateway key. */
+  readonly idle: number;
+  /** Gateway keys of our own whose API key is revoked, released or unknown to the table. */
   readonly leftOver: number;
   /** Keys that were put right. */
   readonly mended: number;
@@ -26,6 +28,7 @@ const nothingCounted: GatewayCounts = {
   disabled: 0,
   misplaced: 0,
   unrecorded: 0,
+  idle: 0,
   leftOver: 0,
   mended: 0,
   noRoom: 0,
@@ -46,9 +49,11 @@ export interface GatewayRun {
   readonly finishedAt: string | null;
   /** Until when someone works on it, unless they give it back before. */
   readonly heldUntil: string | null;
-  /** Where the walk through the persons continues; null: at the first. */
+  /** Whether what is left over was removed; the walk comes then. */
+  readonly isCleared: boolean;
+  /** Where the walk through the keys continues; null: at the first. */
   readonly after: string | null;
-  /** Whether all keys have been looked at; what is left over comes then. */
+  /** Whether all keys have been looked at. */
   readonly isWalked: boolean;
   readonly counts: GatewayCounts;
   /** All gateway keys of the account, those of others included; null until they were counted. */
@@ -88,6 +93,7 @@ function newRun(
     startedAt: null,
     finishedAt: null,
     heldUntil: null,
+    isCleared: false,
     after: null,
     isWalked: false,
     counts: nothingCounted,

@@ -80,6 +80,28 @@ export function planLabel(plan: PlanName, stack: string): string {
   return `${stack}/${plan}`;
 }
 
+/** A value for a gateway key: opaque, and never used again once it was let go of. */
+export function newGatewayValue(random: (bytes: number) => Uint8Array): string {
+  return Buffer.from(random(20)).toString('hex');
+}
+
+/** Days without a metered call after which a key's counterpart in API Gateway is released. */
+const idleDays = 30;
+
+/** Whether a key was not metered for thirty whole UTC days. `meteredOn` is a day, YYYY-MM-DD; absent: it never was. */
+export function isIdle(
+  {
+    createdAt,
+    gatewaySince = createdAt,
+  }: Pick<RecordedGatewayKey, 'gatewaySince'> & { readonly createdAt: string },
+  meteredOn: string | undefined,
+  now: Date,
+): boolean {
+  const since = gatewaySince.slice(0, 10);
+  const last = meteredOn !== undefined && meteredOn > since ? meteredOn : since;
+  return now.getTime() - Date.parse(last) >= (idleDays + 1) * 86_400_000;
+}
+
 /** Whether API Gateway meters the key by its own: it has one, for long enough, in the plan that it should be in. */
 export function isMeteredAlone(
   { gatewayKeyId, gatewayPlan, gatewaySince }: RecordedGatewayKey,

@@ -27,6 +27,7 @@ import {
 import { manifestationCheck } from '../db/manifestations.ts';
 import type { KeyBounds } from '../domain/key-bounds.ts';
 import { keyState } from '../domain/key-state.ts';
+import { newGatewayValue } from '../domain/usage-plan.ts';
 import * as accessErrors from '../errors/access-errors.ts';
 import { revokeKey } from './revoke-keys.ts';
 
@@ -177,8 +178,8 @@ interface KeyRequest {
 /**
  * A new key and the writes that store it, for the caller's transaction.
  *
- * `secret` is shown to the owner once and is in none of the writes. `event` asks for the key's counterpart in
- * API Gateway; Partner Keys have none, because no metered route takes them.
+ * `secret` is shown to the owner once and is in none of the writes. The key's counterpart in API Gateway is made after its
+ * first metered call.
  */
 export function newKey(
   {
@@ -199,11 +200,7 @@ export function newKey(
 ): {
   readonly secret: string;
   readonly key: StoredKey;
-  readonly writes: {
-    readonly key: Write;
-    readonly ownedKey: Write;
-    readonly event: Write | undefined;
-  };
+  readonly writes: { readonly key: Write; readonly ownedKey: Write };
 } {
   const secret = composeKey(prefixes[kind], random(32));
   const hash = hashKey(secret);
@@ -218,7 +215,7 @@ export function newKey(
     lastFour: secret.slice(-4),
     createdAt,
     revokedAt: null,
-    gatewayValue: Buffer.from(random(20)).toString('hex'),
+    gatewayValue: newGatewayValue(random),
     gatewayKeyId: null,
     ...(expiresAt !== undefined && { expiresAt }),
     ...(holder !== undefined && { holder }),
@@ -226,11 +223,7 @@ export function newKey(
     ...(counterId !== undefined && { counterId }),
     ...(integrationActive !== undefined && { integrationActive }),
   };
-  const event =
-    kind === 'partner'
-      ? undefined
-      : eventWrite(newId(), createdAt, { type: 'gateway_key.wanted', keyHash: hash });
-  return { secret, key, writes: { ...keyWrites(key, owner), event } };
+  return { secret, key, writes: keyWrites(key, owner) };
 }
 
 interface Rotation {

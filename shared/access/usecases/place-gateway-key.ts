@@ -10,7 +10,7 @@ export type PlacingDeps = Pick<CoreDeps, 'table' | 'log' | 'now'> & {
 /**
  * Gives an API key that is not revoked its counterpart in API Gateway, in the plan that its limits require,
  * and records it with the key. It can be repeated, also in parallel: a value exists once in API Gateway, so
- * all calls find the same one. If the key is revoked in the meantime, its counterpart is removed again.
+ * all calls find the same one. If the key is revoked or lets go of the value in the meantime, the counterpart is removed again.
  *
  * `seenAs` is the id under which it was just seen in API Gateway, enabled and marked as ours.
  *
@@ -20,7 +20,7 @@ export async function placeGatewayKey(
   key: StoredKey,
   { table, log, now, gatewayKeys }: PlacingDeps,
   seenAs?: string,
-): Promise<'placed' | 'revoked' | 'no_capacity' | 'no_plan'> {
+): Promise<'placed' | 'overtaken' | 'no_capacity' | 'no_plan'> {
   const placed = await gatewayKeys.ensure({
     keyId: key.id,
     keyHash: key.hash,
@@ -38,13 +38,13 @@ export async function placeGatewayKey(
   // Recorded again it would be young again, and metered with others for some minutes.
   const isRecorded = key.gatewayKeyId === id && key.gatewayPlan === plan;
   if (isRecorded) return 'placed';
-  const recorded = await recordGatewayKey(table, key.hash, {
+  const recorded = await recordGatewayKey(table, key, {
     gatewayKeyId: id,
     gatewayPlan: plan,
     gatewaySince: now().toISOString(),
   });
   if (recorded) return 'placed';
-  // Revoked in the meantime: the event of the revocation may have come before there was an id.
+  // The event of a revocation may have come before there was an id.
   await gatewayKeys.remove(id);
-  return 'revoked';
+  return 'overtaken';
 }

@@ -36,7 +36,10 @@ async function withLastUses(page: Page<OwnedKey>, table: Table): Promise<Page<Us
     table,
     page.items.map(({ id }) => id),
   );
-  return { ...page, items: page.items.map((key) => ({ ...key, lastUsedOn: uses.get(key.id) })) };
+  return {
+    ...page,
+    items: page.items.map((key) => ({ ...key, lastUsedOn: uses.get(key.id)?.usedOn })),
+  };
 }
 
 /** One of the person's keys, revoked or not. Error: 404, also for someone else's. */

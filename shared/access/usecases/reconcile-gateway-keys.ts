@@ -1,11 +1,19 @@
-import type { LogFields } from '../../kernel/aws/log.ts';
 import { keys as itemKeys } from '../../kernel/db/keys.ts';
-import type { Table } from '../../kernel/db/table.ts';
+import { parseStored } from '../../kernel/db/stored.ts';
+import type { Item, Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { outsideDeadline, timeLeft } from '../../kernel/runtime/deadline.ts';
-import { listPeople } from '../../people/db/people-search.ts';
 import type { GatewayKeys, HeldGatewayKey } from '../aws/gateway-keys.ts';
-import { findKey, findKeys, forgetGatewayKey, type StoredKey } from '../db/api-keys.ts';
+import {
+  findKey,
+  findKeys,
+  forgetGatewayKey,
+  lastUses,
+  readKeysInGateway,
+  releaseGatewayKey,
+  StoredKey,
+  unlistGatewayKey,
+} from '../db/api-keys.ts';
 import { findGatewayRun, gatewayRunWrite } from '../db/gateway-runs.ts';
 import type { ReconcilingDeps } from '../deps/gateway-deps.ts';
 import {
@@ -17,11 +25,17 @@ import {
 } from '../domain/gateway-difference.ts';
 import { dueRun, type GatewayCounts, type GatewayRun } from '../domain/gateway-run.ts';
 import { keyState } from '../domain/key-state.ts';
-import { type PlanName, planFor, planNames } from '../domain/usage-plan.ts';
-import { failsAlone, keysOfPeople } from './keys-of-people.ts';
+import {
+  isIdle,
+  newGatewayValue,
+  type PlanName,
+  planFor,
+  planNames,
+} from '../domain/usage-plan.ts';
 import { placeGatewayKey } from './place-gateway-key.ts';
+import { failsAlone } from './revoke-keys.ts';
 
-/** Milliseconds that must be left for the next piece of work: one person's keys, made again while API Gateway is busy. */
+/** Milliseconds that must be left for the next piece of work: one key, made again while API Gateway is busy. */
 const reserve = 90_000;
 
 const isTimeLeft = () => timeLeft() > reserve;
@@ -53,19 +67,17 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
 
   if (held === null) return;
   try {
-    if (!held.isWalked) await compareKeys(held, deps, keep, isTimeLeft);
-    if (held?.isWalked && isTimeLeft()) {
-      const { run, isDone } = await removeLeftOvers(held, deps, isTimeLeft);
-      const finishedAt = isDone ? now().toISOString() : null;
-      const kept = await keep({ ...run, finishedAt, heldUntil: null });
-      if (kept && isDone) {
-        const { id, carryOut, keysInAccount, counts } = run;
-        if (keysInAccount !== null) {
-          log.measure({ metric: 'GatewayKeysInAccount', value: keysInAccount });
-        }
-        if (counts.failed > 0) log.measure({ metric: 'KeyChecksFailed', value: counts.failed });
-        log.info('gateway keys were compared', { run: id, carryOut, keysInAccount, ...counts });
+    // What is left over goes first: a gateway key that is released now is removed by the next run, when no call names it.
+    if (!held.isCleared) await keep(await removeLeftOvers(held, deps, isTimeLeft));
+    if (held?.isCleared && !held.isWalked) await compareKeys(held, deps, keep, isTimeLeft);
+    if (held?.isWalked) {
+      const { id, carryOut, keysInAccount, counts } = held;
+      if (!(await keep({ ...held, finishedAt: now().toISOString(), heldUntil: null }))) return;
+      if (keysInAccount !== null) {
+        log.measure({ metric: 'GatewayKeysInAccount', value: keysInAccount });
       }
+      if (counts.failed > 0) log.measure({ metric: 'KeyChecksFailed', value: counts.failed });
+      log.info('gateway keys were compared', { run: id, carryOut, keysInAccount, ...counts });
     } else if (held !== null) await giveBack(held);
   } catch (error) {
     const last = held;
@@ -75,6 +87,7 @@ export async function reconcileGatewayKeys(deps: ReconcilingDeps): Promise<void>
   }
 }
 
+/** As many as one read takes. */
 const pageSize = 100;
 
 /** What the log says of a key that could not be compared, or fixed. */
@@ -83,11 +96,12 @@ const keyNotCompared = 'a key was not compared';
 type PlanIds = Readonly<Record<PlanName, string>>;
 
 /**
- * The walk: looks at the keys of all persons, newest person first, from where the run stands, and with `carryOut`
- * fixes what differs. `keep` stores how far it is, and says whether to continue; so does `isTimeLeft`.
+ * The walk: looks at the keys that have a gateway key or had one, newest first, from where the run stands, and with `carryOut`
+ * fixes what differs and releases what is idle. `keep` stores how far it is, and says whether to continue; so does
+ * `isTimeLeft`.
  *
- * Persons who come in the meantime are before those that were seen, and not looked at: their keys have events of their
- * own. API Gateway is listed first, once; what must be fixed is looked at again before calls could suffer from it.
+ * Keys that get theirs in the meantime may not be looked at. API Gateway is listed first, once; what must be fixed is looked
+ * at again before calls could suffer from it.
  *
  * A key that fails by itself is counted, and holds up no other. Throws when API Gateway or the table are away.
  */
@@ -97,7 +111,7 @@ export async function compareKeys(
   keep: (run: GatewayRun) => Promise<boolean>,
   isTimeLeft: () => boolean,
 ): Promise<void> {
-  const { table, gatewayKeys } = deps;
+  const { table, gatewayKeys, now } = deps;
   const { planIds } = gatewayKeys;
   if (planIds === null) {
     await keep({ ...given, isWalked: true });
@@ -107,40 +121,57 @@ export async function compareKeys(
   let run: GatewayRun = { ...given, keysInAccount: held.inAccount };
   let isFull = false;
   for (;;) {
-    const page = await listPeople(table, { limit: pageSize, after: run.after ?? undefined });
-    const owned = await keysOfPeople(page.items, table, deps.now());
-    for (const { id, createdAt } of page.items) {
+    const page = await readKeysInGateway(table, { limit: pageSize, after: run.after ?? undefined });
+    const uses = await lastUses(
+      table,
+      page.items.map((item) => String(item['id'])),
+    );
+    for (const item of page.items) {
       if (!isTimeLeft()) {
         await keep(run);
         return;
       }
+      const [id, createdAt] = [String(item['id']), String(item['createdAt'])];
       const counts = { ...run.counts };
-      const { keys, unreadable } = owned.get(id) ?? { keys: [], unreadable: [] };
-      for (const keyId of unreadable) fail(counts, keyId, { personId: id });
-      for (const key of keys) await tryToLook(key, planIds, counts);
-      run = { ...run, counts, after: itemKeys.listed('person', createdAt, id).sk };
+      await tryToLook(item, uses.get(id)?.meteredOn, planIds, counts);
+      run = { ...run, counts, after: itemKeys.listed('gateway_key', createdAt, id).sk };
     }
     run = { ...run, after: page.next ?? run.after, isWalked: page.next === null };
     if (!(await keep(run)) || run.isWalked) return;
   }
 
-  function fail(counts: Counting, keyId: string | null, fields: LogFields): void {
-    counts.failed += 1;
-    // Ids alone: what failed may quote the key's hash or its value at API Gateway.
-    deps.log.error(keyNotCompared, { keyId, ...fields });
-  }
-
-  async function tryToLook(key: StoredKey, ids: PlanIds, counts: Counting): Promise<void> {
-    counts.keys += 1;
+  async function tryToLook(
+    item: Item,
+    meteredOn: string | undefined,
+    ids: PlanIds,
+    counts: Counting,
+  ): Promise<void> {
     try {
-      await look(key, ids, counts);
+      await look(parseStored(StoredKey, item), meteredOn, ids, counts);
     } catch (error) {
       if (!failsAlone(error)) throw error;
-      fail(counts, key.id, { cause: error instanceof Error ? error.name : 'unknown' });
+      counts.failed += 1;
+      // Ids alone: what failed may quote the key's hash or its value at API Gateway.
+      const cause = error instanceof Error ? error.name : 'unknown';
+      deps.log.error(keyNotCompared, { keyId: String(item['id']), cause });
     }
   }
 
-  async function look(key: StoredKey, ids: PlanIds, counts: Counting): Promise<void> {
+  async function look(
+    key: StoredKey,
+    meteredOn: string | undefined,
+    ids: PlanIds,
+    counts: Counting,
+  ): Promise<void> {
+    if (keyState(key, now()) !== 'good') {
+      if (run.carryOut) await unlistGatewayKey(table, key);
+      return;
+    }
+    counts.keys += 1;
+    if (isIdle(key, meteredOn, now())) {
+      if (!run.carryOut || (await release(key, meteredOn, deps))) counts.idle += 1;
+      return;
+    }
     const name = planFor(key.limits);
     const plan = { id: ids[name], label: gatewayKeys.label(name) };
     const seen = held.byValue.get(key.gatewayValue) ?? null;
@@ -156,6 +187,15 @@ export async function compareKeys(
     }
     if (run.carryOut) await deps.pace();
   }
+}
+
+/** Calls that are under way may name the gateway key for some seconds: it stays until the next run. */
+function release(
+  key: StoredKey,
+  meteredOn: string | undefined,
+  { table, random }: ReconcilingDeps,
+): Promise<boolean> {
+  return releaseGatewayKey(table, key, { value: newGatewayValue(random), meteredOn });
 }
 
 type Counting = { -readonly [Name in keyof GatewayCounts]: GatewayCounts[Name] };
@@ -220,66 +260,90 @@ async function listHeld(gatewayKeys: GatewayKeys, planIds: PlanIds): Promise<Hel
 /** What the log says of a gateway key that is left over and could not be removed. */
 const keyNotRemoved = 'an unused gateway key was not removed';
 
-/** As many as one read takes. */
-const chunk = 100;
-
 /**
- * Finds gateway keys of our own whose API key is revoked or unknown, and with `carryOut` removes them. Those of other
- * stages and services are left alone: ours say for which key they were made.
+ * Finds gateway keys of our own whose API key is revoked, released or unknown, and with `carryOut` removes them. One whose
+ * API key does not know of it is recorded there, unless it is idle. Those of other stages and services are left alone: ours
+ * say for which key they were made.
  *
  * API Gateway is listed before the table is read, and a key's item is there before its gateway key: a key that is
- * issued in the meantime is never taken for one that is unknown. `isDone` is false where the time did not reach.
+ * issued in the meantime is never taken for one that is unknown. The run that it returns is cleared unless time ran out.
  */
 async function removeLeftOvers(
   run: GatewayRun,
-  { table, gatewayKeys, pace, log, now }: ReconcilingDeps,
+  deps: ReconcilingDeps,
   isTimeLeft: () => boolean,
-): Promise<{ readonly run: GatewayRun; readonly isDone: boolean }> {
+): Promise<GatewayRun> {
+  const { table, gatewayKeys, pace, log, now } = deps;
+  if (gatewayKeys.planIds === null) return { ...run, isCleared: true };
   const all = await gatewayKeys.all();
   const ours = all.filter(isOurs);
-  const revoked: string[] = [];
+  const known: string[] = [];
   const unknown: string[] = [];
-  for (let first = 0; first < ours.length; first += chunk) {
-    const held = ours.slice(first, first + chunk);
-    const hashes = [...new Set(held.map(({ keyHash }) => keyHash))];
-    const byHash = await keysByHash(table, hashes);
-    for (const { id, keyHash, value } of held) {
-      const key = byHash.get(keyHash) ?? null;
+  const unrecorded: { readonly key: StoredKey; readonly held: HeldGatewayKey }[] = [];
+  for (let first = 0; first < ours.length; first += pageSize) {
+    const page = ours.slice(first, first + pageSize);
+    const byHash = await keysByHash(table, [...new Set(page.map(({ keyHash }) => keyHash))]);
+    for (const held of page) {
+      const key = byHash.get(held.keyHash) ?? null;
       // Whose it is can't be said: it stays.
       if (key === 'unreadable') continue;
-      if (key === null || key.gatewayValue !== value) unknown.push(id);
-      else if (keyState(key, now()) !== 'good') revoked.push(id);
+      if (key === null) unknown.push(held.id);
+      else if (key.gatewayValue !== held.value) known.push(held.id);
+      else if (keyState(key, now()) !== 'good') known.push(held.id);
+      else if (key.gatewayKeyId !== held.id) unrecorded.push({ key, held });
     }
   }
   const mayRemove = mayRemoveUnknown(unknown.length, ours.length, run.byOperator);
   const counts = {
     ...run.counts,
-    leftOver: run.counts.removed + revoked.length + unknown.length,
+    leftOver: run.counts.removed + known.length + unknown.length,
     heldBack: mayRemove ? 0 : unknown.length,
   };
-  if (run.carryOut) {
-    for (const id of [...revoked, ...(mayRemove ? unknown : [])]) {
-      if (!isTimeLeft()) return { run: { ...run, counts }, isDone: false };
-      try {
-        await gatewayKeys.remove(id);
-        counts.removed += 1;
-      } catch (error) {
-        if (!failsAlone(error)) throw error;
-        counts.failed += 1;
-        log.error(keyNotRemoved, { gatewayKeyId: id });
-      }
-      await pace();
-    }
+  const left = { ...run, counts, keysInAccount: all.length };
+  if (!run.carryOut) {
+    counts.unrecorded += unrecorded.length;
+    return { ...left, isCleared: true };
   }
-  const keysInAccount = gatewayKeys.planIds === null ? run.keysInAccount : all.length;
-  return { run: { ...run, counts, keysInAccount }, isDone: true };
+  for (const id of [...known, ...(mayRemove ? unknown : [])]) {
+    if (!isTimeLeft()) return left;
+    try {
+      await gatewayKeys.remove(id);
+      counts.removed += 1;
+    } catch (error) {
+      if (!failsAlone(error)) throw error;
+      counts.failed += 1;
+      log.error(keyNotRemoved, { gatewayKeyId: id });
+    }
+    await pace();
+  }
+  for (const { key, held } of unrecorded) {
+    if (!isTimeLeft()) return left;
+    counts.unrecorded += 1;
+    try {
+      const use = (await lastUses(table, [key.id])).get(key.id);
+      if (isIdle(key, use?.meteredOn, now())) {
+        if (await release(key, use?.meteredOn, deps)) counts.idle += 1;
+      } else if (
+        (await placeGatewayKey(key, deps, held.enabled ? held.id : undefined)) === 'placed'
+      ) {
+        counts.mended += 1;
+      }
+    } catch (error) {
+      if (!failsAlone(error)) throw error;
+      counts.failed += 1;
+      const cause = error instanceof Error ? error.name : 'unknown';
+      log.error(keyNotCompared, { keyId: key.id, cause });
+    }
+    await pace();
+  }
+  return { ...left, isCleared: true };
 }
 
 function isOurs(key: HeldGatewayKey): key is HeldGatewayKey & { readonly keyHash: string } {
   return key.keyHash !== null;
 }
 
-/** The keys with these hashes. One that can't be read hides no other; it was counted in the walk. */
+/** The keys with these hashes. One that can't be read hides no other. */
 async function keysByHash(
   table: Table,
   hashes: readonly string[],

@@ -19,7 +19,6 @@ import {
 } from '../db/api-keys.ts';
 import { findIntegration } from '../db/partner-integrations.ts';
 import { choiceOf, type KeyFilter } from '../domain/key-choice.ts';
-import { failsAlone } from './keys-of-people.ts';
 
 /** Which keys, and a page of their owners. */
 interface KeysToRevoke extends KeyFilter {
@@ -272,4 +271,17 @@ export function revocationsOf(
     ...Object.fromEntries(writes),
     event: eventWrite(newId(), at, { type: 'gateway_keys.unwanted', keyHashes }),
   };
+}
+
+/**
+ * Whether work on one thing failed for that thing: the next may do well. Otherwise it failed because a service is away
+ * or throttles, or the time is over: the next would fail as well.
+ */
+export function failsAlone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (/Throttl|TooManyRequests|LimitExceeded/.test(error.name)) return false;
+  // AWS's clients say whose fault it is.
+  if ('$fault' in error) return error.$fault === 'client';
+  // Our own complaints, such as of an item that can't be read, are plain; a socket that fails has a code.
+  return error.name === 'Error' && !('code' in error);
 }

@@ -107,6 +107,8 @@ export type Collection =
   | 'voucher'
   | 'reserved_name'
   | 'mail_address'
+  /** Keys that have a gateway key: never more than API Gateway holds. */
+  | 'gateway_key'
   | 'payment_case'
   | `payment_case#${'open' | 'taken' | 'closed'}`
   | 'mailbox_case'
@@ -132,6 +134,8 @@ export function listShards(collection: Collection): number {
   if (collection.startsWith('operator_approval')) return 0;
   // Nobody is at work on a thousand things in a second.
   if (collection.startsWith('review_claimed')) return 0;
+  // API Gateway holds 10,000, and makes five in a second.
+  if (collection === 'gateway_key') return 0;
   return collection === 'reserved_name' || collection === 'mail_address' ? 0 : shards.listed;
 }
 

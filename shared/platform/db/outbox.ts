@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
-import { keys } from '../../kernel/db/keys.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
 import type { Item } from '../../kernel/db/table.ts';
-import { create, type Write } from '../../kernel/db/transact.ts';
+import type { Write } from '../../kernel/db/transact.ts';
 import { paymentResults } from '../../kernel/domain/payment.ts';
 import { products } from '../../kernel/domain/product.ts';
-import { causingCall } from '../../kernel/runtime/cause.ts';
 import type { OutboxEvent, StoredEvent } from '../domain/outbox-event.ts';
-
-/** Delivered events stay for a week, in seconds, so that an operator can look at them. */
-const retentionSeconds = 604_800;
+import { eventItemWrite } from './event-item.ts';
 
 const Mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('signature_link'), applicationId: z.string() }),
@@ -217,14 +213,7 @@ const StoredEventSchema = z.object({
  * call to the API from which that came. That something is submitted is counted with it.
  */
 export function eventWrite(id: string, createdAt: string, event: OutboxEvent): Write {
-  const write = create({
-    ...keys.event(id),
-    id,
-    createdAt,
-    ...causingCall(),
-    event: asRead(event),
-    ttl: Math.ceil(Date.parse(createdAt) / 1000) + retentionSeconds,
-  });
+  const write = eventItemWrite(id, createdAt, asRead(event));
   // Asked for once more, it is no further submission.
   if (event.type !== 'review.wanted' || (event.submissionId ?? id) !== id) return write;
   const dimensions = { Subject: event.subject.type, State: 'submitted' } as const;

@@ -158,7 +158,7 @@ export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   },
   'gateway-keys': {
     entry: 'functions/outbox/keep-gateway-keys.ts',
-    needs: { table: 'read', writes: { update: ['apiKey'] } },
+    needs: { table: 'read', writes: { put: ['listed'], update: ['apiKey'], delete: ['listed'] } },
     timeout: 60,
     // API Gateway makes five keys a second, for the whole account.
     concurrency: 2,
@@ -237,10 +237,15 @@ export function visibilityTimeout(queue: OutboxQueue | typeof detour): number {
   return 6 * (queue === detour ? router : consumers[queue]).timeout;
 }
 
-/** What compares keys and API Gateway walks through all persons, and notes how far it is. */
+/** What compares keys and API Gateway walks through the keys that have a gateway key, and notes how far it is. */
 export const reconcilingNeeds: DataNeeds = {
   table: 'read',
-  writes: { put: ['gatewayRun'], update: ['apiKey'] },
+  writes: {
+    put: ['gatewayRun', 'listed'],
+    update: ['apiKey'],
+    delete: ['listed'],
+    check: ['keyUse'],
+  },
 };
 
 /** Whatever is reviewed, where its state is kept. */

@@ -1,4 +1,6 @@
-import { findKey, findOwnedKey } from '../../access/db/api-keys.ts';
+import { findKey, findOwnedKey, unlistGatewayKey } from '../../access/db/api-keys.ts';
+import { keyState } from '../../access/domain/key-state.ts';
+import { planFor } from '../../access/domain/usage-plan.ts';
 import { placeGatewayKey } from '../../access/usecases/place-gateway-key.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import type { Table } from '../../kernel/db/table.ts';
@@ -6,8 +8,8 @@ import type { Consumer, EventOf } from '../../platform/domain/consumer.ts';
 import type { GatewayKeyDeps } from '../deps/outbox.ts';
 
 /**
- * Makes the gateway key of an API key, or removes it: whatever the event says, the key as it is now decides. Nothing
- * notes that it was done: done again, it fixes what has come apart since.
+ * Makes the gateway key of an API key, or removes it: whatever the event says, the key as it is now decides. A key that has
+ * its gateway key stays as it is; what a hand has changed there, the hourly comparison finds.
  */
 export const keepGatewayKeys: Consumer<
   EventOf<'gateway_key.wanted' | 'gateway_keys.unwanted'>,
@@ -18,16 +20,20 @@ export const keepGatewayKeys: Consumer<
 };
 
 async function makeGatewayKey(keyHash: string, deps: GatewayKeyDeps): Promise<void> {
-  const { table, gatewayKeys } = deps;
+  const { table, gatewayKeys, now } = deps;
   const key = await findKey(table, keyHash);
   if (key === null) return;
-  if (key.revokedAt !== null) {
+  if (keyState(key, now()) !== 'good') {
     // A delivery that was cut off may have made one without recording it.
     const orphan = await gatewayKeys.find(key.id);
     if (orphan !== null) await gatewayKeys.remove(orphan);
     return;
   }
-  await placeGatewayKey(key, deps);
+  const plan = gatewayKeys.label(planFor(key.limits));
+  if (key.gatewayKeyId !== null && key.gatewayPlan === plan) return;
+  const outcome = await placeGatewayKey(key, deps);
+  // Revoked, or released beside it: the key as it is now decides.
+  if (outcome === 'overtaken') await makeGatewayKey(keyHash, deps);
 }
 
 async function removeGatewayKey(
@@ -37,6 +43,7 @@ async function removeGatewayKey(
   const key = await findKey(table, keyHash);
   if (key === null || key.gatewayKeyId === null) return;
   await gatewayKeys.remove(key.gatewayKeyId);
+  await unlistGatewayKey(table, key);
 }
 
 /** The key as its owner knows it; keys without a label by their last characters. */

@@ -8,7 +8,7 @@ import {
   whyWrong,
 } from '../../access/auth/authenticate.ts';
 import type { Caller } from '../../access/auth/caller.ts';
-import { handedOver } from '../../access/auth/hand-over.ts';
+import { handedOver, meteredWithOthers } from '../../access/auth/hand-over.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import { ApiError, described } from '../../kernel/errors/api-error.ts';
@@ -50,7 +50,11 @@ export function authenticate<D extends CoreDeps>(
       );
       context.progress.caller = caller;
       // HEAD has no effect.
-      if ('keyId' in caller && event.httpMethod !== 'HEAD') noteUse(caller, deps());
+      if ('keyId' in caller && event.httpMethod !== 'HEAD') {
+        const { authorizer } = event.requestContext;
+        const isMetered = route.limit === 'registry';
+        noteUse(caller, isMetered ? { withOthers: meteredWithOthers(authorizer) } : null, deps());
+      }
     },
   };
 }

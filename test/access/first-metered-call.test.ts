@@ -1,0 +1,104 @@
+import { beforeEach, expect, it } from 'vitest';
+import { hashKey } from '../../shared/access/auth/api-key.ts';
+import { findKey, recordGatewayKey } from '../../shared/access/db/api-keys.ts';
+import { aResident, created, type Person } from '../support/registry.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const world = await useWorld();
+let ada: Person;
+let key: string;
+
+beforeEach(async () => {
+  world.proxy.disarm();
+  world.clock.now += 86_400_000 - (world.clock.now % 86_400_000);
+  ada = await aResident(world);
+  key = String((await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' }))['key']);
+});
+
+const verify = () =>
+  world.call('POST', '/api/v1/verify_rpn', { key, body: { rpn: '80000000000012' } });
+
+async function items(prefix: string) {
+  const { client, name: TableName } = world.deps.table;
+  const { Items = [] } = await client.call('Scan', { TableName });
+  return Items.filter(({ pk }) => String(pk).startsWith(prefix));
+}
+
+/** Events that ask for the gateway key of this key. */
+async function wanted(): Promise<number> {
+  const keyHash = hashKey(key);
+  const events = (await items('OUTBOX#')).map(({ event }) => event);
+  return events.filter((event) => event.type === 'gateway_key.wanted' && event.keyHash === keyHash)
+    .length;
+}
+
+async function isNoted(): Promise<boolean> {
+  const id = (await findKey(world.table, hashKey(key)))?.id;
+  const today = new Date(world.clock.now).toISOString().slice(0, 10);
+  return (await items('KEY_USE#')).some(
+    ({ keyId, meteredOn }) => keyId === id && meteredOn === today,
+  );
+}
+
+/** Nobody waits for the write; a test looks until it is there. */
+const noted = () => expect.poll(isNoted, { timeout: 10_000 }).toBe(true);
+
+it('asks for a gateway key, once a day however many calls come at the same time', async () => {
+  expect(await wanted()).toBe(0);
+  const answers = await Promise.all(Array.from({ length: 8 }, verify));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  await noted();
+  expect(await wanted()).toBe(1);
+  // Still without one: it is asked for again, because there may have been no room.
+  world.clock.now += 86_400_000;
+  await verify();
+  await noted();
+  expect(await wanted()).toBe(2);
+});
+
+it('is the only one that asks: a key that is never metered gets none', async () => {
+  expect((await world.call('GET', '/api/v1/whoami', { key })).status).toBe(200);
+  const used = async () => (await items('KEY_USE#')).some(({ ownerId }) => ownerId === ada.id);
+  await expect.poll(used, { timeout: 10_000 }).toBe(true);
+  expect([await wanted(), await isNoted()]).toEqual([0, false]);
+});
+
+it('asks for nothing where API Gateway meters the key alone, and is noted', async () => {
+  const stored = await findKey(world.table, hashKey(key));
+  if (stored === null) throw new Error('there is no key');
+  await recordGatewayKey(world.table, stored, {
+    gatewayKeyId: 'key1',
+    gatewayPlan: 'stack/standard',
+    gatewaySince: new Date(world.clock.now - 360_000).toISOString(),
+  });
+  await verify();
+  await noted();
+  expect(await wanted()).toBe(0);
+});
+
+it('is answered and counted as ever while nobody can ask, and a later call asks', async () => {
+  world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 6 });
+  const first = await verify();
+  expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '49']);
+  expect(await wanted()).toBe(0);
+  await expect
+    .poll(async () => [(await verify()).status, await isNoted()], { timeout: 10_000 })
+    .toEqual([200, true]);
+  expect([world.proxy.pending(), await wanted()]).toEqual([0, 1]);
+});
+
+it('does not wait for the question', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  world.proxy.beforeNext(
+    (_, operation) => operation === 'TransactWriteItems',
+    () => held,
+  );
+  expect((await verify()).status).toBe(200);
+  expect(await isNoted()).toBe(false);
+  release();
+  await noted();
+  expect(await wanted()).toBe(1);
+});

@@ -1,0 +1,183 @@
+import type { APIGatewayRequestAuthorizerEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ApiGateway, startApiGateway } from '../../local/engines/api-gateway.ts';
+import { localAws } from '../../local/engines/engine.ts';
+import { hashKey } from '../../shared/access/auth/api-key.ts';
+import { openGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
+import { keyWrites } from '../../shared/access/db/api-keys.ts';
+import { findGatewayRun } from '../../shared/access/db/gateway-runs.ts';
+import { newKey } from '../../shared/access/usecases/issue-key.ts';
+import { partitions } from '../../shared/kernel/db/keys.ts';
+import type { BackgroundHandler } from '../../shared/web/http/background.ts';
+import { functionHandler } from '../support/function-handler.ts';
+import { messageOf } from '../support/message.ts';
+import { itemsOf, seed } from '../support/seed.ts';
+import { useWorld } from '../support/use-world.ts';
+
+const planIds = { standard: 'plan-a', large: 'plan-b', wide: 'plan-c' } as const;
+const sharedValues = ['anonymous', 'overflow'];
+
+const world = await useWorld();
+let stub: ApiGateway;
+
+beforeAll(async () => {
+  stub = await startApiGateway({ planIds: Object.values(planIds), sharedValues });
+  vi.stubEnv('AWS_ENDPOINT_URL_API_GATEWAY', stub.endpoint);
+  vi.stubEnv('AWS_REGION', localAws.region);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', localAws.credentials.accessKeyId);
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', localAws.credentials.secretAccessKey);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await stub.stop();
+});
+
+const day = 86_400_000;
+
+it('meters a hundred thousand personal keys of which two thousand are used in a day, each by itself', async () => {
+  world.clock.now += day - (world.clock.now % day);
+  const secrets = await issue(100_000);
+  const used = Array.from({ length: 2_000 }, (_, place) => secrets[place * 50] ?? '');
+  const gatewayKeys = openGatewayKeys({ stage: 'test', stack: 'stack', planIds });
+  const deps = { ...world.deps, gatewayKeys, pace: async () => {} };
+  const consume = await functionHandler<BackgroundHandler<SQSEvent, SQSBatchResponse>>(
+    'functions/outbox/keep-gateway-keys.ts',
+    { ...deps, queueUrl: 'gateway-keys', queues: { postpone: async () => {} } },
+  );
+  const reconcile = await functionHandler<BackgroundHandler<object, void>>(
+    'functions/gateway/reconcile.ts',
+    deps,
+  );
+
+  world.proxy.calls.reset();
+  // The first call of each: answered, counted exactly, metered with others.
+  await each(used, async (key) => {
+    expect(await verify(key)).toEqual([200, '49']);
+  });
+  expect(stub.keys.size).toBe(0);
+  await expect.poll(asked, { timeout: 60_000 }).toBe(2_000);
+
+  // The queue delivers each of them twice, and API Gateway throttles now and then: five calls of forty.
+  let calls = 0;
+  stub.onCall = () => {
+    calls += 1;
+    if (calls % 40 === 0) stub.throttled = 5;
+  };
+  const records = used.map((key, place) => ({
+    id: `event-${place}`,
+    createdAt: new Date(world.clock.now).toISOString(),
+    event: { type: 'gateway_key.wanted', keyHash: hashKey(key) },
+  }));
+  let waiting = [...records, ...records];
+  for (let round = 0; waiting.length > 0 && round < 12; round += 1) {
+    const again: typeof waiting = [];
+    await each(batchesOf(waiting, 10), async (batch) => {
+      const Records = batch.map((event, place) => messageOf(event, 1, String(place)));
+      const { batchItemFailures } = await consume({ Records });
+      for (const { itemIdentifier } of batchItemFailures) {
+        again.push(...batch.slice(Number(itemIdentifier), Number(itemIdentifier) + 1));
+      }
+    });
+    waiting = again;
+  }
+  stub.onCall = () => {};
+  stub.throttled = 0;
+  expect([waiting.length, stub.keys.size, stub.plans.get('plan-a')?.size]).toEqual([
+    0, 2_000, 2_000,
+  ]);
+
+  // Some minutes later each is metered by itself, still counted exactly, and asks for nothing.
+  world.clock.now += 360_000;
+  world.proxy.calls.reset();
+  await each(used.slice(0, 200), async (key) => {
+    const value = await meterOf(key);
+    expect([sharedValues.includes(value), stub.admits(value)]).toEqual([false, true]);
+    expect(await verify(key)).toEqual([200, '49']);
+  });
+  expect(asked()).toBe(0);
+
+  // A comparison reads the keys that have a gateway key, not all that there are: their list, themselves and their use.
+  world.proxy.calls.reset();
+  await reconcile({});
+  expect((await findGatewayRun(world.table))?.counts).toMatchObject({ keys: 2_000, missing: 0 });
+  const perHundred = world.proxy.calls.count() / 20;
+  expect(perHundred).toBeLessThan(8);
+
+  // Half of them go on for a month; the others let go of their gateway keys.
+  world.clock.now += 20 * day;
+  const busy = used.filter((_, place) => place % 2 === 0);
+  await each(busy, async (key) => {
+    expect(await verify(key)).toEqual([200, '49']);
+  });
+  world.clock.now += 11 * day;
+  await reconcile({});
+  expect((await findGatewayRun(world.table))?.counts).toMatchObject({ keys: 2_000, idle: 1_000 });
+  world.clock.now += day / 24;
+  await reconcile({});
+  expect((await findGatewayRun(world.table))?.counts).toMatchObject({
+    keys: 1_000,
+    removed: 1_000,
+  });
+  expect(stub.keys.size).toBe(1_000);
+  await each(used.slice(0, 200), async (key) => {
+    expect(stub.admits(await meterOf(key))).toBe(true);
+  });
+}, 600_000);
+
+/** How often a gateway key was asked for: with each of these transactions. */
+const asked = () => world.proxy.calls.count('TransactWriteItems');
+
+/** So many keys of ten thousand people, as authentication finds them. */
+async function issue(count: number): Promise<readonly string[]> {
+  const secrets: string[] = [];
+  const createdAt = new Date(world.clock.now).toISOString();
+  for (let first = 0; first < count; first += 10_000) {
+    const items = Array.from({ length: 10_000 }, (_, place) => {
+      const ownerId = `person-${place}`;
+      const owner = partitions.person(ownerId);
+      const request = { kind: 'standard', ownerId, owner, label: null, scopes: [], limits: null };
+      const { key, secret } = newKey({ ...request, kind: 'standard' }, world.deps, createdAt);
+      secrets.push(secret);
+      return itemsOf({ key: keyWrites(key, owner).key });
+    });
+    await seed(world.table, items.flat());
+  }
+  return secrets;
+}
+
+async function verify(key: string): Promise<readonly [status: number, remaining: string | null]> {
+  const body = { rpn: '80000000000012' };
+  const { status, headers } = await world.call('POST', '/api/v1/verify_rpn', { key, body });
+  return [status, headers.get('x-ratelimit-remaining')];
+}
+
+/** The gateway key that API Gateway gets for a call with this key. */
+async function meterOf(key: string): Promise<string> {
+  const authorize = await functionHandler<
+    (event: APIGatewayRequestAuthorizerEvent) => Promise<{ usageIdentifierKey: string }>
+  >('functions/gateway/authorize.ts', world.deps);
+  // The authorizer reads only these two fields of an event.
+  const event = {
+    methodArn: 'arn',
+    headers: { authorization: `Bearer ${key}` },
+  } as unknown as APIGatewayRequestAuthorizerEvent;
+  return (await authorize(event)).usageIdentifierKey;
+}
+
+function batchesOf<T>(all: readonly T[], size: number): readonly T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
+    all.slice(place * size, (place + 1) * size),
+  );
+}
+
+/** Eight at the same time. */
+async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const next = async (): Promise<void> => {
+    const one = left.shift();
+    if (one === undefined) return;
+    await work(one);
+    return next();
+  };
+  await Promise.all(Array.from({ length: 8 }, next));
+}
