@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { gatewayKeyTransitions } from '../shared/access/domain/gateway-difference.ts';
 import { mailboxCaseTransitions } from '../shared/account/domain/mailbox-case.ts';
 import { amendmentTransitions } from '../shared/amendments/domain/amendment.ts';
 import { certificateTransitions } from '../shared/certificates/domain/certificate.ts';
@@ -48,12 +47,6 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
       rules: 'shared/account/domain/mailbox-case.ts',
       note: 'Suspends the account until the case ends. Two of the staff approve; the previous mailbox has 72 hours to stop it.',
       transitions: mailboxCaseTransitions,
-    },
-    {
-      title: 'Gateway key',
-      rules: 'shared/access/domain/gateway-difference.ts',
-      note: 'The counterpart of an API key in API Gateway. A release gives the key another value, so a creation that is under way can no longer be recorded. The old gateway key is removed an hour later.',
-      transitions: gatewayKeyTransitions,
     },
   ],
   'Sign-in and staff': [

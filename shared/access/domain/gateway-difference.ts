@@ -1,34 +1,22 @@
 import type { RecordedGatewayKey } from './usage-plan.ts';
 
-type GatewayKeyState = 'none' | 'wanted' | 'present' | 'released';
-type GatewayKeyCommand =
-  /** The first one of a UTC day. */
-  | 'metered_call'
-  | 'create'
-  /** API Gateway throttles or fails: the queue delivers the event again. */
-  | 'throttle'
-  /** The account has 10,000. */
-  | 'no_room'
-  /** Someone deleted or moved it, or its plan is gone. */
-  | 'lose'
-  | 'idle_for_30_days'
-  | 'revoke'
-  | 'remove';
-
-/** What becomes of the counterpart of an API key in API Gateway. Without one its calls are metered with others. */
-export const gatewayKeyTransitions: Readonly<
-  Record<GatewayKeyState, Readonly<Partial<Record<GatewayKeyCommand, GatewayKeyState>>>>
-> = {
-  none: { metered_call: 'wanted' },
-  wanted: { create: 'present', throttle: 'wanted', no_room: 'none', revoke: 'none' },
-  present: {
-    metered_call: 'present',
-    lose: 'wanted',
-    idle_for_30_days: 'released',
-    revoke: 'released',
-  },
-  released: { metered_call: 'wanted', remove: 'none' },
-};
+/*
+ * The counterpart of an API key in API Gateway:
+ *
+ * | State    | Event                                | Next     | Decided by                                         |
+ * |----------|--------------------------------------|----------|----------------------------------------------------|
+ * | none     | first metered call of a UTC day      | wanted   | `meteredOn < day`, and the event in the same write |
+ * | wanted   | made, and put into its plan          | present  | the key is not revoked and has the same value      |
+ * | wanted   | API Gateway throttles or fails       | wanted   | the queue delivers the event again                 |
+ * | wanted   | the account is full                  | none     | the first metered call of another day asks again   |
+ * | wanted   | the key is revoked                   | none     | the record is refused, what was made is removed    |
+ * | present  | first metered call of a UTC day      | present  | `meteredOn < day`                                  |
+ * | present  | a hand or a rebuild took it away     | wanted   | the comparison, if the same place is recorded      |
+ * | present  | thirty days without a metered call   | released | same value, same `meteredOn`; another value is set |
+ * | present  | the key is revoked                   | none     | the event of the revocation, or the comparison     |
+ * | released | first metered call                   | wanted   | as above, with the other value                     |
+ * | released | the next comparison                  | none     | no key has the value any more                      |
+ */
 
 /**
  * How API Gateway can differ from what the table says of a key that is not revoked: it has no key of this value;
