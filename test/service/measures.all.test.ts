@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { hashKey } from '../../shared/access/auth/api-key.ts';
 import { noGatewayKeys } from '../../shared/access/aws/gateway-keys.ts';
+import { findKey, recordGatewayKey } from '../../shared/access/db/api-keys.ts';
 import { reconcileGatewayKeys } from '../../shared/access/usecases/reconcile-gateway-keys.ts';
 import { metrics } from '../../shared/kernel/domain/metric.ts';
 import type { WorkflowName } from '../../shared/kernel/domain/outbox-queue.ts';
@@ -233,6 +234,13 @@ async function everything() {
     { ...deps, gatewayKeys },
   );
   const planIds = { standard: 'plan-a', large: 'plan-b', wide: 'plan-c' };
+  const inGateway = await findKey(world.table, keyHash);
+  if (inGateway === null) throw new Error('there is no key');
+  await recordGatewayKey(world.table, inGateway, {
+    gatewayKeyId: 'gone',
+    gatewayPlan: 'standard',
+    gatewaySince: new Date(world.clock.now).toISOString(),
+  });
   await reconcileGatewayKeys({
     ...deps,
     gatewayKeys: {
