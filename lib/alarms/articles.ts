@@ -271,7 +271,8 @@ export const articles = {
   },
   'gateway-keys-full': {
     act: 'this week',
-    impact: 'Nobody yet. Keys without a gateway key work, but share the API’s `throttle` in API Gateway.',
+    impact:
+      'Nobody yet. Keys without a gateway key work, but share the API’s `throttle` in API Gateway.',
   },
   'gateway-keys-near-full': {
     act: 'this week',
