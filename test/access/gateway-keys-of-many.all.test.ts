@@ -109,7 +109,7 @@ it('meters ten thousand personal keys of which two hundred are used in a day, ea
   const perHundred = world.proxy.calls.count() / (metered / 100);
   expect(perHundred).toBeLessThan(8);
 
-  // Half of them go on for a month; the others let go of their gateway keys.
+  // Half of them continue for a month; the others let go of their gateway keys.
   world.clock.now += 20 * day;
   const busy = used.filter((_, place) => place % 2 === 0);
   await each(busy, async (key) => {

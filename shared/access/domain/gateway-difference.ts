@@ -15,7 +15,7 @@ import type { RecordedGatewayKey } from './usage-plan.ts';
  * | present  | thirty days without a metered call   | released | same value, same `meteredOn`; another value is set |
  * | present  | the key is revoked                   | none     | the event of the revocation, or the comparison     |
  * | released | first metered call                   | wanted   | as above, with the other value                     |
- * | released | the next comparison                  | none     | no key has the value any more                      |
+ * | released | the next comparison                  | none     | no key has the value                               |
  */
 
 /**
