@@ -43,7 +43,7 @@ const ids: Readonly<Record<string, string>> = {
 
 /** Pages that need what is not made here, or that are for others; each has tests of its own. */
 const others =
-  /^\/portal\/(?:sign-in|passkeys\/|mailboxes|reviews|uploads|information|papers|residency-applications|proofs\/|connections\/|legal-entity-applications)|\/(?:deliveries\/|documents\/|confirmation$|sign$|enable$)|\/(?:amendments|good-standing)\/new$|manifestation\/revoke$/;
+  /^\/portal\/(?:sign-in|passkeys\/|mailboxes|reviews|console|uploads|information|papers|residency-applications|proofs\/|connections\/|legal-entity-applications)|\/(?:deliveries\/|documents\/|confirmation$|sign$|enable$)|\/(?:amendments|good-standing)\/new$|manifestation\/revoke$/;
 
 const pages = routes
   .filter(({ method, path, produces }) => {
