@@ -1,79 +1,81 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'Integration.objections':
-    'How many applications were objected to by someone who reads the applicant’s mail.',
+    'The number of applications that were rejected through the link emailed to the applicant.',
 
   'Will.active': 'Whether it is signed and not revoked.',
 
   scopes: 'What the key can do.',
-  'WhoAmI.data': 'The key.',
-  'WhoAmI.ownerId': 'The person or partner integration that owns the key.',
-  'WhoAmI.expiresAt': 'From when on the key is refused, like a revoked one; null: never.',
+  'WhoAmI.data': 'The key that made the call.',
+  'WhoAmI.ownerId': 'The id of the person or partner integration that owns the key.',
+  'WhoAmI.expiresAt': 'When the key expires; null if it does not expire.',
   dailyLimits:
-    'The most that an Agent Key may do in a UTC day. A field that is absent sets no limit.',
-  applications: 'New applications in a UTC day.',
-  filings: 'New amendments and certificate requests in a UTC day.',
-  payments: 'Payments in a UTC day.',
+    'The most an Agent Key can do in one UTC day. A field that is absent means no limit.',
+  applications: 'The maximum number of new applications in a UTC day.',
+  filings: 'The maximum number of new amendments and certificate requests in a UTC day.',
+  payments: 'The maximum number of payments in a UTC day.',
   legalEntityIds:
-    'The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.',
+    'The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.',
   usedToday: 'What an Agent Key has done in this UTC day; null for other keys.',
-  resetsAt: 'When the UTC day ends, and the counts begin again.',
+  resetsAt: 'When the UTC day ends and the counts restart.',
   manifestationActive:
-    'Whether the Manifestation of Will of the owner is active: an Agent Key writes only while it is. Null for a Partner Key.',
+    'Whether the owner’s Manifestation of Will is active. An Agent Key can only write while it is. Null for a Partner Key.',
   lastFour: 'Its last four characters.',
   limits: 'One entry for each limit.',
   window: 'The UTC period in which calls are counted.',
   'limits.limit': 'The maximum number of calls in the window.',
-  remaining: 'The calls left in the window.',
+  remaining: 'The number of calls left in the window.',
   resetAt: 'When the window restarts.',
 
   scope: 'The scopes, with single spaces between them.',
 
-  'ApiKey.expiresAt': 'From when on it is refused, like a revoked one; null: never.',
-  'IssuedKeyAnswer.expiresAt': 'From when on it is refused, like a revoked one; null: never.',
-  holder: 'Who has it; null where nobody has said.',
-  lastUsedOn: 'The UTC day on which it was used last; null: it was not.',
-  'IssueKey.expiresAt': 'From when on it is refused, like a revoked one; null or absent: never.',
-  'IssueKey.holder': 'Who has it.',
-  'Integration.name': 'What the partner’s integration is called.',
-  'RegisterIntegration.name': 'What the partner’s integration is called.',
-  'ReviseIntegration.name': 'What the partner’s integration is called.',
-  'RegisterIntegration.legalEntityId': 'The partner’s legal entity; null without one.',
-  'Integration.legalEntityId': 'The partner’s legal entity; null without one.',
-  redirectOrigins: 'Origins that applicants may be sent back to; at most 20.',
+  'ApiKey.expiresAt': 'When the key expires; null if it does not expire.',
+  'IssuedKeyAnswer.expiresAt': 'When the key expires; null if it does not expire.',
+  holder: 'Who holds the key; null if not recorded.',
+  lastUsedOn: 'The UTC day on which it was last used; null if never.',
+  'IssueKey.expiresAt': 'When the key expires; null or absent if it does not expire.',
+  'IssueKey.holder': 'Who holds the key.',
+  'Integration.name': 'The name of the integration.',
+  'RegisterIntegration.name': 'The name of the integration.',
+  'ReviseIntegration.name': 'The name of the integration.',
+  'RegisterIntegration.legalEntityId':
+    'The id of the partner’s legal entity; null if there is none.',
+  'Integration.legalEntityId': 'The id of the partner’s legal entity; null if there is none.',
+  redirectOrigins: 'The origins that applicants can be sent back to; at most 20.',
   claimMailsPerDay:
-    'How many emails to applicants it may cause in a UTC day; null: the usual number.',
+    'The maximum number of emails to applicants that the integration can cause in a UTC day; null for the default limit.',
   'Integration.active': 'Whether its keys work.',
-  'RegisterIntegration.active': 'Whether its keys work; they do where nothing is sent.',
+  'RegisterIntegration.active': 'Whether its keys work; true by default.',
   'ReviseIntegration.active': 'Whether its keys work.',
-  'CreatePartnerKey.scopes':
-    'What the key may do; everything that partners may where it is not sent.',
-  'IssueKey.scopes': 'What an Agent Key may do; at least one.',
-  'IssueKey.limits': 'Limits that the key has instead of the usual ones.',
-  carryOut: 'Whether what differs is fixed as well; it is only counted otherwise.',
-  'GatewayKeyComparison.state': 'Whether it has begun, and is over.',
-  missing: 'Keys that API Gateway does not have.',
-  disabled: 'Keys that are disabled there.',
-  misplaced: 'Keys that are not in the usage plan of their limits.',
-  unrecorded: 'Keys that are right there, which nobody has noted here.',
-  leftOver: 'Keys of API Gateway whose key is revoked, or unknown.',
-  mended: 'Keys that were put right.',
-  noRoom: 'Keys for which the account had no room; they are metered together.',
-  removed: 'How much of what was left over was removed.',
+  'CreatePartnerKey.scopes': 'The scopes of the key; by default, all scopes for partners.',
+  'IssueKey.scopes': 'The scopes of an Agent Key; at least one.',
+  'IssueKey.limits': 'Rate limits for this key, instead of the default ones.',
+  carryOut: 'Whether to fix the differences. If false, they are only counted.',
+  'GatewayKeyComparison.state': 'The progress of the comparison.',
+  missing: 'The number of keys that do not exist in API Gateway.',
+  disabled: 'The number of keys that are disabled in API Gateway.',
+  misplaced: 'The number of keys that are not in the usage plan for their limits.',
+  unrecorded: 'The number of keys that are correct in API Gateway but not recorded in the table.',
+  leftOver: 'The number of keys in API Gateway whose API key is revoked or unknown.',
+  mended: 'The number of keys that were fixed.',
+  noRoom:
+    'The number of keys that did not fit into the account’s quota. They are metered together.',
+  removed: 'The number of left-over keys that were removed.',
   heldBack:
-    'How much of what was left over is kept until an operator asks for it: so much is unknown that this may not be the right table.',
+    'The number of left-over keys that were kept. So many are unknown that this may be the wrong table; an operator must ask for their removal.',
   'GatewayKeyComparison.failed':
-    'Keys that could not be compared, fixed or removed; the log names them.',
-  keysInAccount: 'All keys of API Gateway in the account, those of others included.',
-  perMinute: 'Calls in a minute of UTC.',
-  perDay: 'Calls in a day of UTC.',
-  key: 'The key itself. It is in no other answer.',
+    'The number of keys that could not be compared, fixed or removed. The log names them.',
+  keysInAccount:
+    'The number of API Gateway keys in the AWS account, including keys of other services; null until counted.',
+  perMinute: 'The maximum number of calls in a UTC minute.',
+  perDay: 'The maximum number of calls in a UTC day.',
+  key: 'The key itself. Only this response contains it.',
   acceptedAgreements: 'The agreements that are accepted in advance.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   claimMailsPerDay: 500,
   redirectOrigins: ['https://partner.example'],
@@ -84,10 +86,10 @@ export const examples: Readonly<Record<string, unknown>> = {
 /** Parameters of paths, by the part of the path before them: a description and an example. */
 export const pathParameters: ParameterNotes = {
   api_keys: [
-    'The id of the key, which is not the key itself.',
+    'The id of the key. It is not the key itself.',
     '6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f',
   ],
-  keys: ['The id of the key, which is not the key itself.', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'],
+  keys: ['The id of the key. It is not the key itself.', 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'],
   partner_integrations: ['The id of the integration.', '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65'],
 };
 
@@ -104,16 +106,19 @@ export const errorNotes: ErrorNotes = {
       'An Agent Key with write scopes needs a signed Manifestation of Will.',
       'Ask the owner to sign it in the portal, under Developer settings.',
     ],
-    'api_key.limit_reached': ['You have the maximum number of active keys.', 'Revoke one.'],
+    'api_key.limit_reached': [
+      'You have the maximum number of active keys.',
+      'Revoke a key that you no longer use.',
+    ],
     'api_key.daily_limit_reached': [
-      'The owner of the Agent Key limits what it does in a UTC day. `limit` has its name, the most, and what was used.',
+      'The owner of the Agent Key limits what it can do in a UTC day. `limit` has the name of the limit, its maximum and the amount used.',
       'Wait until `resetsAt`, or ask the owner for a higher limit.',
     ],
     'api_key.limit_never_allows': [
-      'The call alone is more than the daily limit of the Agent Key, or its owner chose its legal entities and it applies for another one.',
+      'This call alone exceeds the daily limit of the Agent Key, or the key is limited to chosen legal entities and can’t form another one.',
       'Ask the owner for a higher limit.',
     ],
-    'api_key.not_agent': ['A Standard Key has no daily limits.', 'Limit an Agent Key.'],
-    'api_key.revoked': ['The key is revoked.', 'Create another.'],
+    'api_key.not_agent': ['A Standard Key has no daily limits.', 'Set limits on an Agent Key.'],
+    'api_key.revoked': ['The key is revoked.', 'Create another key.'],
   },
 };

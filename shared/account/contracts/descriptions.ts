@@ -1,36 +1,35 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'AdminMailboxCase.email': 'The address of the account when the case was opened.',
-  'AdminMailboxCase.newEmail': 'The address that the account is to have.',
+  'AdminMailboxCase.email': 'The email address of the account when the case was opened.',
+  'AdminMailboxCase.newEmail': 'The requested new email address.',
   'AdminMailboxCase.status':
-    '`open`: waits for the first approval; `approved`: for the second; `waiting`: the 72 hours; `changed`: the account has the new address; `stopped`: by the link sent to the old mailbox.',
+    'The status of the case. `open`: needs a first approval. `approved`: needs a second approval. `waiting`: both approvals are given, and the 72-hour wait has started. `changed`: the account has the new address. `stopped`: stopped with the link sent to the old mailbox.',
   'AdminMailboxCase.openedAt': 'When it was opened.',
-  'AdminMailboxCase.openedBy':
-    'The id of the person of the staff who opened it; null: an operator did.',
-  'AdminMailboxCase.evidence': 'How many files of evidence it has.',
-  'AdminMailboxCase.approvals': 'Who has approved it: none, one or two persons of the staff.',
-  'approvals.by': 'The id of the person.',
+  'AdminMailboxCase.openedBy': 'The id of the staff member who opened it; null if an operator did.',
+  'AdminMailboxCase.evidence': 'The number of evidence files.',
+  'AdminMailboxCase.approvals': 'The approvals so far: at most two, from different staff members.',
+  'approvals.by': 'The id of the staff member.',
   'approvals.at': 'When they approved it.',
   'AdminMailboxCase.newEmailProvenAt':
-    'When someone who reads the new address proved it, by the link that was emailed there; null: not yet, and nobody approves.',
+    'When the new address was confirmed with the emailed link; null until then. The case cannot be approved before.',
   'AdminMailboxCase.confirmedAt':
-    'When its person confirmed it with a passkey; null: they have not.',
+    'When the account’s owner confirmed the case with a passkey; null if they did not.',
   'AdminMailboxCase.dueAt':
-    'From when on the address is changed, within the hour; null before the second approval.',
-  'AdminMailboxCase.endedAt': 'When it ended; null while it runs.',
+    'When the address changes, at the latest an hour later; null before the second approval.',
+  'AdminMailboxCase.endedAt': 'When it ended; null while it is open.',
   'AdminMailboxCase.reasonCode':
-    'Why it was refused; `address_taken` and `account_deactivated`: by itself, at the end of the wait.',
-  'OpenMailboxCase.personId': 'The id of the person whose mailbox is lost.',
-  'OpenMailboxCase.email': 'The address that they are to have.',
+    'Why it was refused. `address_taken` and `account_deactivated` are set automatically at the end of the wait.',
+  'OpenMailboxCase.personId': 'The id of the person who lost access to their mailbox.',
+  'OpenMailboxCase.email': 'The new email address for the account.',
   'EndMailboxCase.reasonCode': 'Why it is refused.',
-  'EndMailboxCase.decision': 'To withdraw it, or to refuse it.',
+  'EndMailboxCase.decision': 'Whether to withdraw or refuse the case.',
 
   'ActivityLine.actor': 'Who did it.',
-  'ActivityLine.outcome': 'Whether it was done.',
+  'ActivityLine.outcome': 'Whether the action succeeded.',
   'ActivityLine.requestId':
-    'The id of the call, as in its errors; null for actions of others, and for those without a call.',
+    'The id of the API call, as in error responses; null for actions of other people and actions without a call.',
   'ActivityLine.details':
     'Ids, kinds and names of changed fields. It never contains personal data or typed text.',
 
@@ -89,7 +88,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'mailbox_case.own': [
       'You can’t decide your own case or one you opened.',
-      'Someone else decides.',
+      'Ask another staff member to decide.',
     ],
     'mailbox_case.same_person': [
       'You already approved this case.',

@@ -1,6 +1,6 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   proposedChanges: 'The proposed changes; null for fields that stay as they are.',
   'AmendmentChanges.name': 'The new name; null if it does not change.',
@@ -16,16 +16,16 @@ export const descriptions: Readonly<Record<string, string>> = {
   updatedNameStartsWithExtension:
     'The same as `nameStartsWithExtension`, which is used if you send both.',
   updatedAddress: 'The same as `principalOfficeAddress`, which is used if you send both.',
-  signer: 'Who signed; null until then.',
+  signer: 'The person who signed; null until then.',
   'signer.name': 'The name as the signer typed it.',
   changesRequired: 'Whether you must propose a change first.',
-  reviewDispatchPending: 'Whether it was submitted and is on its way to the reviewers.',
+  reviewDispatchPending: 'Whether it was submitted but has not reached the reviewers yet.',
   submitReady: 'Whether it can be submitted now.',
 
   'AmendmentLine.changes': 'The names of the fields that it changes.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   updatedName: 'Acme Harbour',
   updatedExtension: 'LLC',
@@ -40,7 +40,7 @@ export const pathParameters: ParameterNotes = {
 export const queryParameters: ParameterNotes = {
   'adminListAmendments.status': ['Only filings with this status.', 'Pending Review'],
   'adminListAmendments.legalEntityId': [
-    'Only those of this entity.',
+    'Only filings of this entity.',
     '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
   ],
 };

@@ -4,18 +4,19 @@ import {
   type ParameterNotes,
 } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'CancelCertificateRequest.reason': 'Why it is cancelled; its entity reads it.',
+  'CancelCertificateRequest.reason':
+    'Why it is cancelled. The entity’s representatives can read it.',
 
   updatedAt: 'When it last changed.',
 
   'change.principalOffice': 'Whether the principal office was changed.',
   contest: 'Why overdue taxes should not prevent the certificate.',
-  proofUrl: 'The address of the file that a representative uploaded to the portal.',
+  proofUrl: 'The URL of the file that a representative uploaded in the portal.',
   contested: 'Whether overdue taxes are contested.',
   taxContestNote: 'The explanation of the contest; null if taxes are not contested.',
-  taxPaymentProofUrl: 'The proof that was uploaded; null without one.',
+  taxPaymentProofUrl: 'The URL of the uploaded proof; null if there is none.',
   taxPaymentProofFileUrl:
     'A link to the uploaded proof, valid for an hour without a credential; null if there is none or it cannot be opened yet.',
   taxPaymentProofFileState: fileState,
@@ -29,7 +30,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   documentUrl:
     'A link to the certificate as a PDF, valid for an hour without a credential; null until it is issued.',
   verificationUrl:
-    'The public page that verifies the certificate, for programs as well (`Accept: application/json`). You can share it with anyone; it does not expire. Null until the certificate is issued.',
+    'The public page that verifies the certificate. You can share it with anyone; it does not expire. Send `Accept: application/json` to get JSON. Null until the certificate is issued.',
   verificationCode: 'The code that verifies the certificate; null until it is issued.',
   referredFor: 'Why a reviewer must decide; null if no review is needed.',
   'CertificateRequest.type': 'What is requested.',
@@ -39,20 +40,21 @@ export const descriptions: Readonly<Record<string, string>> = {
   eligible: 'Whether a request made now would lead to a certificate.',
   'CertificateEligibility.reason': 'Why the entity is not eligible; null if it is.',
   taxCompliant: 'Whether its taxes are paid; null if unknown.',
-  genuine: 'Always true; an unknown certificate is 404.',
-  'CertificateVerification.withdrawn': 'Null while the document is valid.',
-  'withdrawn.replacedBy': 'The document that replaces it; null for none.',
-  'replacedBy.name': 'The name of that document.',
-  'WithdrawDocumentBody.replacedBy': 'The id of the document of the entity that replaces it.',
+  genuine: 'Always true. Unknown certificates get 404.',
+  'CertificateVerification.withdrawn':
+    'Details of the withdrawal; null while the document is valid.',
+  'withdrawn.replacedBy': 'The document that replaces it; null if there is none.',
+  'replacedBy.name': 'The name of the replacement document.',
+  'WithdrawDocumentBody.replacedBy': 'The id of the entity’s document that replaces it.',
   'WithdrawnDocumentAnswer.name': 'The name of the document.',
-  'WithdrawnDocumentAnswer.withdrawnAt': 'Since when it does not stand.',
-  'WithdrawnDocumentAnswer.replacedBy': 'The document that replaces it; null for none.',
+  'WithdrawnDocumentAnswer.withdrawnAt': 'When it was withdrawn.',
+  'WithdrawnDocumentAnswer.replacedBy': 'The document that replaces it; null if there is none.',
   'CertificateVerification.type': 'The kind of certificate.',
   'CertificateVerification.resident': 'The resident named in the agreement.',
   'resident.name': 'Given name and surname.',
   'CertificateVerification.agreementVersion': 'The version of the text that was signed.',
   'CertificateVerification.annulledAt':
-    'When the residency that it was signed for was annulled; null if it was not.',
+    'When the residency that the agreement was signed for was annulled; null if it was not.',
   legalEntity: 'The entity named in the certificate.',
   'legalEntity.name': 'Name and extension.',
   inGoodStanding: 'Whether the entity is in good standing now.',
@@ -62,7 +64,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   to: 'The new name.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'CertificateVerification.agreementVersion': '4.00',
   rejectionReason: 'Taxes of 2025 are not paid.',
@@ -85,7 +87,7 @@ export const pathParameters: ParameterNotes = {
 export const queryParameters: ParameterNotes = {
   'adminListCertificateRequests.status': ['Only requests with this status.', 'Issued'],
   'adminListCertificateRequests.legalEntityId': [
-    'Only those of this entity.',
+    'Only requests of this entity.',
     '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
   ],
 };

@@ -1,56 +1,57 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  statusList: 'The status list on which it has its place.',
-  statusIndex: 'Its place on that list; of several copies that of the first.',
+  statusList: 'The status list that contains the credential.',
+  statusIndex:
+    'The credential’s index in that list. If there are several copies, the index of the first.',
   'CredentialView.copies':
-    'How many copies, for as many keys, it has: each has a place of its own, and all are revoked as one.',
-  revokedReason: 'Why it was revoked; null while it counts.',
+    'The number of copies, one for each wallet key. Each has its own index, and all are revoked together.',
+  revokedReason: 'Why it was revoked; null if it was not.',
 
   locale: 'The language in which it was shown.',
 
   credential_identifier:
-    'An identifier that came with the access token, instead of the configuration.',
-  proofs: 'Proofs that the wallet has the keys that the credential will be bound to.',
-  'proofs.jwt': 'Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).',
+    'An identifier that came with the access token. Send it instead of the configuration id.',
+  proofs: 'Proofs that the wallet holds the keys to which the credential will be bound.',
+  'proofs.jwt': 'One proof for each key, signed with that key (`openid4vci-proof+jwt`).',
   'CredentialRequest.credential_response_encryption':
-    'How to encrypt the response: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request must also be encrypted.',
+    'How to encrypt the response: `jwk`, the wallet’s key for `ECDH-ES`, and `enc`. The request must also be encrypted.',
   'IssuerMetadata.credential_response_encryption': 'How responses can be encrypted.',
   credential_request_encryption: 'How requests can be encrypted, and with which key.',
-  enc_values_supported: 'How the content is encrypted.',
-  alg_values_supported: 'How the key for that is agreed on.',
+  enc_values_supported: 'The content encryption algorithms.',
+  alg_values_supported: 'The key agreement algorithms.',
   encryption_required: 'Whether encryption is required.',
   'proofs.attestation':
-    'Instead of proofs, for a wallet that is a client: its provider’s key attestation (`key-attestation+jwt`).',
+    'A key attestation from the wallet provider (`key-attestation+jwt`). Replaces `jwt` for a wallet that is a registered client.',
   credentials: 'Identical copies of the credential, one for each key.',
-  credential: 'The credential, as SD-JWT.',
-  credential_issuer: 'Who issues the credentials: the address of this service.',
-  credential_endpoint: 'Where credentials are issued.',
+  credential: 'The credential, as an SD-JWT.',
+  credential_issuer: 'The issuer of the credentials: the URL of this service.',
+  credential_endpoint: 'The URL that issues credentials.',
   'CredentialResponse.notification_id':
     'The id to send when you report what happened to the credentials.',
   'NotificationRequest.notification_id': 'The id from the response that issued the credentials.',
   'NotificationRequest.event':
     'What happened: the wallet stored the credential, failed to store it, or the holder deleted or declined it.',
   event_description: 'A note for developers, in ASCII. It is not stored.',
-  notification_endpoint: 'Where wallets report what happened to credentials.',
-  batch_credential_issuance: 'A request can contain several proofs.',
+  notification_endpoint: 'The URL where wallets report what happened to credentials.',
+  batch_credential_issuance: 'How many proofs a request can contain.',
   batch_size: 'The maximum number of proofs.',
-  nonce_endpoint: 'Where wallets get a nonce for their proofs.',
+  nonce_endpoint: 'The URL where wallets get a nonce for their proofs.',
   credential_configurations_supported: 'The available credentials, by id.',
   c_nonce: 'The nonce for your next proof. It works once.',
   vct: 'The type of the credential.',
   'TypeMetadata.name': 'The name of the type.',
-  'IssuerMetadata.display': 'The issuer in words, by language.',
-  'TypeMetadata.display': 'The type in words, by language.',
+  'IssuerMetadata.display': 'The name of the issuer, by language.',
+  'TypeMetadata.display': 'The name and description of the type, by language.',
   'display.name': 'The name in that language.',
-  'display.description': 'What it is, in that language.',
+  'display.description': 'The description in that language.',
   'TypeMetadata.claims': 'The claims of this credential type.',
-  'claims.display': 'The claim in words, by language.',
+  'claims.display': 'The name of the claim, by language.',
   'claims.sd': 'Whether the holder can withhold it.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'CredentialRequest.credential_identifier': 'residency',
   'proofs.attestation': ['eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl'],
@@ -60,19 +61,19 @@ export const examples: Readonly<Record<string, unknown>> = {
 
 /** Parameters of paths, by the part of the path before them: a description and an example. */
 export const pathParameters: ParameterNotes = {
-  types: ['The type.', 'residency'],
-  status: ['The list that a credential names.', '2027-01-1'],
+  types: ['The credential type.', 'residency'],
+  status: ['The status list that the credential names.', '2027-01-1'],
   credentials: ['The id of the credential.', '7c0e9a52-1b0e-4d58-8a2c-1b2f6c3d4e5f'],
 };
 
 /** Query parameters, by their name, or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   'adminListCredentials.personId': [
-    'Those of this person.',
+    'Only credentials of this person.',
     '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
   ],
   'adminListCredentials.legalEntityId': [
-    'Those about this entity.',
+    'Only credentials about this entity.',
     '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
   ],
   'getStatusList.time': [

@@ -1,16 +1,17 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'UploadLine.reviewId':
-    'The review whose question was answered with the file; null for other files.',
-  'UploadLine.applicationId': 'The application that it is the proof of; null for other files.',
-  'UploadLine.personId': 'Who uploaded it; null where a partner did.',
+  'UploadLine.reviewId': 'The review whose question the file answers; null for other files.',
+  'UploadLine.applicationId':
+    'The application for which the file is the proof of address; null for other files.',
+  'UploadLine.personId': 'Who uploaded it; null if a partner did.',
   'UploadLine.status':
-    'How its check for malware stands; `unscannable` could not be looked into, `refused` has some.',
-  'UploadLine.kind': 'What was uploaded.',
-  'UploadLine.decidedAt': 'When it was checked; null while it is pending.',
-  objectKey: 'Where it lies in the bucket; below `refused/` once malware was found in it.',
+    'The result of the malware check. `pending`: the check has not finished. `unscannable`: the file could not be checked. `refused`: it contains malware.',
+  'UploadLine.kind': 'The purpose of the upload.',
+  'UploadLine.decidedAt': 'When the check finished; null until then.',
+  objectKey:
+    'The file’s key in the bucket. It begins with `refused/` if the file contains malware.',
 
   'Document.name': 'The name of the document.',
   'ConsentedDocument.name': 'The name of the document.',
@@ -19,12 +20,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ReviseDocument.name': 'The name of the document.',
   'Document.version': 'The number at the start of its version; null if there is none.',
   visibility:
-    'Who can see it: `visible` for anyone who can read the entity’s documents, otherwise only operators.',
-  contentBase64: 'Its content in base64, padded and without line breaks: 1 to 716,800 bytes.',
+    'Who can see it. `visible`: anyone who can read the entity’s documents. `hidden`: only operators.',
+  contentBase64: 'The content in base64, padded and without line breaks: 1 to 716,800 bytes.',
   fileUrl: 'A link to the file, valid for an hour without a credential; null if there is none.',
 
   'AdminDocument.withdrawnAt':
-    'Since when it is withdrawn; null while it stands. In lists of documents alone.',
+    'When it was withdrawn; null if it was not. Only in lists of documents.',
 };
 
 /** Parameters of paths, by the part of the path before them: a description and an example. */
@@ -50,18 +51,18 @@ export const errorNotes: ErrorNotes = {
     ],
     'upload.refused': ['The file contains malware.', 'Upload a clean file.'],
     'upload.not_checkable': [
-      'The file could not be checked, for instance because it has a password.',
-      'Upload one without a password.',
+      'The file could not be checked for malware, for instance because it has a password.',
+      'Upload a file without a password.',
     ],
-    'upload.no_application': ['`applicationId` is missing.', 'Send it as a field of the form.'],
+    'upload.no_application': ['`applicationId` is missing.', 'Send it as a form field.'],
     'upload.no_file': [
       'The file is missing, empty, or was sent as text.',
-      'Send it as a file of the form.',
+      'Send it as a file field of the form.',
     ],
     'upload.unsupported_type': [
       'The file is not a PDF, JPEG or PNG, or it is damaged.',
       'Send an intact file of one of these types.',
     ],
-    'upload.too_large': ['The file is over 4.5 MB.', 'Send a smaller one.'],
+    'upload.too_large': ['The file is over 4.5 MB.', 'Upload a smaller file.'],
   },
 };

@@ -1,6 +1,6 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'Event.id': 'The id of the event: its position in the feed.',
   'Event.type': 'The type of the event.',
@@ -20,7 +20,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'pagination.hasMore': 'Whether more events are available now.',
   'CloudEvent.specversion': 'The version of CloudEvents.',
   'CloudEvent.id': 'The id of the event: its position in the feed.',
-  'CloudEvent.source': 'The address of the feed.',
+  'CloudEvent.source': 'The URL of the feed.',
   'CloudEvent.type': 'The type of the event.',
   'CloudEvent.time': 'When it happened, to the second.',
   'CloudEvent.subject': 'The path of the resource below `/api/v1/`.',
@@ -28,21 +28,21 @@ export const descriptions: Readonly<Record<string, string>> = {
   'CloudEvent.data': 'The resource that changed.',
 
   'CreateWebhookEndpoint.url':
-    'The address that gets the messages: `https`, on the public internet, without user, password and fragment.',
-  'CreateWebhookEndpoint.description': 'Your name for it; null for none.',
+    'The URL that receives the messages: `https`, on the public internet, without user, password and fragment.',
+  'CreateWebhookEndpoint.description': 'Your name for it; null if you need none.',
   'CreateWebhookEndpoint.types':
-    'The event types that it gets; null for all, including future types.',
-  'ChangeWebhookEndpoint.url': 'The new address for messages.',
-  'ChangeWebhookEndpoint.description': 'Your name for it; null for none.',
-  'ChangeWebhookEndpoint.types': 'The event types that it gets from now on; null for all.',
-  'ChangeWebhookEndpoint.status': 'Whether the endpoint gets messages.',
-  'WebhookEndpoint.url': 'The address that gets the messages.',
-  'WebhookEndpoint.description': 'The owner’s name for it.',
-  'WebhookEndpoint.types': 'The event types that it gets; null for all.',
-  'WebhookEndpoint.status': 'Whether the endpoint gets messages.',
+    'The event types that it receives; null for all, including future types.',
+  'ChangeWebhookEndpoint.url': 'The new URL for messages.',
+  'ChangeWebhookEndpoint.description': 'Your name for it; null removes it.',
+  'ChangeWebhookEndpoint.types': 'The event types that it receives from now on; null for all.',
+  'ChangeWebhookEndpoint.status': 'Whether the endpoint receives messages.',
+  'WebhookEndpoint.url': 'The URL that receives the messages.',
+  'WebhookEndpoint.description': 'The owner’s name for it; null if there is none.',
+  'WebhookEndpoint.types': 'The event types that it receives; null for all.',
+  'WebhookEndpoint.status': 'Whether the endpoint receives messages.',
   'WebhookEndpoint.disabledReason':
-    'Why it is disabled. You disabled it (`owner`), or the receiver responded with 410 (`gone`). All deliveries failed for five days (`failing`). Its key was revoked or expired (`key_ended`). Its secret can no longer be read and must be rotated (`secret_lost`).',
-  'WebhookEndpoint.disabledAt': 'When it was disabled.',
+    'Why it is disabled; null while it is not. `owner`: you disabled it. `gone`: the receiver responded with 410. `failing`: all deliveries failed for five days. `key_ended`: its key was revoked or has expired. `secret_lost`: its secret can no longer be read and must be rotated.',
+  'WebhookEndpoint.disabledAt': 'When it was disabled; null while it is not.',
   'WebhookEndpoint.failingSince': 'Since when all deliveries have failed; null while they succeed.',
   'WebhookEndpoint.createdAt': 'When it was created.',
   'WebhookEndpoint.updatedAt': 'When it last changed.',
@@ -55,28 +55,28 @@ export const descriptions: Readonly<Record<string, string>> = {
     '`due`: another attempt follows. `given_up`: ten attempts failed, or the receiver responded with 410. `withheld`: the endpoint lost access to the resource before delivery.',
   'WebhookDelivery.createdAt': 'When its first attempt was made.',
   'WebhookDelivery.nextAttemptAt': 'The earliest time of the next attempt.',
-  'WebhookDelivery.attempts': 'The newest attempts, oldest first.',
-  'WebhookAttempt.at': 'When it was created.',
+  'WebhookDelivery.attempts': 'The most recent attempts, oldest first.',
+  'WebhookAttempt.at': 'When the attempt was made.',
   'WebhookAttempt.status': 'The status of the receiver’s response; null if there was none.',
   'WebhookAttempt.failure':
-    'Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`.',
+    'Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`. Null if there was one.',
   'WebhookAttempt.durationMs': 'How long it took, in milliseconds.',
   'WebhookEndpoint.id': 'The id of the endpoint.',
   'WebhookEndpointWithSecret.id': 'The id of the endpoint.',
-  'WebhookEndpointWithSecret.url': 'The address that gets the messages.',
-  'WebhookEndpointWithSecret.description': 'The owner’s name for it.',
-  'WebhookEndpointWithSecret.types': 'The event types that it gets; null for all.',
-  'WebhookEndpointWithSecret.status': 'Whether the endpoint gets messages.',
+  'WebhookEndpointWithSecret.url': 'The URL that receives the messages.',
+  'WebhookEndpointWithSecret.description': 'The owner’s name for it; null if there is none.',
+  'WebhookEndpointWithSecret.types': 'The event types that it receives; null for all.',
+  'WebhookEndpointWithSecret.status': 'Whether the endpoint receives messages.',
   'WebhookEndpointWithSecret.disabledReason':
-    'Why it is disabled. You disabled it (`owner`), or the receiver responded with 410 (`gone`). All deliveries failed for five days (`failing`). Its key was revoked or expired (`key_ended`). Its secret can no longer be read and must be rotated (`secret_lost`).',
-  'WebhookEndpointWithSecret.disabledAt': 'When it was disabled.',
+    'Why it is disabled; null while it is not. `owner`: you disabled it. `gone`: the receiver responded with 410. `failing`: all deliveries failed for five days. `key_ended`: its key was revoked or has expired. `secret_lost`: its secret can no longer be read and must be rotated.',
+  'WebhookEndpointWithSecret.disabledAt': 'When it was disabled; null while it is not.',
   'WebhookEndpointWithSecret.failingSince':
     'Since when all deliveries have failed; null while they succeed.',
   'WebhookEndpointWithSecret.createdAt': 'When it was created.',
   'WebhookEndpointWithSecret.updatedAt': 'When it last changed.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'WebhookAttempt.failure': 'timeout',
   'ChangeWebhookEndpoint.url': 'https://receiver.example/registry',
@@ -88,7 +88,7 @@ export const examples: Readonly<Record<string, unknown>> = {
 export const pathParameters: ParameterNotes = {
   webhook_endpoints: ['The id of the endpoint.', '0f8b7c6d-5e4f-4a3b-9c2d-1e0f9a8b7c6d'],
   deliveries: [
-    'The id of the delivery, which is that of its event.',
+    'The id of the delivery, which is the id of its event.',
     '000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29',
   ],
 };
@@ -117,7 +117,7 @@ export const errorNotes: ErrorNotes = {
   },
   Webhooks: {
     'webhook_endpoint.secret_limit_reached': [
-      'Five secrets of this endpoint are valid. Each stays valid for a day after it was replaced.',
+      'Five secrets of this endpoint are valid. Each stays valid for a day after it is replaced.',
       'Wait until the oldest one expires.',
     ],
     'webhook_endpoint.limit_reached': [

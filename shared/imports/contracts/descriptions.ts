@@ -1,28 +1,29 @@
 import type { ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'ImportCall.mode': 'What is done with the records.',
+  'ImportCall.mode': 'What to do with the records: validate, import or compare them.',
   'ImportCall.records':
-    'Records of the previous register; the fields of each kind are in docs/moving.md of the source.',
-  'records.kind': 'What it is a record of.',
-  'records.sourceId': 'Its id in the previous register; unique among those of its kind and batch.',
-  'RecordOutcome.kind': 'What it is a record of.',
-  'RecordOutcome.status': 'What became of the record.',
-  'RecordOutcome.id': 'The id of what was created from it; null until then.',
-  'RecordOutcome.faults': 'What keeps it out.',
-  'faults.code': 'What is wrong.',
-  'faults.field': 'Path of the field; empty for the record as a whole.',
-  'faults.message': 'The same in words; it holds no value.',
+    'Records of the previous register. The fields of each kind are listed in docs/moving.md of the source code.',
+  'records.kind': 'The type of record.',
+  'records.sourceId':
+    'The id in the previous register. It must be unique among records of its kind in the batch.',
+  'RecordOutcome.kind': 'The type of record.',
+  'RecordOutcome.status': 'The result for this record.',
+  'RecordOutcome.id': 'The id of the resource created from it; null until it is imported.',
+  'RecordOutcome.faults': 'The errors that prevent the import.',
+  'faults.code': 'The kind of error.',
+  'faults.field': 'The path of the field; empty if the whole record is wrong.',
+  'faults.message': 'The error in a sentence. It contains no values of the record.',
   'RecordOutcome.upload':
-    'Where the bytes of a document are put (PUT), before its record is sent again; null otherwise.',
-  'upload.url': 'The address, for an hour.',
-  'upload.headers': 'Header fields that are sent with them.',
+    'Where to upload the file of a document (with PUT) before you send its record again; null otherwise.',
+  'upload.url': 'The upload URL, valid for an hour.',
+  'upload.headers': 'The headers to send with the file.',
   'RecordOutcome.held':
-    'For `compare`: the fields of the record as the registry has them; null otherwise.',
+    'For `compare`: the fields of the record as the registry stores them; null otherwise.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'faults.field': 'residentPermitNumber',
 };

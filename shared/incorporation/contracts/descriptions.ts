@@ -1,21 +1,21 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'Invoice.voucherCode': 'The voucher that paid it; null otherwise.',
+  'Invoice.voucherCode': 'The voucher that paid it; null if none did.',
   couponCode: 'The previous name of `voucherCode`.',
-  'Invoice.subject': 'What is paid for.',
+  'Invoice.subject': 'What the invoice is for.',
   naturalPersons: 'The people who used the code.',
   legalEntities: 'The legal entities that used the code.',
   fullName: 'Their name; null until they have entered one.',
   referredAt: 'When they used the code; null if unknown.',
   'legalEntities.referredAt': 'When the entity was registered; null if unknown.',
   'legalEntities.name': 'Name and extension.',
-  'ReferralListing.code': 'The referral code, as it was made.',
+  'ReferralListing.code': 'The referral code, as it was created.',
 
   'ApplicationPayload.name': 'The name of the company, without the extension.',
   'RenameApplication.name': 'The name of the company, without the extension.',
-  'ReferralListing.rpn': 'Resident permit number of the entity.',
+  'ReferralListing.rpn': 'The entity’s resident permit number.',
   applicationData: 'The data of the application.',
   'Application.applicationData': 'The submitted data, in the layout in which it is stored.',
   'AdminApplicationAnswer.applicationData':
@@ -50,15 +50,15 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The agent’s resident permit number. The residency must be current.',
   'ApplicationPayload.residencyType': 'The applicant’s type of residency.',
 
-  'RecordApplication.personId': 'The person whose application it is.',
-  'ApplicationLine.name': 'The name that is applied for, without its extension.',
-  'CreateReferralCode.code': 'A code of your own choice; a random one where it is not sent.',
-  ownerType: 'Whether a person or a legal entity has the code.',
-  ownerId: 'The id of that person or legal entity.',
-  selfReferralEnabled: 'Whether the owner may use the code for themselves.',
+  'RecordApplication.personId': 'The id of the applicant.',
+  'ApplicationLine.name': 'The requested name, without the extension.',
+  'CreateReferralCode.code': 'A code of your choice; random by default.',
+  ownerType: 'Whether a person or a legal entity owns the code.',
+  ownerId: 'The id of the owner.',
+  selfReferralEnabled: 'Whether the owner can use their own code.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   attn: 'Ada Lovelace',
 };
@@ -80,7 +80,7 @@ export const queryParameters: ParameterNotes = {
     'Pending Review',
   ],
   'adminListLegalEntityApplications.personId': [
-    'Only those of this person.',
+    'Only applications of this person.',
     '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
   ],
 };
@@ -97,8 +97,8 @@ export const errorNotes: ErrorNotes = {
       'Pay for it and have it signed first.',
     ],
     'application.not_approved': [
-      'The application is not approved, so there is no residency to end.',
-      'Approve it first with its test helper.',
+      'The application is not approved yet, so it has no residency to end.',
+      'Approve it with its test helper first.',
     ],
     'application.changed': [
       'The application changed after you read it.',
@@ -124,6 +124,6 @@ export const errorNotes: ErrorNotes = {
     'referral.not_found': ['The referral code does not exist, or is not yours.', 'Check the code.'],
   },
   'For operators': {
-    'referral.code_taken': ['The referral code already exists.', 'Choose another.'],
+    'referral.code_taken': ['The referral code already exists.', 'Choose another code.'],
   },
 };

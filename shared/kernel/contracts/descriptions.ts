@@ -8,15 +8,16 @@ export type ErrorNotes = Readonly<
   Record<string, Readonly<Record<string, readonly [meaning: string, advice: string]>>>
 >;
 
-/** What every field says that reports an uploaded file. */
+/** The description of every field that reports the state of an uploaded file. */
 export const fileState =
-  'Whether it was checked for malware: `unscanned` came while nothing was, `clean` can be opened as well; `pending` waits, `unscannable` could not be looked into, `refused` has some. Null without a file.';
+  'The result of the malware check. `clean`: no malware was found. `unscanned`: the file was uploaded while checks were off. `pending`: the check has not finished. `unscannable`: the file could not be checked. `refused`: it contains malware. Only `clean` and `unscanned` files can be opened. Null if there is no file.';
 
 /** What fields of three or more capabilities are, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   decision: 'Whether it is approved or rejected.',
-  reasonCode: 'What kind of reason a rejection has; null without one.',
-  answer: 'The answer to those who objected to an amendment. An approval then needs it.',
+  reasonCode: 'The category of the rejection reason; null if none was given.',
+  answer:
+    'The reply to the objections against an amendment. Required to approve an amendment that has objections.',
   status: 'The status.',
   decidedAt: 'When it was decided; null until then.',
   decidedBy: 'Who decided: an IAM principal or a person’s id; null until then.',
@@ -51,8 +52,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   details: 'The invalid fields of the request.',
   'details.code': 'The kind of violation.',
   expected: 'What should have been sent.',
-  'details.received': 'The type of what was sent.',
-  path: 'The path to the field, from the outside in.',
+  'details.received': 'The type that was sent.',
+  path: 'The path to the field, outermost part first.',
   'details.message': 'The violation in a sentence.',
   'ErrorEnvelope.decision': 'The decision that was already made; for operators.',
   'ErrorEnvelope.similarPeople':
@@ -62,8 +63,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ErrorEnvelope.documentation': 'The page that explains the `code` and what to do.',
   'ErrorEnvelope.limit': 'The daily limit of the Agent Key that refused the call.',
   'limit.name': 'Its name in `dailyLimits`.',
-  'limit.max': 'The most that it allows in a UTC day.',
-  'limit.used': 'What was used before the call.',
+  'limit.max': 'The maximum for one UTC day.',
+  'limit.used': 'The amount used before this call.',
   currentVersion: 'The version to send with your next attempt.',
   'Health.status': 'The status of the service.',
   kind: 'The kind of key.',
@@ -76,7 +77,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   approvedAt: 'When it was approved; null until then.',
   rejectedAt: 'When it was rejected; null unless it was.',
   rejectedReason: 'Why it was rejected; null unless it was.',
-  rejectedReasonCode: 'The kind of reason; null unless it was rejected and the reviewer chose one.',
+  rejectedReasonCode:
+    'The category of the reason; null unless it was rejected and the reviewer chose a category.',
   statusId: 'The status.',
   legalEntityId: 'The id of the legal entity.',
   invoice: 'The invoice; null until it is created.',
@@ -95,35 +97,35 @@ export const descriptions: Readonly<Record<string, string>> = {
   note: 'Your explanation.',
   'data.type': 'What is requested.',
   annulment:
-    'That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract.',
+    'When and why this was annulled as a mistake; absent while it is in force. An addition to the contract.',
   'AnnulmentSummary.at': 'When it was annulled.',
 
   givenName: 'Given names.',
   surname: 'Surname.',
-  residentPermitNumber: 'The resident permit number; null without one.',
+  residentPermitNumber: 'The resident permit number; null if there is none.',
   email: 'The email address.',
-  dateOfBirth: 'The day of birth.',
-  sex: 'The sex, as stated in identity papers.',
+  dateOfBirth: 'The date of birth.',
+  sex: 'The sex, as stated in the identity document.',
   citizenships: 'Citizenships, as ISO 3166-1 codes.',
   phoneNumber: 'The telephone number.',
   residencyType: 'The type of residency.',
   effectiveDate: 'When the residency begins, or began.',
   terminationDate: 'When the residency ends, or ended; null if it has no end date.',
   active: 'Whether it is active now.',
-  referralCode: 'A referral code; null without one.',
-  signerName: 'Who accepted, as the name was typed; null until then.',
+  referralCode: 'A referral code; null if there is none.',
+  signerName: 'The name that the signer typed; null until then.',
 
   personId: 'The id of the person.',
   at: 'When it happened.',
-  subject: 'What it was done to; null when it was nothing in particular.',
-  'subject.type': 'What kind of thing it is.',
-  'subject.id': 'Its id.',
-  keys: 'Keys that were compared: personal ones that are not revoked.',
-  revokedAt: 'When it was revoked; null while it counts.',
-  expiresAt: 'Until when it can be used; null: without an end.',
+  subject: 'The resource that the action concerns; null if it concerns none in particular.',
+  'subject.type': 'The type of the resource.',
+  'subject.id': 'The id of the resource.',
+  keys: 'The number of keys compared: all metered keys that are not revoked.',
+  revokedAt: 'When it was revoked; null if it was not.',
+  expiresAt: 'When it expires; null if it does not expire.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   line2: 'Apartment 4',
   'Address.state': 'Bay Islands',
@@ -168,8 +170,8 @@ export const queryParameters: ParameterNotes = {
 export const errorNotes: ErrorNotes = {
   'Every call': {
     required_scope: [
-      'The key is valid and lacks the scope that `required_scope` names. This is a field beside the `code`, `api_key.insufficient_permissions`.',
-      'Make a key with that scope in the portal, under Developer settings; for a Partner Key, contact the registry.',
+      'The key is valid but lacks the scope that `required_scope` names. The `code` of this error is `api_key.insufficient_permissions`.',
+      'Create a key with that scope in the portal, under Developer settings. For a Partner Key, contact the registry.',
     ],
     'idempotency.key_reused': [
       'You already used this `Idempotency-Key` with a different body. Nothing was done.',
@@ -184,11 +186,11 @@ export const errorNotes: ErrorNotes = {
       'Send the same request again after `Retry-After`.',
     ],
     'service.maintenance': [
-      'The operators have stopped all changes for a while. Nothing was done; reads continue.',
+      'The operators have paused all changes. Nothing was done; reads continue.',
       'Send the same request again after `Retry-After`.',
     ],
     'account.suspended': [
-      'A lost mailbox case is open for this account. Until it is closed, no one can act for the account.',
+      'A lost mailbox case is open for this account. No one can act for the account until the case is closed.',
       'Wait, or ask the account’s owner to contact the registry.',
     ],
     'form.sent_before': [
@@ -217,7 +219,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'request.malformed': ['The request is not valid HTTP or JSON.', 'Correct the request.'],
     'request.forbidden': [
-      'The request comes from another site, or its signature is missing or not accepted.',
+      'The request comes from another site, or its signature is missing or invalid.',
       'Operators sign their requests with IAM. Browsers can send forms only from this site.',
     ],
     'resource.not_found': [
@@ -237,7 +239,7 @@ export const errorNotes: ErrorNotes = {
       'Wait for `Retry-After`.',
     ],
     'rate_limit.too_many_at_once': [
-      'All callers together sent more calls than the service accepts at the same time.',
+      'All callers together sent more simultaneous calls than the service accepts.',
       'Try again after `Retry-After`.',
     ],
     'service.busy': [
@@ -341,7 +343,7 @@ export const errorNotes: ErrorNotes = {
       'The IAM principal does not identify a person.',
       'Use a role session that is named after the operator.',
     ],
-    'approval.not_found': ['No approval has this id.', 'Compare it with the list of approvals.'],
+    'approval.not_found': ['No approval has this id.', 'Check the id in the list of approvals.'],
     'approval.other_request': [
       'The approval is for a different request.',
       'Send exactly the request that the approval is for.',

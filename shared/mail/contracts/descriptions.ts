@@ -1,14 +1,14 @@
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'SuppressedAddress.id': 'The id of the address, under which the audit trail has it.',
-  'SuppressedAddress.email': 'The address, as an email was sent to it.',
-  'SuppressedAddress.status': 'Which mail it gets; `open`: all of it.',
-  bouncedAt: 'When the email was sent that bounced permanently; null if none did.',
-  bounceCause: 'Why it came back, in a word of SES; null where none has.',
-  complainedAt: 'When its reader called an email spam; null where they have not.',
-  complaintCause: 'What its reader complained of, in a word of SES; null where that is not said.',
-  suppressedAt: 'Since when it has not got all its mail; null where it does.',
+  'SuppressedAddress.id': 'The id of the address in the audit trail.',
+  'SuppressedAddress.email': 'The address to which the email was sent.',
+  'SuppressedAddress.status': 'Which problems suppress email to the address; `open` if none do.',
+  bouncedAt: 'When the email that bounced permanently was sent; null if none bounced.',
+  bounceCause: 'The cause of the bounce, as SES reports it; null if none is known.',
+  complainedAt: 'When the recipient marked an email as spam; null if they did not.',
+  complaintCause: 'The cause of the complaint, as SES reports it; null if none is known.',
+  suppressedAt: 'Since when some or all email to the address is suppressed; null if none is.',
   'UnsuppressAddress.email': 'The address, in any case.',
   'UnsuppressAddress.complaint':
-    'Whether a complaint is lifted as well: its reader has to have asked for it.',
+    'Whether to also clear a complaint. The recipient must have asked for it.',
 };

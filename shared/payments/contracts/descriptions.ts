@@ -1,15 +1,15 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  paymentProvider: 'The provider that takes the payment. Send either this or `paymentMethod`.',
-  paymentMethod: 'The payment method, instead of the name of a provider.',
-  asset: 'The currency that is paid with.',
-  network: 'The network that carries it.',
-  rail: 'How it is carried.',
+  paymentProvider: 'The payment provider. Send either this or `paymentMethod`.',
+  paymentMethod: 'The payment method. Send either this or `paymentProvider`.',
+  asset: 'The currency of the payment.',
+  network: 'The network of the payment.',
+  rail: 'The payment rail.',
   redirectUrl: 'Where the payer goes afterwards: `https`, or `http` on localhost.',
   url: 'The page where the payer pays.',
-  'PaymentWebhook.id': 'The provider’s id of this report. Repeats are ignored.',
+  'PaymentWebhook.id': 'The provider’s id of this notification. Repeats are ignored.',
   'PaymentWebhook.type': 'The result of the payment.',
   'PaymentWebhook.data': 'The payment.',
   paymentId: 'The provider’s id of the payment.',
@@ -19,30 +19,31 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   'InvoiceSummary.statusId': 'Whether the invoice is paid.',
 
-  'PaymentCase.provider': 'With whom the difference is.',
+  'PaymentCase.provider': 'The payment provider whose data differs from the registry’s.',
   'PaymentCase.entryId':
-    'The movement on the provider’s statement; null where no statement has told of it.',
-  'PaymentCase.invoiceCents': 'What the invoice asks for, in cents; null where none is meant.',
-  'PaymentCase.invoiceCurrency': 'The currency of the invoice; null where none is meant.',
-  'PaymentCase.owner': 'The IAM principal that has taken it; null while nobody has.',
-  'PaymentCase.takenAt': 'When it was taken; null while it was not.',
-  'PaymentCase.closedAt': 'When it was closed; null while it is not.',
-  'PaymentCase.closedBy': 'The IAM principal that has closed it; null while nobody has.',
-  'PaymentCase.reason': 'What was done about it; null while it is not closed.',
-  'ClosePaymentCase.reason': 'What was done about it, without names.',
-  'CreateVoucher.code': 'A code of your own choice; a random one where it is not sent.',
-  'CreateVoucher.kind': 'Whether it pays everything, a percentage or an amount.',
-  'Voucher.kind': 'Whether it pays everything, a percentage or an amount.',
-  value: 'The percentage, or the amount in cents of `currency`; null for a full one.',
-  'CreateVoucher.currency': 'The currency of an amount, a code of ISO 4217.',
-  'Voucher.currency': 'The currency of an amount, a code of ISO 4217; null for the others.',
-  products: 'What it can pay for; none: everything.',
+    'The id of the entry on the provider’s statement; null if no statement has an entry.',
+  'PaymentCase.invoiceCents': 'The amount of the invoice, in cents; null if no invoice is known.',
+  'PaymentCase.invoiceCurrency': 'The currency of the invoice; null if no invoice is known.',
+  'PaymentCase.owner':
+    'The IAM principal that the case is assigned to; null while it is unassigned.',
+  'PaymentCase.takenAt': 'When it was assigned; null while it is unassigned.',
+  'PaymentCase.closedAt': 'When it was closed; null while it is open.',
+  'PaymentCase.closedBy': 'The IAM principal that closed it; null while it is open.',
+  'PaymentCase.reason': 'What was done about it; null while it is open.',
+  'ClosePaymentCase.reason': 'What was done about it. Do not include names.',
+  'CreateVoucher.code': 'A code of your choice; random by default.',
+  'CreateVoucher.kind': 'Whether it covers the full price, a percentage or an amount.',
+  'Voucher.kind': 'Whether it covers the full price, a percentage or an amount.',
+  value: 'The percentage, or the amount in cents of `currency`; null for a full voucher.',
+  'CreateVoucher.currency': 'The currency of the amount, as an ISO 4217 code.',
+  'Voucher.currency': 'The currency of the amount, as an ISO 4217 code; null for other kinds.',
+  products: 'The products that it can pay for. An empty list means all products.',
   redeemedAt: 'When it was used; null until then.',
   redeemedFor: 'What it was used for; null until then.',
-  'redeemedFor.type': 'What kind of thing it is.',
+  'redeemedFor.type': 'The type of resource that was paid for.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'PaymentCase.entryId': 'txn_2',
 };
@@ -50,7 +51,7 @@ export const examples: Readonly<Record<string, unknown>> = {
 /** Parameters of paths, by the part of the path before them: a description and an example. */
 export const pathParameters: ParameterNotes = {
   payment_cases: ['The id of the case.', '5f0c2a4e-7b1d-8e3a-8c9d-0a1b2c3d4e5f'],
-  payments: ['The provider that reports.', 'cardpay'],
+  payments: ['The payment provider that sends the notification.', 'cardpay'],
   vouchers: ['The code of the voucher, in any case.', 'SPRING-2026'],
 };
 

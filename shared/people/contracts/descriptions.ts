@@ -1,21 +1,22 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   samePersonReason:
-    'Why a permit number is granted although someone who has one may be the same person; the audit trail keeps it.',
+    'Why this is a different person, although someone with a permit number looks the same. The audit trail stores it.',
 
-  'RevisePerson.correction': 'The change corrects a mistake; previous values are not kept.',
+  'RevisePerson.correction':
+    'Marks the change as the correction of a mistake. Previous values are not kept.',
 
   emailVerified: 'Whether the address was verified with a code sent by email.',
   countryOfBirth: 'The country of birth, as an ISO 3166-1 code.',
   address: 'The address of residence.',
-  residency: 'The residency that was granted most recently; null if none.',
+  residency: 'The most recently granted residency; null if there is none.',
 
-  revokeKeys: 'Whether all keys of the account are revoked with a change of its address.',
+  revokeKeys: 'Whether to revoke all keys of the account when its address changes.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   samePersonReason: 'Twins, by their passports.',
 };
@@ -27,9 +28,9 @@ export const pathParameters: ParameterNotes = {
 
 /** Query parameters, by their name, or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
-  residentPermitNumber: ['The whole number.', '80000000000017'],
-  'adminListPersons.name': ['The start of given names and surnames.', 'ada love'],
-  emailPart: ['The start of parts of the address.', 'harbour'],
+  residentPermitNumber: ['The complete permit number.', '80000000000017'],
+  'adminListPersons.name': ['The start of one or more words of the name.', 'ada love'],
+  emailPart: ['The start of one or more parts of the email address.', 'harbour'],
   'adminListPersons.email': ['Only the person with this address, in any case.', 'ada@example.com'],
 };
 

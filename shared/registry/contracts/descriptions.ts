@@ -1,11 +1,11 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'ReservedName.reason': 'Why the name is kept back; null without a reason.',
-  confirmedAt: 'When they said that it is theirs; null until then.',
+  'ReservedName.reason': 'Why the name is reserved; null if no reason was given.',
+  confirmedAt: 'When it was last confirmed; null if never.',
 
-  'NameAvailability.name': 'The name as it was checked.',
+  'NameAvailability.name': 'The name that was checked.',
 
   optionId: 'The kind of legal entity, such as `llc`.',
   nameStartsWithExtension: 'Whether the extension comes before the name.',
@@ -16,29 +16,28 @@ export const descriptions: Readonly<Record<string, string>> = {
   createdViaAPI: 'Whether it was created through the API. Agent Keys see only such resources.',
   taxState: 'The tax status of the entity.',
   representatives: 'The people who represent the entity.',
-  since: 'Since when the person represents the entity.',
+  since: 'Since when the person has represented the entity.',
   'AdminLegalEntity.applicationId': 'The application that led to it; null if it was imported.',
   'AdminLegalEntity.formerNames': 'Previous names, oldest first; absent if none were imported.',
-  'formerNames.name': 'Name, without the extension.',
-  'formerNames.until': 'Until when it had the name; null if unknown.',
+  'formerNames.name': 'The name, without the extension.',
+  'formerNames.until': 'When the entity stopped using the name; null if unknown.',
   'AdminLegalEntity.confirmation':
     'The annual confirmation; absent if the deployment does not require one.',
   'confirmation.dueOn': 'The UTC day by which it must be confirmed; null if nothing is due.',
   'confirmation.confirmedBy': 'The last person who confirmed it; null if it was never confirmed.',
-  'AdminLegalEntity.residency': 'The period of the entity’s residency, and whether it is current.',
+  'AdminLegalEntity.residency': 'The entity’s residency period, and whether it is current.',
   'ImportEntity.representatives': 'Ids of the people who represent the entity.',
-  'ImportEntity.residency':
-    'The period of the entity’s residency; it starts now if you leave it out.',
+  'ImportEntity.residency': 'The entity’s residency period. By default, it starts now.',
   'ReviseEntity.residency':
-    'The period of the entity’s residency. Fields that you leave out stay as they are.',
-  'LegalEntity.type': 'The kind of legal entity in words.',
-  'AdminLegalEntity.type': 'The kind of legal entity in words.',
+    'The entity’s residency period. Fields that you leave out stay as they are.',
+  'LegalEntity.type': 'The kind of legal entity, in words.',
+  'AdminLegalEntity.type': 'The kind of legal entity, in words.',
   'LegalEntity.name': 'The name without the extension.',
   'AdminLegalEntity.name': 'The name without the extension.',
   'RegistryEntry.name': 'The name without the extension.',
   'ImportEntity.name': 'The name without the extension.',
   'ReviseEntity.name': 'The name without the extension.',
-  result: 'Whether the number belongs to a natural person or a legal entity, if any.',
+  result: 'Whether the number belongs to a natural person, a legal entity or no one.',
   'VerifyRpnResult.active': 'Whether the residency is current.',
   rpn: 'A resident permit number: 14 digits, the first 8 for legal entities and 9 for natural persons.',
   query: 'A part of a name, or a resident permit number: 1 to 100 characters.',
@@ -50,48 +49,49 @@ export const descriptions: Readonly<Record<string, string>> = {
   'similar.id': 'The id of the entity; null for a reserved name.',
   'similar.name': 'The name without the extension.',
   'similar.extension': 'The extension; null for a reserved name.',
-  'similar.status': 'Whether an entity has the name, or operators reserve it.',
+  'similar.status': 'Whether an entity has the name or operators reserved it.',
   reasons:
-    'Why it is similar, strongest reason first. It is the same name (perhaps with another option), looks alike, sounds the same, has nearly the same letters, or differs only in common words.',
-  'PublishedEntity.name': 'Name, without the extension.',
+    'Why the name is similar, strongest reason first. It is the same name (perhaps with another option), looks alike, sounds the same, has nearly the same letters, or differs only in common words.',
+  'PublishedEntity.name': 'The name, without the extension.',
   'PublishedEntity.type': 'The kind of legal entity.',
-  'PublishedEntity.formerNames': 'Previous names from before it was entered here, oldest first.',
-  'RegisterResults.name': 'Name, without the extension.',
+  'PublishedEntity.formerNames':
+    'Names from before the entity was entered in this registry, oldest first.',
+  'RegisterResults.name': 'The name, without the extension.',
   'pagination.page': 'The number of this page, starting at 1.',
   'pagination.pages': 'The number of pages.',
-  'AnnulBody.plan': 'True: nothing is done, and the answer says what would be.',
-  'AnnulmentReport.planned': 'Whether it was planned only: then nothing was done.',
-  'AnnulmentReport.at': 'When it was annulled, or planned.',
-  'AnnulmentReport.changes': 'What has another value afterwards.',
-  'changes.of': 'What kind of thing changes.',
-  'changes.field': 'The field that changes; `claimed name`: whose name it is.',
-  'changes.from': 'Its value before, as a text; null: none.',
-  'changes.to': 'Its value afterwards, as a text; null: none.',
-  'AnnulmentReport.withdrawn': 'Documents that are withdrawn by it.',
+  'AnnulBody.plan': 'Whether to only show what would change. If true, nothing is changed.',
+  'AnnulmentReport.planned': 'Whether this is only a plan. If true, nothing was changed.',
+  'AnnulmentReport.at': 'When it was annulled or planned.',
+  'AnnulmentReport.changes': 'The fields whose values change.',
+  'changes.of': 'The type of resource that changes.',
+  'changes.field': 'The field that changes. `claimed name`: the holder of the name.',
+  'changes.from': 'The value before, as text; null if there was none.',
+  'changes.to': 'The value afterwards, as text; null if there is none.',
+  'AnnulmentReport.withdrawn': 'The documents that the annulment withdraws.',
   'withdrawn.name': 'The name of the document.',
   'AnnulmentReport.paid':
-    'What was paid for the act, and stays paid unless someone pays it back; null: nothing.',
+    'The payment for what was annulled; null if there was none. It is not refunded automatically.',
   'AnnulmentReport.remaining':
-    'What stays and may need attention: filings and requests that are open, documents that were issued in the meantime.',
-  'remaining.type': 'What kind of thing stays.',
+    'What remains and may need attention: open filings and requests, and documents issued in the meantime.',
+  'remaining.type': 'The type of resource.',
   'AdminLegalEntity.corrections':
-    'What was said of the entity by mistake, newest first; absent where nothing was corrected.',
+    'Corrections of mistaken data, newest first; absent if there are none.',
   'corrections.at': 'When it was corrected.',
-  'corrections.by': 'The principal who corrected it.',
-  'corrections.changes': 'What was said before, and since.',
+  'corrections.by': 'The IAM principal that made the correction.',
+  'corrections.changes': 'The values before and after the correction.',
   'ReviseEntity.correction':
-    'The change says that what was there was wrong; without it, that it has become something else.',
+    'Marks the change as a correction of mistaken data. Leave it out if the facts have changed.',
 
-  'EntityLine.name': 'The name, without its extension.',
-  'EntityLine.status': 'Whether a date of dissolution is recorded, be it one to come.',
-  'ReserveName.reason': 'Why the name is kept back.',
-  'ReserveName.name': 'The name that is kept back, without an extension.',
-  'ReservedName.name': 'The name that is kept back, without an extension.',
-  'ReserveName.optionId': 'The kind of entity that it is kept back from; null: from all.',
-  'ReservedName.optionId': 'The kind of entity that it is kept back from; null: from all.',
+  'EntityLine.name': 'The name, without the extension.',
+  'EntityLine.status': 'Whether the entity has a date of dissolution, which can be in the future.',
+  'ReserveName.reason': 'Why the name is reserved.',
+  'ReserveName.name': 'The reserved name, without the extension.',
+  'ReservedName.name': 'The reserved name, without the extension.',
+  'ReserveName.optionId': 'The kind of entity for which the name is reserved; null for all.',
+  'ReservedName.optionId': 'The kind of entity for which the name is reserved; null for all.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   until: '2024-12-31T00:00:00.000Z',
   dissolutionDate: '2027-01-31T00:00:00.000Z',
@@ -107,13 +107,13 @@ export const pathParameters: ParameterNotes = {
   legal_entities: ['The id of the legal entity.', '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11'],
   representatives: ['The id of the person.', '0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f'],
   reserved_names: ['The id of the reserved name.', 'c1a4c7d2-8f0b-4b1e-9d55-2f8e4a6b7c90'],
-  register: ['The number, 14 digits.', '80000000000012'],
+  register: ['The permit number, 14 digits.', '80000000000012'],
 };
 
 /** Query parameters, by their name, or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
-  q: ['Some words of the name, or a part of the permit number; at most 100 characters.', 'acme'],
-  page: ['The page of results, 1 to 99.', '1'],
+  q: ['Words of the name, or part of the permit number; at most 100 characters.', 'acme'],
+  page: ['The page of results, from 1 to 99.', '1'],
   'adminListLegalEntities.status': ['Only entities with this status.', 'registered'],
   'adminListLegalEntities.name': ['The start of one or more words of the name.', 'acme rob'],
 };

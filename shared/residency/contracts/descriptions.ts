@@ -4,18 +4,18 @@ import {
   type ParameterNotes,
 } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  integrationId: 'The partner’s integration that made it.',
-  proofOfAddressSwornBy: 'The name under the sworn statement; null without one.',
+  integrationId: 'The id of the partner integration that created it.',
+  proofOfAddressSwornBy: 'The name signed under the sworn statement; null if there is none.',
   proofOfAddressFileUrl:
     'A link to the uploaded proof, valid for an hour without a credential; null if there is none or it cannot be opened yet.',
   proofOfAddressFileState: fileState,
-  agreement: 'How the Agreement of Coexistence stands.',
-  verification: 'How the verification of the applicant’s identity stands.',
-  verifiedAt: 'When the outcome was recorded; null until then.',
-  account: 'The account that has the address now; null when there is none.',
-  standing: 'What the holder of that account says about the application.',
+  agreement: 'The status of the Agreement of Coexistence.',
+  verification: 'The status of the identity verification.',
+  verifiedAt: 'When the result was recorded; null until then.',
+  account: 'The account that has this email address now; null if there is none.',
+  standing: 'What the account’s owner did with the application.',
   differences: 'The fields in which the account differs from the application.',
   residencyActive: 'Whether the account’s residency is current.',
 
@@ -30,34 +30,34 @@ export const descriptions: Readonly<Record<string, string>> = {
   'personalDetails.countryOfBirth': 'The country of birth, as an ISO 3166-1 code.',
   alternateNamesAttestation:
     'Whether the applicant confirmed, in your form, what they state about other names. `false` does not prevent approval.',
-  alternateNames: 'Other names of the applicant; null without any.',
+  alternateNames: 'Other names of the applicant; null if there are none.',
   criminalBackgroundAttestation:
     'Whether the applicant confirmed, in your form, what they state about their criminal record. `false` does not prevent approval.',
-  proofOfAddressUploadId: 'The `id` of an uploaded proof; null without one.',
+  proofOfAddressUploadId: 'The `id` of an uploaded proof; null if there is none.',
   proofOfAddressSwornStatement:
     'Replaces an uploaded proof: the applicant swears to the address. Responses never contain it.',
-  agreed: 'That the applicant swears to it.',
-  'SwornStatement.signature': 'The applicant’s name, as a signature.',
-  information: 'Further statements of the applicant.',
+  agreed: 'Whether the applicant swears to it.',
+  'SwornStatement.signature': 'The applicant’s name, typed as a signature.',
+  information: 'Additional information from the applicant.',
   residencyReason: 'Why the applicant wants to be a resident.',
-  referralSource: 'How the applicant heard of it.',
+  referralSource: 'How the applicant heard of the registry.',
   'CreateResidencyApplication.redirectUrl':
     'Where the applicant goes after signing. It must use an origin of the integration.',
   'ReviseResidencyApplication.redirectUrl':
     'Where the applicant goes after signing. It must use an origin of the integration.',
   'ResidencyApplication.version':
-    'The version to send as `expectedVersion` in a PATCH. Each change increases it.',
+    'The version to send as `expectedVersion` in a PATCH. It increases with each change.',
   'AdminResidencyApplication.version':
-    'The version to send with a verification. Each change increases it.',
+    'The version to send with a verification. It increases with each change.',
   expectedVersion:
     'The `version` that you last read. Any other version gets 409 and changes nothing.',
   aoc: 'The Agreement of Coexistence of this application.',
-  signedByName: 'Who signed, as the name was typed; null until then.',
+  signedByName: 'The name that the signer typed; null until then.',
   agentAuthorized: 'Whether an agent can sign; always false.',
   accepted: 'Whether it is accepted.',
   acceptedAt: 'When it was accepted; null until then.',
   invalidatedAt: 'When the acceptance became void; null while it is valid.',
-  residencyEffectiveDate: 'When the residency began; null before.',
+  residencyEffectiveDate: 'When the residency began; null until then.',
   applicantPortalAccess: 'Whether the applicant has used the portal.',
   hasLoggedIn: 'Whether the applicant has signed in.',
   lastLogin: 'When the applicant last signed in; null until then.',
@@ -66,20 +66,22 @@ export const descriptions: Readonly<Record<string, string>> = {
   agreementUrl: 'The page where the applicant signs; null if nothing is left to sign.',
   proofOfAddressRequired: 'Whether a proof of address is missing.',
   verificationRequired: 'Whether the applicant’s identity must be verified.',
-  verificationInstructions: 'How that is done; null when it is not needed.',
+  verificationInstructions: 'How to verify the identity; null if it is not needed.',
   firstName: 'Given names.',
   lastName: 'Surname.',
-  signature: 'The applicant’s name as a signature. It must contain the first or the last name.',
-  consentToBackgroundCheck: 'That the applicant agrees to a background check.',
-  'VisitorPassApplication.referralSource': 'How the applicant heard of it.',
-  'VisitorPassAnswer.data': 'It does not reveal whether the person applied before.',
+  signature:
+    'The applicant’s name, typed as a signature. It must contain the first or the last name.',
+  consentToBackgroundCheck: 'Whether the applicant agrees to a background check.',
+  'VisitorPassApplication.referralSource': 'How the applicant heard of the registry.',
+  'VisitorPassAnswer.data':
+    'The same response for everyone: it does not reveal whether the person applied before.',
   ok: 'Always true.',
 
   'AdminResidencyApplication.personId':
-    'The person whom the approval admitted; null until it is approved.',
+    'The person who became a resident; null until the application is approved.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   alternateNames: 'Ada Byron',
 };
@@ -97,7 +99,7 @@ export const queryParameters: ParameterNotes = {
     'Pending Review',
   ],
   'adminListResidencyApplications.integrationId': [
-    'Only those of this integration.',
+    'Only applications of this integration.',
     '5a0c9a0e-7c1b-4a3e-8b8f-0c3d7e2f1a65',
   ],
   'adminListVisitorPasses.email': [

@@ -4,53 +4,56 @@ import {
   type ParameterNotes,
 } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'AdminDecideReviewRequest.reason': 'The reason, which the applicant reads. A rejection needs it.',
-  'Review.reason': 'Why it was decided so; null until then, or without a reason.',
-  'data.reason': 'Why it was decided so; null until then, or without a reason.',
+  'AdminDecideReviewRequest.reason':
+    'The reason, which the applicant can read. Required for a rejection.',
+  'Review.reason': 'The reason for the decision; null until then, or if none was given.',
+  'data.reason': 'The reason for the decision; null until then, or if none was given.',
   'AdminDecideReviewRequest.objections':
-    'How many objections the answer is for: all that there are.',
-  'data.objections': 'What representatives object to the amendment.',
-  'objections.name': 'The name of the person who objected; null without one.',
-  'objections.note': 'What they said; null when they said nothing.',
+    'The number of objections that `answer` responds to; must be all of them.',
+  'data.objections': 'The representatives’ objections to the amendment.',
+  'objections.name': 'The name of the person who objected; null if unknown.',
+  'objections.note': 'The text of the objection; null if there is none.',
   'objections.status': 'Whether it is answered.',
-  represents: 'Whether they represent the entity now.',
-  objectedAt: 'When the objection was made; null without one.',
+  represents: 'Whether the person represents the entity now.',
+  objectedAt: 'When the objection was made.',
   firstApproval:
-    'Who approved first, where two persons have to; null before, and where one is enough.',
-  claim: 'Who says that they are at work on it; null when nobody does.',
+    'The first of two required approvals; null if there is none yet, or if one is enough.',
+  claim: 'The current assignment; null if the review is unassigned.',
   'firstApproval.by': 'The id of the person.',
-  'firstApproval.at': 'When.',
-  'claim.by': 'An IAM principal, or a person’s id.',
-  'claim.at': 'Since when.',
-  'claim.endsAt': 'When it ends by itself.',
-  notes: 'What reviewers and operators noted for each other, oldest first.',
+  'firstApproval.at': 'When they approved it.',
+  'claim.by': 'Who the review is assigned to: an IAM principal or a person’s id.',
+  'claim.at': 'When it was assigned.',
+  'claim.endsAt': 'When the assignment ends automatically.',
+  notes: 'Internal notes of reviewers and operators, oldest first.',
   informationRequests: 'Questions to the applicant, oldest first.',
   similarPeople:
-    'People with a permit number who may be the applicant of a pending residency application, the most similar first. All have the applicant’s date of birth.',
-  'similarPeople.reasons': 'In what they are the same, beside the date of birth.',
+    'People with a permit number who may be the applicant of a pending residency application, most similar first. All have the applicant’s date of birth.',
+  'similarPeople.reasons':
+    'What they have in common with the applicant, apart from the date of birth.',
   similarNames:
-    'Names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up.',
+    'Existing names that could be confused with the name in a pending case, closest first; null if the search failed.',
   'similarNames.id': 'The id of the entity, reservation, application or amendment.',
   'similarNames.name': 'The name without the extension.',
   'similarNames.extension':
-    'The extension; null of a reserved name, and where an amendment leaves it.',
+    'The extension; null for a reserved name, or if an amendment does not change it.',
   'similarNames.status':
-    'Whether an entity has it, operators keep it back, or others have applied for it.',
-  'informationRequests.message': 'The question, which the applicant reads.',
+    'Whether an entity has the name, operators reserved it, or someone else applied for it.',
+  'informationRequests.message': 'The question, which the applicant can read.',
   'informationRequests.requestedAt': 'When it was asked.',
-  requestedBy: 'Who asked: an IAM principal, or a person’s id.',
+  requestedBy: 'Who asked: an IAM principal or a person’s id.',
   'informationRequests.answeredAt': 'When it was answered; null until then.',
-  answeredBy: 'Who answered: a key’s id, or a person’s; null until then.',
-  'informationRequests.answer': 'The answer; null until there is one.',
+  answeredBy: 'Who answered: the id of a key or a person; null until then.',
+  'informationRequests.answer': 'The answer; null until then.',
   'informationRequests.fileUrl':
-    'The file that came with it, for an hour and without a credential; null without one, and while nobody may open it.',
+    'A link to the attached file, valid for an hour without a credential; null if there is none or it cannot be opened yet.',
   'informationRequests.fileState': fileState,
-  'notes.at': 'When it was noted.',
-  'notes.by': 'Whose it is: an IAM principal, or a person’s id.',
-  text: 'The note.',
-  returnedReason: 'Why an approval came back; null unless it did.',
+  'notes.at': 'When the note was added.',
+  'notes.by': 'The author: an IAM principal or a person’s id.',
+  text: 'The text of the note.',
+  returnedReason:
+    'Why an approval could not be carried out and the review is pending again; null otherwise.',
 
   file: 'A PDF, JPEG or PNG of up to 4,500,000 bytes.',
 
@@ -59,7 +62,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'InformationQuestion.answeredAt': 'When it was answered; null until then.',
   answeredAt: 'When it was answered.',
   'JsonInformation.uploadId':
-    'For a partner’s application: the id of an uploaded proof of address, which becomes the file.',
+    'For a partner’s application: the id of an uploaded proof of address to attach as the file.',
   'SentInformation.answer': 'Your answer, up to 2,000 characters.',
   'JsonInformation.answer': 'Your answer, up to 2,000 characters.',
 
@@ -69,19 +72,21 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ReviewAnswer.name':
     'The name of the legal entity or the applicant, when it was submitted; null until the review is in the queue.',
   'data.subject': 'What is reviewed.',
-  'data.reviews': 'The reviewers’ cases.',
-  'reviews.types': 'Every type of case.',
-  countedAt: 'When the cases were counted; null before.',
-  waitsReckonedAt: 'When it was calculated how long decisions take; null before.',
-  waitingCases: 'How many wait for a decision.',
-  answeredCases: 'How many of them wait with an answer to a question.',
-  askedCases: 'How many wait for the applicant.',
-  decisions: 'How many decisions the waits are of: the newest of 30 days, 200 at most.',
-  medianWaitSeconds: 'Half of them waited so long, or shorter; null of none.',
-  p90WaitSeconds: 'Nine of ten waited so long, or shorter; null of none.',
+  'data.reviews': 'The cases of the reviewers.',
+  'reviews.types': 'All types of cases.',
+  countedAt: 'When the cases were counted; null until then.',
+  waitsReckonedAt: 'When waiting times were calculated; null until then.',
+  waitingCases: 'The number of cases that wait for a decision.',
+  answeredCases: 'The number of these cases in which the applicant answered a question.',
+  askedCases: 'The number of cases that wait for the applicant’s answer.',
+  decisions:
+    'The number of decisions behind the waiting times: the newest of 30 days, at most 200.',
+  medianWaitSeconds: 'The median waiting time in seconds; null if there are no decisions.',
+  p90WaitSeconds:
+    'The 90th percentile of waiting times in seconds; null if there are no decisions.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   returnedReason: 'The name was taken in the meantime.',
   answeredBy: '17b2545c-4548-4ae0-8357-5e73812f6a99',
@@ -96,12 +101,15 @@ export const pathParameters: ParameterNotes = {
 export const queryParameters: ParameterNotes = {
   tab: ['The tab of the review queue; `waiting` by default.', 'waiting'],
   answered: ['Only waiting cases with an answer to a question.', 'true'],
-  waitingSince: ['Only cases that have waited since then, or longer.', '2026-01-16T09:31:01.000Z'],
+  waitingSince: [
+    'Only cases that have waited since this time or longer.',
+    '2026-01-16T09:31:01.000Z',
+  ],
   hand: ['Only cases assigned to the caller, or unassigned cases.', 'free'],
   search: ['The start of a word in the case’s name, a permit number, or an id.', 'lovelace'],
   subjectType: ['Only reviews of subjects of this type.', 'legal_entity_application'],
   'adminListReviews.subjectId': [
-    'Only the reviews of the subject with this id.',
+    'Only reviews of the subject with this id.',
     '4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34',
   ],
 };
@@ -114,8 +122,8 @@ export const errorNotes: ErrorNotes = {
   'For operators': {
     'review.case_closed': ['The case is no longer under review.', 'Read its status.'],
     'review.not_pending': [
-      'The review is already decided. `decision` has who decided and when.',
-      'Nothing needs to be done.',
+      'The review is already decided. `decision` shows who decided and when.',
+      'You don’t need to do anything.',
     ],
     'review.not_there': [
       'The case has no review yet: it was not submitted, or it was submitted a moment ago. Only test helpers of a sandbox return this.',
@@ -127,7 +135,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'review.objections_unanswered': [
       'Representatives have objected.',
-      'Send an `answer` and the number of `objections` that it answers.',
+      'Send an `answer` and the number of `objections` that it responds to.',
     ],
     'review.other_person': [
       'The case needs a second approval from a different person who is a senior reviewer.',

@@ -1,16 +1,17 @@
 import type { ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'TestApproval.objections': 'How many objections `answer` is to: all that there are.',
-  'TestCaseAnswer.reviewId': 'The id of the reviewer’s task.',
+  'TestApproval.objections':
+    'The number of objections that `answer` responds to; must be all of them.',
+  'TestCaseAnswer.reviewId': 'The id of the review.',
   'TestCaseAnswer.informationRequestId':
-    'The id of the question that is open, to be answered with it; null while none is.',
-  'TestFailures.count': 'How many attempts are to fail more: one, unless it says otherwise.',
+    'The id of the open question, needed to answer it; null if there is none.',
+  'TestFailures.count': 'The number of additional attempts that should fail; 1 by default.',
   'TestFailuresAnswer.failNext':
-    'How many attempts are to fail now, with those that were asked for before.',
-  'TestPersonAnswer.standardKey': 'A Standard Key; in this answer only.',
-  'TestPersonAnswer.agentKey': 'An Agent Key with every scope; in this answer only.',
+    'The total number of attempts that will fail, including those requested before.',
+  'TestPersonAnswer.standardKey': 'A Standard Key. Only this response contains it.',
+  'TestPersonAnswer.agentKey': 'An Agent Key with every scope. Only this response contains it.',
 };
 
 /** Parameters of paths, by the part of the path before them: a description and an example. */

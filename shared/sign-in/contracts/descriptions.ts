@@ -1,13 +1,13 @@
 import type { ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'PasskeySummary.synced': 'Whether its authenticator may keep it in several places.',
+  'PasskeySummary.synced': 'Whether the passkey can be synced to several devices.',
   'PasskeySummary.decides':
-    'Whether it is good for decisions of the staff: added with an operator’s code, or by who had signed in with such a passkey.',
-  'PasskeySummary.lastUsedAt': 'When someone last signed in with it; null: never.',
+    'Whether it can be used for staff decisions. It must have been added with an operator’s code, or in a session opened with such a passkey.',
+  'PasskeySummary.lastUsedAt': 'When it was last used to sign in; null if never.',
   'PasskeySummary.suspendedAt':
-    'When its counter went back, since when it is not accepted; null: it did not.',
+    'When its signature counter went backwards; it has not been accepted since. Null if it never did.',
 };
 
 /** Parameters of paths, by the part of the path before them: a description and an example. */

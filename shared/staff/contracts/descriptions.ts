@@ -1,31 +1,31 @@
 import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descriptions.ts';
 
-/** What the fields of these contracts are, by name or by `Around.name`. Only the API description reads this file. */
+/** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'OperatorApproval.act': 'For which act of `OPERATOR_APPROVALS` a second operator is asked.',
-  'OperatorApproval.operation': 'The operationId of the request.',
-  'OperatorApproval.params': 'The ids in its path.',
-  'OperatorApproval.fields': 'The names of the fields of its body.',
+  'OperatorApproval.act': 'The action in `OPERATOR_APPROVALS` that needs a second operator.',
+  'OperatorApproval.operation': 'The `operationId` of the request.',
+  'OperatorApproval.params': 'The path parameters of the request.',
+  'OperatorApproval.fields': 'The names of the fields in the body.',
   'OperatorApproval.askedBy':
-    'The IAM principal that asked; for a request of the portal’s console, the id of the person.',
-  'OperatorApproval.askedAt': 'When it was asked for.',
-  'OperatorApproval.expiresAt': 'Until when someone can approve it.',
+    'The IAM principal that requested the approval, or the id of the person who did so in the portal’s console.',
+  'OperatorApproval.askedAt': 'When the approval was requested.',
+  'OperatorApproval.expiresAt': 'When the request for approval expires.',
   'OperatorApproval.decidedBy':
-    'The IAM principal that decided, or the id of the person in the console; null until then, and where its time was up.',
+    'The IAM principal that decided, or the id of the person who did so in the portal’s console; null until then, or if it expired.',
   'OperatorApproval.request':
-    'The request to send again in order to approve it; null once it is decided, and in lists.',
-  'request.method': 'Its method.',
-  'request.path': 'Its path.',
-  'request.body': 'Its body; null without one.',
+    'The request that a second operator must send to approve it; null once it is decided, and in lists.',
+  'request.method': 'The method.',
+  'request.path': 'The path.',
+  'request.body': 'The body; null if there is none.',
 
-  roles: 'What they may do in the portal; an auditor has no other role.',
-  subjectTypes: 'The types of cases that a reviewer decides on; null: all.',
-  addedAt: 'Since when they are of the staff.',
-  changedAt: 'When operators changed them last.',
-  'PasskeyCodeAnswer.code': 'The code, which no other answer has.',
+  roles: 'The person’s roles in the portal. An auditor can’t have another role.',
+  subjectTypes: 'The types of cases that a reviewer can decide; null for all.',
+  addedAt: 'When the person joined the staff.',
+  changedAt: 'When operators last changed this entry.',
+  'PasskeyCodeAnswer.code': 'The code. Only this response contains it.',
 };
 
-/** What fields can look like that no operation’s example shows. */
+/** Examples of fields that no operation’s example shows. */
 export const examples: Readonly<Record<string, unknown>> = {
   'request.body': { kind: 'amount', value: 50_000 },
   request: 'eyJhbGciOiJFUzI1NiIsInR5cCI6Im9…',
