@@ -32,7 +32,7 @@ export const certificateRequests: Group = {
     },
     {
       name: 'show',
-      about: 'Show a request, with why it is reviewed and the code of an issued one',
+      about: 'Show a request: why it is reviewed, and the code of an issued certificate',
       method: 'GET',
       path: '/certificate_requests/{id}',
       example: `certificate-requests show ${id}`,

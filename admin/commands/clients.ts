@@ -243,7 +243,7 @@ export const clients: Group = {
   groups: [
     {
       name: 'registration-tokens',
-      about: 'Tokens with which others register clients (RFC 7591)',
+      about: 'Tokens with which others can register clients (RFC 7591)',
       commands: [
         {
           name: 'list',
@@ -300,14 +300,14 @@ export const clients: Group = {
       commands: [
         {
           name: 'list',
-          about: 'List the secrets that work, newest first',
+          about: 'List valid secrets, newest first',
           method: 'GET',
           path: '/oauth_clients/{client}/secrets',
           example: 'clients secrets list harbour-app',
         },
         {
           name: 'rotate',
-          about: 'Make a new secret; the previous one works for a while',
+          about: 'Create a new secret; the previous one works for a while',
           method: 'POST',
           path: '/oauth_clients/{client}/secrets',
           fields: [

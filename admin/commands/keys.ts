@@ -118,7 +118,7 @@ export const keys: Group = {
     },
     {
       name: 'reconciled',
-      about: 'Show the newest comparison of keys with API Gateway',
+      about: 'Show the latest comparison of keys with API Gateway',
       method: 'GET',
       path: '/gateway_keys/comparison',
       example: 'keys reconciled',

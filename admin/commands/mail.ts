@@ -3,12 +3,12 @@ import { flag, type Group, text } from '../command.ts';
 
 export const mail: Group = {
   name: 'mail',
-  about: 'Addresses that get no email',
+  about: 'Suppressed email addresses',
   heading: 'People',
   commands: [
     {
       name: 'suppressed',
-      about: 'List addresses that get no email, or not all of it, newest first',
+      about: 'List suppressed email addresses, newest first',
       method: 'GET',
       path: '/mail_addresses',
       columns: [

@@ -9,7 +9,7 @@ export const maintenance: Group = {
   commands: [
     {
       name: 'status',
-      about: 'See whether writes are refused, since when and why',
+      about: 'Show whether writes are refused, since when and why',
       method: 'GET',
       path,
       example: 'maintenance status',

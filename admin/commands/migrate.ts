@@ -15,7 +15,7 @@ export const migrate: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List the migrations of this release, and how far each is',
+      about: 'List the migrations of this release and their progress',
       method: 'GET',
       path,
       columns: [

@@ -11,7 +11,7 @@ export const outbox: Group = {
   commands: [
     {
       name: 'queues',
-      about: 'See how much waits in each queue, and how much was given up',
+      about: 'Show how many events wait in each queue, and how many were given up',
       method: 'GET',
       path: '/outbox/queues',
       unpaged: true,

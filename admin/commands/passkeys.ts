@@ -3,7 +3,7 @@ import type { Group } from '../command.ts';
 
 export const passkeys: Group = {
   name: 'passkeys',
-  about: 'Passkeys of persons, of the staff too',
+  about: 'Passkeys of people, including staff',
   heading: 'People',
   commands: [
     {

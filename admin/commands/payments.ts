@@ -11,7 +11,7 @@ export const payments: Group = {
   commands: [
     {
       name: 'cases',
-      about: 'List cases about money, newest first',
+      about: 'List payment cases, newest first',
       method: 'GET',
       path: '/payment_cases',
       filters: [text('status', 'open, taken or closed', { choices: paymentCaseStatuses })],
@@ -36,14 +36,14 @@ export const payments: Group = {
     },
     {
       name: 'take',
-      about: 'Take a case: you handle it',
+      about: 'Assign a case to yourself',
       method: 'POST',
       path: '/payment_cases/{id}/take',
       example: `payments take ${id}`,
     },
     {
       name: 'close',
-      about: 'Close a case that was taken',
+      about: 'Close a case that is assigned',
       method: 'POST',
       path: '/payment_cases/{id}/close',
       fields: [text('reason', 'what was done about it, without names', { required: true })],

@@ -66,7 +66,7 @@ export const persons: Group = {
     },
     {
       name: 'update',
-      about: 'Change what is known of a person; fields that you leave out stay',
+      about: 'Change a person’s details; fields that you leave out stay',
       method: 'PATCH',
       path: '/persons/{person}',
       fields: [

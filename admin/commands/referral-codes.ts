@@ -17,7 +17,7 @@ export const referralCodes: Group = {
     },
     {
       name: 'create',
-      about: 'Give a person or a legal entity a referral code',
+      about: 'Create a referral code for a person or legal entity',
       method: 'POST',
       path: '/referral_codes',
       fields: [
@@ -35,7 +35,7 @@ export const referralCodes: Group = {
     },
     {
       name: 'update',
-      about: 'Change whether the owner may use the code',
+      about: 'Allow or forbid owners to use their own code',
       method: 'PATCH',
       path: '/referral_codes/{code}',
       arguments: { code: 'the referral code' },

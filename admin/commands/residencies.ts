@@ -9,7 +9,8 @@ export const residencies: Group = {
   commands: [
     {
       name: 'grant',
-      about: 'Grant a residency, which ends an earlier one; the first brings the permit number',
+      about:
+        'Grant a residency, which ends an earlier one; the first grant allocates the permit number',
       method: 'POST',
       path: '/persons/{person}/residencies',
       fields: [
@@ -34,7 +35,7 @@ export const residencies: Group = {
         'residencies terminate 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f 5c8a5a8e-8f6c-4d7a-b2f5-0c1d2e3f4a5b',
     },
     annulCommand({
-      about: 'Annul the grant of a residency that was a mistake; with --plan, show what that does',
+      about: 'Annul a residency that was granted by mistake; with --plan, show what that does',
       path: '/persons/{person}/residencies/{residency}/annul',
       confirm:
         'It will count as never active, and the residency that it ended continues. It can not be undone.',

@@ -20,7 +20,7 @@ export const staff: Group = {
   commands: [
     {
       name: 'list',
-      about: 'List the staff, also those who were removed',
+      about: 'List staff, including removed members',
       method: 'GET',
       path: '/staff',
       columns: [
@@ -42,7 +42,7 @@ export const staff: Group = {
     },
     {
       name: 'add',
-      about: 'Give a person roles, valid from their next page',
+      about: 'Give a person roles, effective with their next request',
       method: 'POST',
       path: '/staff',
       fields: [
@@ -68,7 +68,7 @@ export const staff: Group = {
     },
     {
       name: 'passkey-code',
-      about: 'Make a code for a passkey that can decide; hand it over yourself',
+      about: 'Create a code for adding a passkey that can decide; give it to the person yourself',
       method: 'POST',
       path: '/staff/{id}/passkey_code',
       arguments: { id: 'id of the person' },
@@ -77,7 +77,7 @@ export const staff: Group = {
     },
     {
       name: 'remove',
-      about: 'Remove a person from the staff, whatever REVIEWERS says',
+      about: 'Remove a person from the staff, even if REVIEWERS names them',
       method: 'DELETE',
       path: '/staff/{id}',
       arguments: { id: 'id of the person' },

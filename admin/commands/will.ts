@@ -5,7 +5,7 @@ const path = '/persons/{person}/manifestation_of_will';
 
 export const will: Group = {
   name: 'will',
-  about: 'Manifestation of Will, which Agent Keys that write need',
+  about: 'Manifestation of Will, required for Agent Keys that write',
   heading: 'People',
   commands: [
     {

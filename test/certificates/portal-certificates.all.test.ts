@@ -195,7 +195,7 @@ describe('the page of a request', () => {
       referredFor: 'contested',
     });
     expect(shownText(await browser.open(pageOf(id, request)))).toContain(
-      'A reviewer checks your proof about the taxes.',
+      'A reviewer checks your proof that the taxes are paid.',
     );
     await decideReview(world, (await reviewOf(world, request)).id, { decision: 'approve' });
     await world.settle();

@@ -89,7 +89,7 @@ describe('a notification', () => {
     expect(earlier).toEqual(stored);
     expect(await acts()).toEqual(['credential.accepted']);
     expect(shownText(await browser.open('/portal/activity'))).toContain(
-      'A wallet keeps a credential',
+      'A wallet stored a credential',
     );
   });
 

@@ -101,7 +101,7 @@ it('describes a body as callers send it, before defaults and transformations', (
           { type: 'string', format: 'date' },
         ],
         description:
-          'Since when the person represents the entity. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.',
+          'Since when the person has represented the entity. Must be an ISO 8601 date-time. Must be within the years 0000 to 9999 in UTC.',
         examples: ['2026-01-16T09:30:00.000Z'],
       },
       // What a number of JSON can hold in every language.

@@ -198,7 +198,7 @@ describe('what is held about someone, as a PDF', () => {
     const pdf = readPdf(answer.bytes);
     const text = plainText(pdf);
     for (const shown of [
-      'Ways in',
+      'Sign-in and access',
       ada.email,
       String(ada.rpn),
       'Application for a legal entity',

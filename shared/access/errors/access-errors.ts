@@ -33,7 +33,7 @@ export const keyLimitOfDayReached = defineError(
     status: 429,
     code: 'api_key.daily_limit_reached',
     error: 'The daily limit of the key is reached',
-    when: 'the owner has limited the Agent Key; `limit` and `resetsAt` say to what, and until when',
+    when: 'the Agent Key has used up a daily limit; see `limit` and `resetsAt`',
   },
   (limit: UsedLimit, resetsAt: number, now: number) => ({
     limit,
@@ -48,7 +48,7 @@ export const keyLimitNeverAllows = defineError(
     status: 403,
     code: 'api_key.limit_never_allows',
     error: 'The daily limit of the key does not allow this',
-    when: 'the owner has limited the Agent Key, or chosen its legal entities; `limit` says to what',
+    when: 'the Agent Key’s limits never allow this call; see `limit`',
   },
   (limit: UsedLimit) => ({ limit }),
 );

@@ -40,11 +40,11 @@ export const portalDeveloperPageTexts: typeof en.portalDeveloperPageTexts = {
   holder: 'En poder de',
   limits: 'Límites',
   applications: (count: number) => `${count} solicitudes nuevas por día`,
-  filings: (count: number) => `${count} presentaciones por día`,
+  filings: (count: number) => `${count} trámites por día`,
   payments: (count: number) => `${count} pagos por día`,
   amount: (amount: string) => `Pagos de ${amount} en total por día`,
   entities: (count: number) =>
-    count === 1 ? 'Una entidad jurídica' : `${count} entidades jurídicas`,
+    count === 1 ? 'Una persona jurídica' : `${count} personas jurídicas`,
   endsIn: 'Últimos cuatro caracteres',
   created: 'Creada el',
   goodUntil: 'Vence el',
@@ -97,9 +97,9 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   applications: 'Solicitudes nuevas por día',
   filings: 'Modificaciones y solicitudes de certificado por día',
   payments: 'Pagos por día',
-  amount: (currency: string) => `Importe total pagado por día, en ${currency}`,
+  amount: (currency: string) => `Monto total pagado por día, en ${currency}`,
   entities:
-    'Solo estas entidades jurídicas. Una clave para entidades elegidas no ve otras ni forma nuevas. Si no elige ninguna, la clave ve todas las que se formaron por la API.',
+    'Solo estas personas jurídicas. Una clave para entidades elegidas no ve otras ni forma nuevas. Si no elige ninguna, la clave ve todas las que se formaron por la API.',
   boundsTitle: 'Límites de esta clave',
   saveBounds: 'Guardar',
   create: 'Crear la clave',
@@ -206,8 +206,8 @@ export const oauthScopeTexts: typeof en.oauthScopeTexts = {
     'Descargar los documentos de las personas jurídicas que usted elija',
   'service:events.read': 'Recibir avisos de cambios en lo que puede leer',
   'credential:residency':
-    'Añadir a su cartera una credencial que muestra su nombre, su número de permiso, su tipo de residencia y cuándo comenzó',
+    'Agregar a su billetera una credencial que muestra su nombre, su número de permiso, su tipo de residencia y cuándo comenzó',
   'credential:good_standing':
-    'Añadir a su cartera una credencial que muestra que una persona jurídica que usted elija está vigente y al día',
+    'Agregar a su billetera una credencial que muestra que una persona jurídica que usted elija está vigente y al día',
   offline_access: 'Conservar este acceso cuando usted no lo use, hasta que usted lo termine',
 };

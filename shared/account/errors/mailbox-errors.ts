@@ -22,14 +22,14 @@ export const mailboxNoEvidence = defineError({
   status: 409,
   code: 'mailbox_case.no_evidence',
   error: 'Add evidence before approving',
-  when: 'also where none of it can be opened',
+  when: 'or none of it can be opened',
 });
 
 export const mailboxUnopened = defineError({
   status: 409,
   code: 'mailbox_case.evidence_unopened',
   error: 'Open all of the evidence before approving',
-  when: 'also where some was added since',
+  when: 'or some was added since',
 });
 
 export const mailboxUnproven = defineError({

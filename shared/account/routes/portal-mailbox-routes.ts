@@ -32,7 +32,7 @@ const shared = {
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
 const notFound: ErrorCase = {
   ...apiErrors.notFound,
-  when: 'to everybody but the staff whose it is as well',
+  when: 'also for everyone except the staff in charge',
 };
 
 /** What a case that ends writes, and one whose address changes. */
@@ -110,7 +110,7 @@ export const answerOwnMailboxCase = defineRoute({
   errors: [
     apiErrors.foreignForm,
     mailboxErrors.mailboxPasskeyRequired,
-    { ...apiErrors.notFound, when: 'no case runs' },
+    { ...apiErrors.notFound, when: 'no case is open' },
     mailboxErrors.mailboxCaseEnded,
   ],
 });

@@ -82,7 +82,7 @@ export const amendmentCovered = defineError(
     status: 409,
     code: 'filing.covered',
     error: 'A later change covers this amendment. Annul the later change first.',
-    when: '`error_description` says by which amendment, or that it was an operator',
+    when: '`error_description` names the amendment or the operator',
   },
   (by: string | null) => ({
     error_description:

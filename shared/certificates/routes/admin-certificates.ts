@@ -34,7 +34,7 @@ export const adminGetCertificateRequest = defineRoute({
   path: '/admin/v1/certificate_requests/{id}',
   summary: 'Read a certificate request',
   description:
-    '`referredFor` says why it was handed to the reviewers; `taxPaymentProofFileUrl` shows the uploaded proof for an hour.',
+    '`referredFor` shows why a reviewer must decide. `taxPaymentProofFileUrl` links to the uploaded proof for an hour.',
   example: {
     response: {
       data: {
@@ -56,8 +56,7 @@ export const adminCancelCertificateRequest = defineRoute({
   method: 'POST',
   path: '/admin/v1/certificate_requests/{id}/cancel',
   summary: 'Cancel a certificate request',
-  description:
-    'An unpaid invoice is void, and a waiting review is closed. Payments stay as they are.',
+  description: 'Voids an unpaid invoice and closes a pending review. Payments are not refunded.',
   body: CancelCertificateRequest,
   bodyPresence: 'optional',
   example: {
@@ -103,8 +102,8 @@ export const adminListCertificateRequests = defineRoute({
   method: 'GET',
   path: '/admin/v1/certificate_requests',
   entry: 'functions/admin/certificates.ts',
-  summary: 'List requests for certificates',
-  description: `\`referredFor\` says why a person reviews it. ${listNote}`,
+  summary: 'List certificate requests',
+  description: `\`referredFor\` shows why a reviewer must decide. ${listNote}`,
   tag: 'Operators: certificates',
   auth: { scheme: 'operator' },
   query: CertificateQuery,
@@ -142,7 +141,7 @@ export const adminWithdrawDocument = defineRoute({
   entry: 'functions/admin/certificates.ts',
   summary: 'Withdraw a document that was issued or stored by mistake',
   description:
-    'This can’t be undone. The document and its file stay. People who verify it see that it is withdrawn, since when, and which one replaces it. The reason is for operators. The representatives are notified by email. A withdrawn Certificate of Good Standing is no longer answered to requests: the next request is a new one. To correct, store or issue the right document first, and name it in `replacedBy`.',
+    'You can’t undo this. The document and its file are kept. People who verify it see that it is withdrawn, since when, and which document replaces it. The reason is for operators. The representatives are notified by email. If a Certificate of Good Standing is withdrawn, the next request creates a new one. To correct a document, store or issue the right one first and send its id in `replacedBy`.',
   tag: 'Operators: legal entities',
   auth: { scheme: 'operator' },
   params: DocumentPath,

@@ -92,7 +92,7 @@ export const certificateStatusTexts = {
     },
   },
   referred: {
-    contested: 'A reviewer checks your proof about the taxes.',
+    contested: 'A reviewer checks your proof that the taxes are paid.',
     tax_unresolved: 'A reviewer checks whether the taxes are paid.',
     not_in_good_standing: 'A reviewer checks the status of the legal entity.',
   } as Readonly<Record<ReferralReason, string>>,
@@ -130,7 +130,7 @@ export const certificateKindTexts: Kinds = {
     name: 'Certificate of Organization',
     about:
       'It certifies that the legal entity was formed and entered in the register. It does not confirm its status today.',
-    notToday: 'The legal entity was formed as the certificate says.',
+    notToday: 'The legal entity was formed as stated in the certificate.',
     date: 'Registered on',
   },
   certificate_of_amendment: {
@@ -138,7 +138,7 @@ export const certificateKindTexts: Kinds = {
     name: 'Certificate of Amendment',
     about:
       'It certifies that an amendment was approved and entered in the register. Later amendments may have changed the legal entity again.',
-    notToday: 'The amendment was entered as the certificate says.',
+    notToday: 'The amendment was entered as stated in the certificate.',
     date: 'Amended on',
   },
   rider_to_agreement_of_coexistence: {
@@ -147,7 +147,7 @@ export const certificateKindTexts: Kinds = {
     name: 'Rider to the Agreement of Coexistence',
     about:
       'It shows when the legal entity accepted the Agreement of Coexistence, and which version. It does not confirm its status today.',
-    notToday: 'The Agreement was accepted as the Rider says.',
+    notToday: 'The Agreement was accepted as stated in the Rider.',
     date: 'Issued on',
   },
 };

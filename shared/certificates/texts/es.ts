@@ -133,7 +133,7 @@ export const certificateKindTexts: typeof en.certificateKindTexts = {
 export const certificatePageTexts: typeof en.certificatePageTexts = {
   stands: 'La persona jurídica está vigente y al día hoy',
   standsNot: 'La persona jurídica no está vigente y al día hoy',
-  asOf: (now: Html) => html`A ${now}.`,
+  asOf: (now: Html) => html`Al ${now}.`,
   notConfirmed: 'El registro no puede confirmar hoy que la persona jurídica esté vigente y al día',
   meaning:
     'Estar vigente y al día significa que la residencia de la persona jurídica está activa, que no está disuelta y que sus impuestos están pagados.',
@@ -208,7 +208,7 @@ export const newCertificatePageTexts: typeof en.newCertificatePageTexts = {
   note: 'Explicación para el revisor',
   noteHint: 'Por ejemplo, cuándo y cómo pagó los impuestos. Use 2000 caracteres o menos.',
   proof: 'Comprobante de pago',
-  proofHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
+  proofHint: 'PDF, JPEG o PNG, de hasta 4.5 MB. Solo los revisores pueden abrirlo.',
   request: 'Solicitar el certificado',
 };
 
@@ -232,7 +232,7 @@ export const taxProofPageTexts: typeof en.taxProofPageTexts = {
   address: 'Dirección del archivo',
   lead: '¿Los impuestos de su persona jurídica constan como atrasados aunque están pagados? Envíe el comprobante en la página donde solicita el certificado de la persona jurídica. Suba aquí el recibo solo si un programa solicita el certificado por usted.',
   receipt: 'Recibo',
-  hint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
+  hint: 'PDF, JPEG o PNG, de hasta 4.5 MB. Solo los revisores pueden abrirlo.',
   upload: 'Subir el recibo',
   pending: 'Se está comprobando que el archivo no tenga software malicioso',
   pendingText:

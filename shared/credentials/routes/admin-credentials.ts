@@ -38,7 +38,7 @@ export const adminListCredentials = defineRoute({
   path: '/admin/v1/credentials',
   summary: 'List verifiable credentials',
   description:
-    'Credentials of a person, or about a legal entity, by one of the two parameters. Newest first, until 90 days after their end. Their content is not stored.',
+    'Send `personId` or `legalEntityId` to list the credentials of a person or about a legal entity. Newest first. Credentials are listed until 90 days after they end. Their content is not stored.',
   query: CredentialQuery,
   response: CredentialList,
   example: { response: { data: [exampleCredential] } },
@@ -55,7 +55,7 @@ export const adminRevokeCredential = defineRoute({
   path: '/admin/v1/credentials/{id}/revoke',
   summary: 'Revoke a verifiable credential',
   description:
-    'This can’t be undone. Verifiers see it when they next read the status list. The reason is for operators. One that is already revoked is returned unchanged. Its holder can have another one issued, unless the register says otherwise by then.',
+    'You can’t undo this. Verifiers see the revocation when they next read the status list. The reason is for operators. A credential that is already revoked is returned unchanged. The holder can get a new credential if the register still supports it.',
   params: ByCredential,
   body: RevokeCredential,
   response: CredentialAnswer,

@@ -8,9 +8,9 @@ export const getStatusList = defineRoute({
   method: 'GET',
   path: '/credentials/status/{list}',
   entry: 'functions/credentials/status-list.ts',
-  summary: 'Get a list of revoked credentials',
+  summary: 'Retrieve the status list of credentials',
   description:
-    'A Status List Token (JWT, `typ` `statuslist+jwt`): one bit for each of 100,000 credentials, at the `idx` that a credential names in `status.status_list`; 1 is revoked. It is signed by the key that `kid` names, with ES256, again after each revocation and after an hour. May be kept for five minutes, and be relied on for `ttl` seconds; has an `ETag`. Old lists are not kept: `time` is answered with 501. 120 requests a minute from one network address.',
+    'A Status List Token (JWT, `typ` `statuslist+jwt`) with one bit for each of 100,000 credentials, at the `idx` in the credential’s `status.status_list`; 1 means revoked. It is signed with ES256 by the key that `kid` names. A new one is signed after each revocation and every hour. You can cache it for five minutes and rely on it for `ttl` seconds; it has an `ETag`. Previous lists are not stored, so `time` gets 501. Limit: 120 calls a minute from one network address.',
   tag: 'Verifiable credentials',
   auth: { scheme: 'none' },
   params: StatusListPath,

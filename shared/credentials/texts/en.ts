@@ -56,7 +56,7 @@ export const verifyCredentialPageTexts = {
   kicker: 'Verifiable credentials',
   lead: 'Paste a credential of this registry: a text with dots and tildes (SD-JWT). This page shows what it discloses and if it is still valid.',
   field: 'Credential',
-  hint: 'The whole text, with all tildes. Line breaks don’t matter. We don’t store or share it.',
+  hint: 'Paste the whole text, with all tildes. Line breaks don’t matter. We don’t store or share it.',
   verify: 'Verify',
   again: 'Verify another credential',
   claims: englishClaims,
@@ -131,8 +131,8 @@ export const credentialTexts = {
     good_standing: 'Good standing of a legal entity',
   },
   descriptions: {
-    residency: 'That its holder is a resident',
-    good_standing: 'That a legal entity which its holder represents is in good standing',
+    residency: 'Shows that the holder is a resident',
+    good_standing: 'Shows that a legal entity that the holder represents is in good standing',
   },
   claims: {
     given_name: 'Given name',

@@ -3,15 +3,15 @@ import type * as en from './en.ts';
 
 export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = {
   title: 'Credenciales',
-  lead: 'Añada una credencial a la cartera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. Es válida durante 30 días y su cartera la renueva. Deja de ser válida en cuanto cambian los hechos.',
-  about: 'Qué añadir a la cartera',
+  lead: 'Agregue una credencial a la billetera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. Es válida durante 30 días y su billetera la renueva. Deja de ser válida en cuanto cambian los hechos.',
+  about: 'Qué agregar a la billetera',
   residency: 'Mi residencia',
   standing: (name: string) => `Vigencia de ${name}`,
-  choose: 'Elija qué añadir a la cartera',
+  choose: 'Elija qué agregar a la billetera',
   gone: 'Esto ya no está disponible. Elija otra cosa',
   offer: 'Mostrar el código',
   nothing:
-    'No tiene nada que añadir a una cartera. Necesita una residencia, o representar a una persona jurídica vigente y al día.',
+    'No tiene nada que agregar a una billetera. Necesita una residencia, o representar a una persona jurídica vigente y al día.',
   missing:
     'No se muestran las personas jurídicas que no están vigentes y al día, ni aquellas cuyos impuestos están atrasados o se desconocen. En este último caso puede pedir a un revisor un Certificado de vigencia.',
   yours: 'Sus credenciales',
@@ -21,21 +21,21 @@ export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = 
   ofEntity: 'Vigencia de una persona jurídica',
   revoke: 'Revocar',
   which: (what: string) => ` ${what}`,
-  scan: 'Escanee este código con su cartera',
-  link: 'o abra este enlace en el teléfono que tiene la cartera',
-  open: 'Abrir en la cartera',
-  code: 'Código QR que ofrece la credencial a su cartera',
-  txCode: 'Código para la cartera',
+  scan: 'Escanee este código con su billetera',
+  link: 'o abra este enlace en el teléfono que tiene la billetera',
+  open: 'Abrir en la billetera',
+  code: 'Código QR que ofrece la credencial a su billetera',
+  txCode: 'Código para la billetera',
   secret: 'No comparta estos códigos',
   secretText:
-    'Su cartera le pedirá el segundo código. Cualquier persona que tenga los dos puede añadir su credencial a su propia cartera. Los mostramos una sola vez.',
+    'Su billetera le pedirá el segundo código. Cualquier persona que tenga los dos puede agregar su credencial a su propia billetera. Los mostramos una sola vez.',
   until: 'Válida hasta el',
-  signsIn: 'Usar una cartera que inicia la sesión',
+  signsIn: 'Usar una billetera que inicia la sesión',
   signsInText:
-    'Una cartera registrada obtiene la credencial después de que usted inicie sesión. No necesita código. Usted permite el acceso en la página siguiente.',
-  signsInCode: 'Código QR para una cartera que inicia la sesión',
+    'Una billetera registrada obtiene la credencial después de que usted inicie sesión. No necesita código. Usted permite el acceso en la página siguiente.',
+  signsInCode: 'Código QR para una billetera que inicia la sesión',
   otherwise: 'o, si nada se abre,',
-  openHaip: 'abrir en una cartera según HAIP',
+  openHaip: 'abrir en una billetera según HAIP',
   back: 'Todas las credenciales',
 };
 
@@ -76,7 +76,7 @@ export const verifyCredentialPageTexts: typeof en.verifyCredentialPageTexts = {
   type: 'Tipo de credencial',
   issuedAt: 'Emitida el',
   expiresAt: 'Válida hasta el',
-  asOf: (now: Html) => html`A ${now}.`,
+  asOf: (now: Html) => html`Al ${now}.`,
   yes: 'Sí',
   no: 'No',
   standings: {
@@ -104,7 +104,7 @@ export const verifyCredentialPageTexts: typeof en.verifyCredentialPageTexts = {
     },
     unreadable: {
       title: 'Esto no es una credencial',
-      text: 'El texto no es un SD-JWT. Un SD-JWT tiene tres partes separadas por puntos, después una virgulilla y como máximo 20 000 caracteres. Copie el texto completo.',
+      text: 'El texto no es un SD-JWT. Un SD-JWT tiene tres partes separadas por puntos, después una virgulilla y como máximo 20,000 caracteres. Copie el texto completo.',
     },
   },
   notShown: 'No confíe en esta credencial: no la presentó su titular',
@@ -131,8 +131,9 @@ export const credentialTexts: typeof en.credentialTexts = {
     good_standing: 'Vigencia de una persona jurídica',
   },
   descriptions: {
-    residency: 'Que su titular es residente',
-    good_standing: 'Que una persona jurídica que su titular representa está al día',
+    residency: 'Muestra que su titular es residente',
+    good_standing:
+      'Muestra que una persona jurídica que su titular representa está vigente y al día',
   },
   claims: {
     given_name: 'Nombre',

@@ -7,9 +7,9 @@ export const showAgreementText = defineRoute({
   method: 'GET',
   path: '/agreements/texts/{sha256}',
   entry: 'functions/pages/static.ts',
-  summary: 'Read the text that the digest of a signature stands for',
+  summary: 'Read a signed agreement text by its digest',
   description:
-    'Every text that anybody was ever asked to sign: Agreements of Coexistence and the Manifestation of Will, in force or not. With `Accept: text/plain`, and without `text/html`, the answer is the text itself, whose SHA-256 in UTF-8 is the one in the path; otherwise it is a page. It never changes, and may be kept.',
+    'Returns any text that people were asked to sign, current or not: Agreements of Coexistence and the Manifestation of Will. With `Accept: text/plain` and without `text/html`, you get the text itself; its SHA-256 in UTF-8 is the digest in the path. Otherwise you get a page. The text never changes, so you can cache it.',
   tag: 'Agreements',
   auth: { scheme: 'none' },
   // Its SHA-256, hexadecimal. A malformed digest is that of no text.

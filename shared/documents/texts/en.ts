@@ -6,7 +6,7 @@ export const agreementTextPageTexts = {
   jurisdiction: '“The jurisdiction”',
   text: 'Text',
   fine: (accept: Html) =>
-    html`The digest is that of the text in UTF-8, which programs get with ${accept}.`,
+    html`The digest is calculated from the text in UTF-8. Programs get the text with ${accept}.`,
 };
 
 export const agreementTextTexts = {

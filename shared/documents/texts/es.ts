@@ -7,7 +7,7 @@ export const agreementTextPageTexts: typeof en.agreementTextPageTexts = {
   jurisdiction: '«The jurisdiction» (la jurisdicción)',
   text: 'Texto',
   fine: (accept: Html) =>
-    html`El resumen es el del texto en UTF-8, que los programas obtienen con ${accept}.`,
+    html`El resumen se calcula a partir del texto en UTF-8. Los programas obtienen el texto con ${accept}.`,
 };
 
 export const agreementTextTexts: typeof en.agreementTextTexts = {
@@ -19,10 +19,10 @@ export const agreementTextTexts: typeof en.agreementTextTexts = {
 };
 
 export const fileComplaintTexts: typeof en.fileComplaintTexts = {
-  large: 'El archivo debe ser de 4,5 MB como máximo',
+  large: 'El archivo debe ser de 4.5 MB como máximo',
   problems: {
     type: 'Suba un archivo PDF, JPEG o PNG',
-    heic: 'Esta es una imagen HEIC. Suba un archivo PDF, JPEG o PNG. En un teléfono, guarde o comparta la imagen como JPEG, o elija «Más compatible» en los ajustes de la cámara',
+    heic: 'Esta es una imagen HEIC. Suba un archivo PDF, JPEG o PNG. En un teléfono, guarde o comparta la imagen como JPEG, o elija «Más compatible» en los configuración de la cámara',
     webp: 'Esta es una imagen WebP. Guárdela como JPEG o PNG y suba ese archivo',
     page: 'Esta es una página web. Imprímala como PDF y suba ese archivo',
     archive:

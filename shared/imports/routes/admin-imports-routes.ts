@@ -9,7 +9,7 @@ export const adminImportRecords = defineRoute({
   entry: 'functions/admin/imports.ts',
   summary: 'Validate, import or compare records of a previous register',
   description:
-    'Up to 100 records of persons, residencies, legal entities and documents, each judged by itself; an outcome for each, in their order. `validate` writes nothing. `run` imports each record once: under its `sourceId`, of its kind and in this batch, a repeat is `same`. Numbers, names and addresses that someone has are refused, as everywhere. A document without its bytes is answered with `upload`: a URL under which they are put, before the record is sent again. `later`: send it again, the call had no time for it. `compare` answers what the registry has of each.',
+    'Takes up to 100 records of people, residencies, legal entities and documents. Each record is checked on its own, and the results are in the same order. `validate` writes nothing. `run` imports each record once: repeating the same `sourceId` and kind in a batch gives `same`. Numbers, names and addresses that are already in use are refused. For a document without its file, the result is `upload`, with a URL: upload the file there and send the record again. `later` means that there was not enough time: send the record again. `compare` returns what the registry has for each record.',
   tag: 'Operators: imports',
   auth: { scheme: 'operator' },
   params: ByBatch,

@@ -9,7 +9,7 @@ import {
   OwnApplication,
 } from '../contracts/portal-application.ts';
 
-const notFound: ErrorCase = { ...apiErrors.notFound, when: 'to everybody else as well' };
+const notFound: ErrorCase = { ...apiErrors.notFound, when: 'also for everyone else' };
 
 const shared = {
   tag: 'Portal',

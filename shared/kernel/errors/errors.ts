@@ -207,7 +207,7 @@ export const personSuspended = defineError({
   status: 409,
   code: 'person.suspended',
   error: 'The account is suspended until its lost mailbox case is closed',
-  when: 'a case runs',
+  when: 'a lost mailbox case is open',
 });
 
 export const personErased = defineError({
@@ -227,7 +227,7 @@ export const legalEntityNotFound = defineError({
   status: 404,
   code: 'entity.not_found',
   error: 'Legal entity not found',
-  when: 'it does not exist, or the caller may not see it',
+  when: 'it does not exist, or the caller cannot see it',
 }); // 4.11
 
 export const nameTaken = defineError({
@@ -330,7 +330,7 @@ export const importsClosed = defineError({
   status: 409,
   code: 'import.closed',
   error: 'Imports are disabled while OPERATOR_APPROVALS requires a second operator',
-  when: 'it asks for one for representatives, e-mail addresses, permit numbers or the tax state',
+  when: 'the setting requires a second operator for representatives, email addresses, permit numbers or the tax status',
 });
 
 /** One question is open at a time. */

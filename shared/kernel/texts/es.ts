@@ -135,7 +135,7 @@ export const formErrorTexts: FormErrorTexts = {
     'Choose how long the proof is valid': 'Elija por cuánto tiempo es válido el comprobante',
     'Choose from the list': 'Elija de la lista',
     'Choose one of your keys': 'Elija una de sus claves',
-    'Choose what to add to the wallet': 'Elija qué añadir a la cartera',
+    'Choose what to add to the wallet': 'Elija qué agregar a la billetera',
     'Choose what the key is for': 'Elija para qué es la clave',
     'Choose what the payer does': 'Elija qué hace quien paga',
     'Choose whether the application is yours': 'Elija si la solicitud es suya',

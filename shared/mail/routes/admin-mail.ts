@@ -42,9 +42,9 @@ export const adminListSuppressedAddresses = defineRoute({
   operationId: 'adminListSuppressedAddresses',
   method: 'GET',
   path: '/admin/v1/mail_addresses',
-  summary: 'List addresses that get no email, or not all of it',
+  summary: 'List suppressed email addresses',
   description:
-    'Newest first. `bounced`: email that its reader asked for bounced permanently; no more is sent. `unasked_bounced`: email that someone else caused bounced permanently; no more of that is sent, except sign-in codes and account notices. `complained`: the reader called an email spam, with the same consequence. Causes are the words of SES.',
+    'Newest first. `bounced`: an email that the recipient asked for bounced permanently, so no more email is sent. `unasked_bounced`: an email that someone else caused bounced permanently, so only sign-in codes and account notices are sent. `complained`: the recipient marked an email as spam, with the same effect. SES provides the causes.',
   query: PageQuery,
   response: PageOf(SuppressedAddress),
   example: {
@@ -61,9 +61,9 @@ export const adminUnsuppressAddress = defineRoute({
   operationId: 'adminUnsuppressAddress',
   method: 'POST',
   path: '/admin/v1/mail_addresses/unsuppress',
-  summary: 'Send mail to an address again',
+  summary: 'Send email to an address again',
   description:
-    'Lifts what came of mail that came back. A complaint is lifted with `complaint` only: its reader must have asked for it. Email that was not sent in the meantime is not sent later.',
+    'Clears bounces. To also clear a complaint, send `complaint`; the recipient must have asked for it. Email that was not sent in the meantime is not sent later.',
   body: UnsuppressAddress,
   response: SuppressedAddressAnswer,
   example: {

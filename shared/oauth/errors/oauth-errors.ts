@@ -12,7 +12,7 @@ export const invalidGrant = defineError(
   {
     status: 400,
     error: 'invalid_grant',
-    when: 'the code or token is unknown, used, expired or revoked, or redirect URI or verifier differ',
+    when: 'the code or token is unknown, used, expired or revoked, or the redirect URI or verifier differs',
   },
   () => describedBy('The grant is invalid, expired, used or revoked. Start a new sign-in.'),
 );
@@ -81,7 +81,7 @@ export const invalidMetadata = defineError(
   {
     status: 400,
     error: 'invalid_client_metadata',
-    when: 'the metadata are malformed or contradictory, or ask for nothing that the token allows',
+    when: 'the metadata is malformed or contradictory, or asks for nothing that the token allows',
   },
   describedBy,
 );

@@ -11,9 +11,9 @@ export const adminDecideOnClient = defineRoute({
   method: 'POST',
   path: '/admin/v1/oauth_clients/{clientId}/decision',
   entry: 'functions/admin/clients.ts',
-  summary: 'Decide about the application of a resident, or about the change of one',
+  summary: 'Decide on a resident’s application or its change',
   description:
-    '`approve`: everybody can sign in with it from then on. `reject`: it stays in test mode; an approved one continues as it was. Both are of the `revision` that was looked at: what its owner has changed since is not decided with it. `suspend`: nobody can sign in with it, all its tokens are permanently invalid, and a waiting change is dropped. `reinstate`: a suspended one continues, in test mode, and what people had allowed it stays ended until they sign in again. `remove_logo`: its picture goes, and that of a change that waits; all else continues. Its owner is notified by email, with the reason.',
+    '`approve`: everyone can sign in with it. `reject`: it stays in test mode; an application that was approved before continues unchanged. Both apply to the `revision` that you reviewed, so later changes by the owner are not included. `suspend`: no one can sign in with it, all its tokens are permanently revoked, and a pending change is dropped. `reinstate`: a suspended application continues in test mode; users must sign in and give consent again. `remove_logo`: removes its logo and that of a pending change. The owner is notified by email, with the reason.',
   tag: 'Operators: integrations and clients',
   auth: { scheme: 'operator' },
   params: ByClientId,
@@ -67,9 +67,9 @@ export const adminGetClientLook = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients/{clientId}/decision',
   entry: 'functions/admin/clients.ts',
-  summary: 'See what people are shown of a client',
+  summary: 'Preview what users see of a client',
   description:
-    'What a decision is about: what they are shown now, and what they would be shown of a change that waits, with the pictures themselves. `revision` is for the decision.',
+    'Shows what users see now, and what they will see if the pending change is approved, including the logos. Send `revision` with your decision.',
   tag: 'Operators: integrations and clients',
   auth: { scheme: 'operator' },
   params: ByClientId,

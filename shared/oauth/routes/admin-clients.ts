@@ -32,7 +32,7 @@ export const adminRegisterClient = defineRoute({
   path: '/admin/v1/oauth_clients',
   summary: 'Register an OAuth client',
   description:
-    'The secret is in this answer and nowhere else. A public client has none: it proves itself with PKCE and may use the device flow. `requestObjectKeys` are public keys (JWK) with which it signs its authorization requests. `postLogoutRedirectUris` are where people may go after they signed out; `frontchannelLogoutUri` is shown in a frame then, and has the origin of a redirect URI; `backchannelLogoutUri` is notified of it by a call, and of more (OpenID Connect Back-Channel Logout 1.0).',
+    'Only this response contains the secret. A public client has no secret: it uses PKCE and can use the device flow. `requestObjectKeys` are the public keys (JWK) for its signed authorization requests. Browsers can go to a URI in `postLogoutRedirectUris` after signing out. `frontchannelLogoutUri` is then loaded in a frame; it must have the origin of a redirect URI. `backchannelLogoutUri` receives logout tokens, also when a consent or grant ends (OpenID Connect Back-Channel Logout 1.0).',
   body: RegisterClient,
   response: NewOAuthClientAnswer,
   example: {
@@ -55,7 +55,7 @@ export const adminGetClient = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}',
   summary: 'Read an OAuth client',
   description:
-    'Without its secret, which nobody can read again. `review.similarNames` of a resident’s application lists what its name may be taken for: the registry, its keeper, or another client.',
+    'The secret is not included and can’t be read again. For a resident’s application, `review.similarNames` lists what its name could be confused with: the registry, its keeper or another client.',
   params: ByClientId,
   response: OAuthClientAnswer,
   example: { response: { data: exampleClient } },
@@ -71,7 +71,7 @@ export const adminUpdateClient = defineApprovedRoute({
   path: '/admin/v1/oauth_clients/{clientId}',
   summary: 'Change an OAuth client',
   description:
-    'Its secret stays. An application of a resident is changed by its owner alone. `logoBase64` is a picture that people are shown with its name: a square PNG, 64 to 512 pixels and 32,768 bytes at most, of which we keep what it shows and nothing else.',
+    'The secret stays the same. Only its owner can change a resident’s application. `logoBase64` is the logo that users see beside the name: a square PNG of 64 to 512 pixels and up to 32,768 bytes. Only the image is stored, without metadata.',
   params: ByClientId,
   body: ReviseClient,
   response: OAuthClientAnswer,
@@ -106,7 +106,7 @@ export const adminListClientSecrets = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients/{clientId}/secrets',
   summary: "List an OAuth client's secrets",
-  description: 'Those that work, newest first. The secrets themselves are stored nowhere.',
+  description: 'Valid secrets, newest first. The secrets themselves are not stored.',
   params: ByClientId,
   response: ClientSecretsAnswer,
   example: { response: { data: exampleSecrets } },
@@ -118,9 +118,9 @@ export const adminRotateClientSecret = defineRoute({
   operationId: 'adminRotateClientSecret',
   method: 'POST',
   path: '/admin/v1/oauth_clients/{clientId}/secrets',
-  summary: 'Give an OAuth client a new secret',
+  summary: 'Rotate an OAuth client’s secret',
   description:
-    'The secret is in this answer and nowhere else. The earlier one works for `overlapHours` more (24 unless said otherwise, at most 720); with 0 all earlier ones end immediately.',
+    'Only this response contains the secret. The previous one stays valid for `overlapHours` (24 by default, at most 720). With 0, all previous secrets end immediately.',
   params: ByClientId,
   body: RotateClientSecret,
   bodyPresence: 'optional',
@@ -147,7 +147,7 @@ export const adminRevokeClientSecret = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}/secrets/{secretId}',
   summary: "Revoke an OAuth client's secret",
   description:
-    'Takes effect immediately. Tokens that were issued with it stay valid; set `active` to false to stop the client itself.',
+    'Takes effect immediately. Tokens that were issued with it stay valid. To stop the client itself, set `active` to false.',
   params: ClientSecretPath,
   response: ClientSecretsAnswer,
   example: {
@@ -163,7 +163,7 @@ export const adminListClients = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients',
   summary: 'List OAuth clients',
-  description: `Active or not; with \`state\` those that residents registered and that stand so: \`waiting\` and \`change_waiting\` wait for a decision. There, \`review.similarNames\` warns of a name that may be taken for another one. ${listNote}`,
+  description: `Includes inactive clients. With \`state\`, only applications of residents with that status: \`waiting\` and \`change_waiting\` need a decision. For these, \`review.similarNames\` warns of names that could be confused. ${listNote}`,
   auth: { scheme: 'operator' },
   query: ClientQuery,
   response: ClientPage,

@@ -35,9 +35,9 @@ export const adminIssueRegistrationToken = defineRoute({
   operationId: 'adminIssueRegistrationToken',
   method: 'POST',
   path: '/admin/v1/registration_tokens',
-  summary: 'Let someone register OAuth clients',
+  summary: 'Issue a registration token',
   description:
-    'An initial access token (RFC 7591), for `POST /api/oauth/register`. The token is in this answer and nowhere else. `scopes` is what its clients may ask for at most; `publisher` is shown to people as who publishes them.',
+    'An initial access token (RFC 7591) for `POST /api/oauth/register`. Only this response contains the token. `scopes` is the maximum that its clients can ask for. Users see `publisher` as the publisher of its clients.',
   body: IssueRegistrationToken,
   response: NewRegistrationTokenAnswer,
   example: {
@@ -62,8 +62,9 @@ export const adminListRegistrationTokens = defineRoute({
   operationId: 'adminListRegistrationTokens',
   method: 'GET',
   path: '/admin/v1/registration_tokens',
-  summary: 'List what lets others register OAuth clients',
-  description: 'The newest first, without the tokens themselves; for a month after their end.',
+  summary: 'List registration tokens',
+  description:
+    'Tokens with which others register OAuth clients, newest first. The tokens themselves are not stored. They are listed until a month after they end.',
   response: RegistrationTokenList,
   example: { response: { data: [exampleToken] } },
   errors: apiErrors.operatorErrors,
@@ -74,9 +75,9 @@ export const adminRevokeRegistrationToken = defineRoute({
   operationId: 'adminRevokeRegistrationToken',
   method: 'DELETE',
   path: '/admin/v1/registration_tokens/{id}',
-  summary: 'Let someone register no more OAuth clients',
+  summary: 'Revoke a registration token',
   description:
-    'Takes effect immediately and can’t be undone. The clients that were registered with it stay.',
+    'Takes effect immediately, and you can’t undo it. Clients that were registered with it stay.',
   params: ByRegistrationTokenId,
   response: RegistrationTokenAnswer,
   example: {

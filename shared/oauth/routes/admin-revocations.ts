@@ -8,9 +8,9 @@ export const adminRevokeMany = defineRoute({
   method: 'POST',
   path: '/admin/v1/revocations',
   entry: 'functions/admin/clients.ts',
-  summary: 'Revoke many keys, or the tokens of applications',
+  summary: 'Revoke many keys or tokens',
   description:
-    'Without `carryOut` it only counts. `keys`: those that `kinds`, `scope` and `integrationId` name; none of these means all. `tokens`: whatever goes back to an authorization before the instant, of `clientId` or of every application; counted are applications, and consents stay. `issuedBefore` is now unless given: what is issued later stays, and is counted as `left`. A call does a page of owners; follow `nextCursor` with the same body and the `issuedBefore` of the first answer. `again` in the first answer of a walk: what was issued before may still be on its way, so walk once more, fifteen seconds later. Everything can be repeated.',
+    'Without `carryOut`, matches are only counted. `keys` revokes keys that match `kinds`, `scope` and `integrationId`; without these, all keys. `tokens` revokes every token that users authorized before `issuedBefore`, for `clientId` or for all applications; applications are counted, and consents stay. `issuedBefore` is now by default; keys issued later stay and are counted as `left`. Each call handles one page of owners: follow `nextCursor` with the same body and the `issuedBefore` of the first response. If the first response has `again`, a key may have been missed because it was being issued: repeat the whole run fifteen seconds later. Repeating is safe.',
   tag: 'Operators: integrations and clients',
   auth: { scheme: 'operator' },
   query: PageQuery,
@@ -36,7 +36,7 @@ export const adminRevokeMany = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'there is no such integration, or client' },
+    { ...apiErrors.notFound, when: 'there is no such integration or client' },
   ],
   table: 'read',
   indexes: ['gsi1'],

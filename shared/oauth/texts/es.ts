@@ -103,7 +103,7 @@ export const clientTexts: typeof en.clientTexts = {
   ask: 'Pedir la aprobación',
   askText:
     'Solo usted puede iniciar sesión con ella hasta que el registro la apruebe. Pida la aprobación cuando la aplicación esté lista.',
-  askNeeds: 'Añada un aviso de privacidad antes de pedir la aprobación.',
+  askNeeds: 'Agregue un aviso de privacidad antes de pedir la aprobación.',
   change: 'Editar',
   logo: 'Logotipo',
   logoOf: 'Logotipo de la aplicación',
@@ -164,7 +164,7 @@ export const oauthConsentFormTexts: typeof en.oauthConsentFormTexts = {
 
 export const oauthConsentPageTexts: typeof en.oauthConsentPageTexts = {
   allow: (client: string) => `¿Permitir que ${client} use su cuenta?`,
-  put: (client: string) => `¿Añadir una credencial a ${client}?`,
+  put: (client: string) => `¿Agregar una credencial a ${client}?`,
   kicker: 'Conectar una aplicación',
   signedInAs: 'Usted inició sesión como',
   another: 'Usar otra cuenta',

@@ -19,7 +19,7 @@ export const checkoutPageTexts: typeof en.checkoutPageTexts = {
   lead: (provider: string, host: string) =>
     `Usted paga en el sitio de ${provider}. Después vuelve a ${host}.`,
   item: 'Concepto',
-  amount: 'Importe',
+  amount: 'Monto',
   provider: 'Forma de pago',
   until: 'Pague a más tardar el',
   pay: (amount: string, provider: string) => `Pagar ${amount} con ${provider}`,
@@ -45,7 +45,7 @@ export const checkoutSandboxPageTexts: typeof en.checkoutSandboxPageTexts = {
   declined: 'El pago se rechazó',
   declinedText: 'Puede intentarlo de nuevo.',
   item: 'Concepto',
-  amount: 'Importe',
+  amount: 'Monto',
   pay: 'Pagar con dinero de prueba',
   decline: 'Rechazar',
   cancel: 'Cancelar',

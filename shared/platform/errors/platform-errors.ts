@@ -4,7 +4,7 @@ export const migrationUnderWay = defineError({
   status: 409,
   code: 'migration.under_way',
   error: 'The migration is running. Pause it first.',
-  when: 'it runs dry and is to run, or the other way round; or another release has begun it',
+  when: 'the run in progress is of the other kind (dry or not), or another release started it',
 });
 
 export const migrationWithoutDryRun = defineError({

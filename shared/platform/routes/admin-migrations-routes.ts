@@ -20,8 +20,7 @@ const shared = {
 const planned = {
   name: 'registry-lists',
   revision: 1,
-  about:
-    'files the registry’s rows on its spread lists as well, after spreadRegistry was switched on',
+  about: 'also adds registry rows to the sharded lists, after spreadRegistry was switched on',
   state: 'finished',
   idle: false,
   run: {
@@ -57,9 +56,9 @@ export const adminListMigrations = defineRoute({
   operationId: 'adminListMigrations',
   method: 'GET',
   path,
-  summary: 'See what migrations there are, and how far each is',
+  summary: 'List migrations and their progress',
   description:
-    'Those of this release, in the order in which they are best carried out. `looked` are items that were read, `wanted` those that should be changed, `changed` those that were; `again` is how often someone else had changed one in the meantime. An interrupted page is counted where it was done again. `idle`: it is under way, and nobody has worked on it for ten minutes.',
+    'Lists the migrations of this release, in the recommended order. `looked` counts the items that were read, `wanted` those that need a change, `changed` those that were changed, and `again` how often someone else changed an item in the meantime. After an interruption, a page is repeated and counted once. `idle` means that the run is in progress but has not advanced for ten minutes.',
   query: MigrationsQuery,
   response: MigrationsAnswer,
   example: {
@@ -75,7 +74,7 @@ export const adminCommandMigration = defineRoute({
   path,
   summary: 'Plan, run or pause a migration',
   description:
-    '`plan` is a dry run: it counts what would be changed, with samples, and changes nothing. `run` carries it out, after a dry run of the same revision that came to its end, or `withoutDryRun`; paused, failed or idle, it continues where it was. `rate` is units of the table a second. It begins within a minute and works in the background; one that is under way already is the answer.',
+    '`plan` is a dry run: it counts what would change, with samples, and changes nothing. `run` carries out the migration. It needs a completed dry run of the same revision, or `withoutDryRun`. It continues a run that is paused, failed or idle. `rate` is the maximum number of capacity units per second. The run starts within a minute, in the background. If it is already running, that run is returned.',
   body: CommandMigration,
   response: MigrationAnswer,
   example: {

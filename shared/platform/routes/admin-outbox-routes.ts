@@ -23,9 +23,9 @@ export const adminListQueues = defineRoute({
   operationId: 'adminListQueues',
   method: 'GET',
   path: '/admin/v1/outbox/queues',
-  summary: 'See how much waits in the queues of the outbox',
+  summary: 'List the outbox queues',
   description:
-    'By the estimate of SQS. `inFlight` is being delivered, or waits after it failed; `dead` was given up. `unrouted` holds events that the queue of their consumer refused; they are tried again.',
+    'The numbers are SQS estimates. `inFlight` events are being delivered, or failed and will be retried. `dead` events were given up. `unrouted` holds events that could not be sent to their consumer’s queue; the service tries again.',
   response: QueuesAnswer,
   example: { response: { data: [{ queue: 'mail', waiting: 0, inFlight: 1, dead: 2 }] } },
   errors: apiErrors.operatorErrors,
@@ -37,9 +37,9 @@ export const adminListDeadLetters = defineRoute({
   operationId: 'adminListDeadLetters',
   method: 'GET',
   path: '/admin/v1/outbox/dead_letters',
-  summary: 'List events that were given up',
+  summary: 'List dead letters',
   description:
-    'Oldest first. Looking hides them from others for some seconds, and changes nothing; `complete` is false where there was no time to look at all. Messages that are no event have null in all but `queue`.',
+    'Lists events whose delivery was given up, oldest first. Reading hides them from other readers for some seconds and changes nothing. `complete` is false if there was not enough time to read all. For messages that are not events, everything except `queue` is null.',
   query: DeadLettersQuery,
   response: DeadLettersAnswer,
   example: {
@@ -66,9 +66,9 @@ export const adminRedriveDeadLetters = defineRoute({
   operationId: 'adminRedriveDeadLetters',
   method: 'POST',
   path: '/admin/v1/outbox/redrive',
-  summary: 'Have events that were given up delivered again',
+  summary: 'Deliver dead letters again',
   description:
-    'All, those of a queue, or one; some hundred of each queue, so repeat it while some are `left`. For one event all letters are looked at; `complete` is false where there was no time for that. An event that has had its effect already has none again, such as one of those `notRemoved`, which was removed and is still listed. Events that can’t be delivered stay. The audit trail has it before anything goes.',
+    'Redelivers all dead letters, those of one queue, or one event. A call handles some hundred of each queue, so repeat it while some are `left`. To find one event, all dead letters are read; `complete` is false if there was not enough time. Events that already took effect do nothing the second time, such as those in `notRemoved`, which are redelivered but still listed. Events that can’t be redelivered stay. The audit trail records the redelivery first.',
   body: Redrive,
   response: RedriveAnswer,
   example: {
@@ -85,9 +85,9 @@ export const adminDiscardDeadLetters = defineRoute({
   operationId: 'adminDiscardDeadLetters',
   method: 'POST',
   path: '/admin/v1/outbox/discard',
-  summary: 'Remove events that were given up',
+  summary: 'Discard dead letters',
   description:
-    'One event, or `everything` of a queue, whose name is then in `confirm` as well; some hundred at a time, so repeat it while some are `left`. Their effects never happen. The audit trail has their ids and the reason before they go.',
+    'Removes one event, or `everything` in a queue; `confirm` must then repeat the name of the queue. A call removes some hundred events, so repeat it while some are `left`. The effects of these events never happen. The audit trail records their ids and the reason first.',
   body: DiscardDeadLetters,
   response: DiscardAnswer,
   example: {
@@ -100,7 +100,7 @@ export const adminDiscardDeadLetters = defineRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'nothing of the event was given up' },
+    { ...apiErrors.notFound, when: 'the event has no dead letter' },
   ],
   writes: { put: ['actReason', 'audit'] },
   deadLetters: true,

@@ -9,7 +9,7 @@ export const adminListAudit = defineRoute({
   entry: 'functions/admin/audit.ts',
   summary: 'Read the audit trail',
   description:
-    'Newest first; each filter is optional. `actorId` is a key, an IAM principal or a person. By `subjectId`, also with one other filter, an entry is found immediately, otherwise within a second.',
+    'Newest first. All filters are optional. `actorId` is the id of a key, an IAM principal or a person. New entries appear immediately if you filter by `subjectId`, alone or with one other filter, and otherwise within a second.',
   tag: 'Operators: audit',
   auth: { scheme: 'operator' },
   query: AuditQuery,

@@ -46,12 +46,12 @@ export const documentationCaching = 'public, max-age=300';
 const pages = {
   integrators: {
     title: 'API reference',
-    about: 'All operations of the registry’s API: what they take and what they answer.',
+    about: 'All operations of the registry’s API, with their requests and responses.',
     address: 'reference',
   },
   operators: {
     title: 'API reference for operators',
-    about: 'All operations for operators of the registry: what they take and what they answer.',
+    about: 'All operations for the registry’s operators, with their requests and responses.',
     address: 'reference?api=operators',
   },
 } as const satisfies Readonly<Record<Audience, object>>;

@@ -24,15 +24,15 @@ export function llmsText(site: Site, all: Documentation): string {
   );
   return `# ${jurisdiction}: resident registry
 
-> How programs use the registry of residents and legal entities of ${jurisdiction}, by HTTP and JSON.
+> HTTP and JSON API of the registry of residents and legal entities of ${jurisdiction}.
 
-- Paths in these pages begin at ${baseUrl}.
-- ${isSandbox === true ? 'This is a test environment: filings are not real and no money is charged.' : 'This is no test environment: filings and payments are real. Test helpers answer 404.'}
-- A resident makes API keys in the portal, at ${baseUrl}/portal/developer. Send one as \`Authorization: Bearer <key>\`. An AI agent gets an Agent Key with the scopes that it needs.
-- A person signs. If \`nextSteps\` has a link, give it to the person whom it concerns, and wait.
+- All paths are relative to ${baseUrl}.
+- ${isSandbox === true ? 'This is a test environment: filings are not real and no money is charged.' : 'This is not a test environment: filings and payments are real. Test helpers return 404.'}
+- Residents create API keys in the portal, at ${baseUrl}/portal/developer. Send a key as \`Authorization: Bearer <key>\`. An AI agent gets an Agent Key with the scopes that it needs.
+- Only a person can sign. If \`nextSteps\` has a link, give it to the person concerned and wait.
 
 ${groups.join('\n')}
-## Look up
+## Reference
 
 - [All operations](${baseUrl}/api/v1/openapi.json): OpenAPI 3.1.
 - [All pages in one text](${baseUrl}/llms-full.txt): everything in one file.

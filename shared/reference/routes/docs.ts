@@ -45,7 +45,7 @@ export const getOperatorsOpenApi = defineRoute({
   path: '/admin/v1/openapi.json',
   summary: 'Retrieve the OpenAPI description for operators',
   description:
-    'Returns the OpenAPI 3.1 description of `/admin/v1`. Anyone can read it, as it holds no secrets.',
+    'Returns the OpenAPI 3.1 description of `/admin/v1`. Anyone can read it: it contains no secrets.',
 });
 
 export const showDocumentation = defineRoute({
@@ -122,8 +122,8 @@ export const getGuideFile = defineRoute({
   ...ofDocs,
   operationId: 'getGuideFile',
   path: '/docs/files/{name}',
-  summary: 'Download a file that the guides use',
-  description: 'Such as `guide.sh` and `resident-registry-client.tgz`, the packed client.',
+  summary: 'Download a file for the guides',
+  description: 'For example `guide.sh`, or `resident-registry-client.tgz`, the packed client.',
   params: GuideFilePath,
   produces: 'application/octet-stream',
   errors: [apiErrors.guideNotFound],

@@ -72,4 +72,4 @@ export const exampleAnnulment = {
 
 /** What each annulment leaves, for the description of its operation. */
 export const annulNote =
-  'The status of the filing and its payment stay: `paid` shows the amount. The people concerned are notified by email. `reason` is for operators, who read it with the entry of the audit trail. With `plan` nothing is done; the answer shows what would change.';
+  'The filing keeps its status and its payment; `paid` shows the amount. The people concerned are notified by email. Only operators can read `reason`, in the audit trail. With `plan`, nothing is changed, and the response shows what would change.';

@@ -20,15 +20,15 @@ const register = {
   spec: '1',
 } as const;
 
-const asWhom =
-  'Only where the deployment publishes its register; elsewhere this is 404. With `Accept: application/json`, and without `text/html`, the answer is JSON, otherwise a page. It has an `ETag`. 60 looks a minute from one network address.';
+const formatNote =
+  'If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.';
 
 export const searchPublicRegister = defineRoute({
   ...register,
   operationId: 'searchPublicRegister',
   path: '/register',
   summary: 'Search the public register',
-  description: `Legal entities by name or permit number, as the search for integrators finds them, 20 a page, the first 1000. Without \`q\` nothing is found. Natural persons are not in it. ${asWhom}`,
+  description: `Finds legal entities by name or permit number, like the search for integrators: 20 a page, the first 1000. Without \`q\`, the result is empty. Natural persons are not included. ${formatNote}`,
   query: RegisterQuery,
   json: RegisterResults,
   example: {
@@ -40,7 +40,7 @@ export const searchPublicRegister = defineRoute({
   },
   errors: [
     apiErrors.invalidQuery,
-    { ...apiErrors.notFound, when: 'where there is no public register' },
+    { ...apiErrors.notFound, when: 'there is no public register' },
     { ...apiErrors.tooManyAttempts, when: 'with `Retry-After`' },
   ],
   indexes: ['gsi1', 'gsi2'],
@@ -52,8 +52,8 @@ export const readPublicRegister = defineRoute({
   ...register,
   operationId: 'readPublicRegister',
   path: '/register/{rpn}',
-  summary: 'Read what is published of a legal entity',
-  description: `Name and number, and those of the other fields that the deployment publishes. \`status\` is \`active\` while the residency is, unless the entity is dissolved: whether its taxes are paid, and so whether it is in good standing, is not published. The number of a natural person is answered as one that nobody has. ${asWhom}`,
+  summary: 'Read a legal entity in the public register',
+  description: `Shows the name, the permit number and the other fields that the deployment publishes. \`status\` is \`active\` while the residency is active and the entity is not dissolved. Taxes, and so good standing, are not published. The number of a natural person is treated as unknown. ${formatNote}`,
   params: RegisterPath,
   json: PublishedEntityAnswer,
   example: {

@@ -10,7 +10,7 @@ export const registerSearchPageTexts: typeof en.registerSearchPageTexts = {
   none: 'No se encontró ninguna persona jurídica',
   noneText: 'Revise la ortografía o busque con menos palabras.',
   found: 'Personas jurídicas encontradas',
-  truncated: 'Hay más resultados. Añada una palabra para limitar la búsqueda.',
+  truncated: 'Hay más resultados. Agregue una palabra para limitar la búsqueda.',
   pages: 'Páginas',
   before: 'Página anterior',
   after: 'Página siguiente',

@@ -30,7 +30,7 @@ export const applicantChanged = defineError(
     status: 409,
     code: 'application.changed',
     error: 'The application was changed since that version',
-    when: '`expectedVersion` is another one than `currentVersion`',
+    when: '`expectedVersion` differs from `currentVersion`',
   },
   (currentVersion: number) => ({ currentVersion }),
 );
@@ -136,7 +136,7 @@ export const entityChanged = defineError({
   status: 409,
   code: 'entity.changed',
   error: 'The legal entity was changed in the meantime',
-  when: 'or its confirmation is not due: the page says so, and nothing is confirmed',
+  when: 'or its confirmation is not due: the page shows this, and nothing is confirmed',
 });
 
 export const residencyAnnulled = defineError({
@@ -151,7 +151,7 @@ export const residencyCovered = defineError(
     status: 409,
     code: 'residency.covered',
     error: 'A later residency was granted. Annul that first.',
-    when: '`error_description` says which',
+    when: '`error_description` names it',
   },
   (by: string) => ({ error_description: `The residency ${by}: annul that first.` }),
 );

@@ -35,9 +35,9 @@ export const adminGetResidencyApplication = defineRoute({
   operationId: 'adminGetResidencyApplication',
   method: 'GET',
   path: '/admin/v1/residency_applications/{id}',
-  summary: 'Read a residency application of a partner',
+  summary: 'Read a partner’s residency application',
   description:
-    'With what its reviewers need: `proofOfAddressFileUrl` shows the uploaded proof for an hour, `proofOfAddressSwornBy` who signed a statement instead; `account` is the account that has the e-mail address now, with what is different in it and whether its holder has confirmed the application.',
+    'Includes what reviewers need. `proofOfAddressFileUrl` links to the uploaded proof for an hour. `proofOfAddressSwornBy` is the name of the person who signed a statement instead. `account` is the account that now has the email address: how it differs from the application, and whether its owner has confirmed the application.',
   response: AdminResidencyApplicationAnswer,
   example: {
     response: {
@@ -100,9 +100,9 @@ export const adminVerifyApplicant = defineApprovedRoute({
   operationId: 'adminVerifyApplicant',
   method: 'POST',
   path: '/admin/v1/residency_applications/{id}/verification',
-  summary: 'Record the outcome of an applicant’s identity verification',
+  summary: 'Record the result of an identity verification',
   description:
-    'Only for a draft. A later outcome replaces an earlier one. The application’s `version` goes up by one. `declined` leaves the application unable to be submitted. `expectedVersion` makes sure that the particulars are still those that were verified.',
+    'Only for a draft. A later result replaces an earlier one. The application’s `version` goes up by one. An application that is `declined` can’t be submitted. `expectedVersion` ensures that the data is still what was verified.',
   body: VerifyApplicant,
   response: VerificationAnswer,
   example: {
@@ -127,8 +127,8 @@ export const adminListResidencyApplications = defineRoute({
   method: 'GET',
   path: '/admin/v1/residency_applications',
   entry: shared.entry,
-  summary: 'List residency applications of partners',
-  description: `A page of those of one integration that have one status may end before it is full; \`nextCursor\` says whether there are more. ${listNote}`,
+  summary: 'List partners’ residency applications',
+  description: `If you filter by both integration and status, pages can be shorter than \`limit\`; continue until \`nextCursor\` is null. ${listNote}`,
   tag: shared.tag,
   auth: { scheme: 'operator' },
   query: AdminResidencyApplicationQuery,
@@ -167,8 +167,8 @@ export const adminAnnulResidency = defineRoute({
   method: 'POST',
   path: '/admin/v1/persons/{id}/residencies/{residencyId}/annul',
   entry: 'functions/admin/people.ts',
-  summary: 'Annul the grant of a residency that was a mistake',
-  description: `This can’t be undone: it ends where it began, and the residency that it ended continues as before. The permit number stays the person’s. Only the last grant can be annulled. ${annulNote}`,
+  summary: 'Annul a residency that was granted by mistake',
+  description: `You can’t undo this. The residency ends when it began, and the residency that it ended continues. The person keeps the permit number. Only the most recent grant can be annulled. ${annulNote}`,
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ByResidency,

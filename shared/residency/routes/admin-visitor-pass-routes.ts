@@ -8,7 +8,7 @@ export const adminListVisitorPasses = defineRoute({
   path: '/admin/v1/visitor_pass_applications',
   entry: 'functions/admin/visitor-passes.ts',
   summary: 'List applications for visitor passes',
-  description: 'Filters are compared whole; case does not count.',
+  description: 'Filters must match in full and are not case-sensitive.',
   tag: 'Operators: applicants',
   auth: { scheme: 'operator' },
   query: VisitorPassQuery,

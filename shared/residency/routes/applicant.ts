@@ -10,7 +10,7 @@ const changed: ErrorCase = residencyErrors.linkOutdated;
 const signed: ErrorCase = incorporationErrors.agreementAlreadySigned;
 const over: ErrorCase = {
   ...apiErrors.linkInvalid,
-  when: 'it was used, is older than 24 hours, unknown, or of another e-mail address',
+  when: 'it was used, is older than 24 hours, unknown, or belongs to another email address',
 };
 
 const shared = {

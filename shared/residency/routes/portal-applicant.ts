@@ -17,7 +17,7 @@ const shared = {
 } as const;
 const notFound = {
   ...apiErrors.notFound,
-  when: 'to everybody but the account with the e-mail address of the application as well',
+  when: 'also for everyone except the account with the application’s email address',
 };
 
 export const showOwnResidencyApplication = defineRoute({

@@ -411,6 +411,6 @@ export const payResidencyTexts: FeeWords<'goes'> = {
   kicker: () => 'Residency application',
   item: 'Application for',
   next: {
-    goes: 'The application goes to the registry for review as soon as everything else is there.',
+    goes: 'We send the application to the registry for review as soon as it is complete.',
   },
 };

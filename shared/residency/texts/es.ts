@@ -339,7 +339,7 @@ export const verifiedAgreementPageTexts: typeof en.verifiedAgreementPageTexts = 
     html`El registro emitió este documento. El ${at} anuló la residencia para la que se firmó.`,
   active: 'El residente tiene una residencia activa hoy',
   notActive: 'El residente no tiene ninguna residencia activa hoy',
-  asOf: (now) => html`A ${now}.`,
+  asOf: (now) => html`Al ${now}.`,
   resident: 'Residente',
   number: 'Número de permiso de residente',
   residency: 'Residencia',
@@ -363,5 +363,5 @@ export const payResidencyTexts: typeof en.payResidencyTexts = {
   fee: 'tasa de residencia',
   kicker: () => 'Solicitud de residencia',
   item: 'Solicitud de',
-  next: { goes: 'La solicitud pasa al registro para su revisión en cuanto esté todo lo demás.' },
+  next: { goes: 'Enviaremos la solicitud al registro para su revisión en cuanto esté completa.' },
 };

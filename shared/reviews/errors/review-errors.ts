@@ -35,7 +35,7 @@ export const reviewedCaseClosed = defineError({
   status: 409,
   code: 'review.case_closed',
   error: 'The case is no longer under review',
-  when: 'it was withdrawn since it was submitted',
+  when: 'it was withdrawn after it was submitted',
 });
 
 export const informationClosed = defineError({

@@ -101,7 +101,7 @@ export const answerRow = {
 export const answerErrors: readonly ErrorCase[] = [
   apiErrors.invalidBody,
   { ...documentErrors.uploadWithoutFile, when: 'the file is empty, or was sent as text' },
-  { ...documentErrors.unsupportedFileType, when: 'judged by its content' },
+  { ...documentErrors.unsupportedFileType, when: 'the type is detected from the content' },
   documentErrors.fileTooLarge,
   ...answerRefusals,
   ...apiErrors.idempotencyErrors,

@@ -60,7 +60,7 @@ const exampleDetail = {
 
 const decided = {
   ...reviewErrors.reviewNotPending,
-  when: '`decision` says who has decided, and when',
+  when: '`decision` shows who decided and when',
 } as const;
 
 export const adminListReviews = defineRoute({
@@ -70,14 +70,14 @@ export const adminListReviews = defineRoute({
   path: '/admin/v1/reviews',
   summary: 'List reviews, or find one',
   description:
-    'Newest first: all, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `hand` it is the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`asked`) oldest first, what is decided newest decision first; `hand` is what nobody is at work on (`free`), or you are (`mine`, without further pages). `search` finds the newest 50 by the beginning of a word of the case’s name, by permit number, and by the id of the review, of what is reviewed, of a person or a legal entity. These don’t go together with `status` and `subjectId`.',
+    'Newest first: all reviews, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `hand`, you get the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`asked`), oldest first, or decided cases, newest decision first. `hand` selects unassigned cases (`free`) or your own (`mine`, a single page). `search` finds the newest 50 by the start of a word in the case’s name, by permit number, or by the id of the review, its subject, a person or a legal entity. You can’t combine these with `status` and `subjectId`.',
   query: ReviewQuery,
   response: PageOf(Review),
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
   errors: [
     {
       ...apiErrors.invalidQuery,
-      when: '`status` or `subjectId` stands beside a parameter of the queue',
+      when: '`status` or `subjectId` is combined with a parameter of the queue',
     },
     ...apiErrors.operatorErrors,
   ],
@@ -88,9 +88,9 @@ export const adminReadStatistics = defineRoute({
   operationId: 'adminReadStatistics',
   method: 'GET',
   path: '/admin/v1/statistics',
-  summary: 'Read how many cases wait, and how long decisions take',
+  summary: 'Read case numbers and waiting times',
   description:
-    'Counted every 15 minutes (`countedAt`); waits are calculated once an hour (`waitsReckonedAt`), of the newest 200 decisions of each type in 30 days: from the submission on, with questions and answers, in seconds. Half of the cases waited `medianWaitSeconds` or fewer, nine of ten `p90WaitSeconds`. Withdrawn decisions are left out. Null until it was measured, and where nothing was decided.',
+    'Cases are counted every 15 minutes (`countedAt`). Waiting times are calculated every hour (`waitsReckonedAt`) from the newest 200 decisions of each type in 30 days. They run from submission to decision, in seconds, including questions and answers. `medianWaitSeconds` is the median and `p90WaitSeconds` the 90th percentile. Withdrawn cases are left out. Values are null until measured, or if nothing was decided.',
   response: StatisticsAnswer,
   example: {
     response: {
@@ -121,9 +121,9 @@ export const adminGetReview = defineRoute({
   operationId: 'adminGetReview',
   method: 'GET',
   path: '/admin/v1/reviews/{id}',
-  summary: 'Read a review, with what representatives object to an amendment, and the notes',
+  summary: 'Read a review with its objections and notes',
   description:
-    'The objections are those to an amendment, with the answer that they were given; empty for everything else. Notes are those of reviewers and operators, oldest first. `similarNames` are at most ten names of others that may be taken for the one that a pending case proposes, the best first; null where they could not be looked up. `similarPeople` are people with a permit number, the same date of birth and the same or a similar name, who may be the applicant of a pending residency application.',
+    '`objections` lists objections to an amendment and how they were answered; it is empty for other cases. `notes` are internal, oldest first. `similarNames` lists up to ten existing names that could be confused with the name in a pending case, closest first; it is null if the search failed. `similarPeople` lists people who may be the applicant of a pending residency application: they have a permit number, the same date of birth and the same or a similar name.',
   example: { response: { data: exampleDetail } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
@@ -134,9 +134,9 @@ export const adminDecideReview = defineRoute({
   approvals: true,
   method: 'POST',
   path: '/admin/v1/reviews/{id}/decision',
-  summary: 'Approve or reject what was submitted',
+  summary: 'Approve or reject a case',
   description:
-    'The first decision counts. It is carried out within seconds; where it can not be, the review is pending again, with `returnedReason`. Where representatives have objected to an amendment, an approval needs an `answer` to them, and in `objections` how many it answers: one that came later refuses the decision. Everyone who objected gets the answer by email; if you reject, they get the reason. Where two persons must approve (`REVIEW_APPROVALS`), an operator can reject alone. Where `similarPeople` of a residency application has someone, an approval needs a `samePersonReason`, which the audit trail keeps; if another one is granted a permit number before the approval is carried out, the review is pending again.',
+    'The first decision applies. It is carried out within seconds. If that fails, the review is pending again, with `returnedReason`. If representatives have objected to an amendment, an approval needs an `answer`, and `objections` with the number of objections that it responds to; if another objection arrives first, the decision is refused. Everyone who objected gets the answer by email or, after a rejection, the reason. If two persons must approve (`REVIEW_APPROVALS`), an operator can only reject. If a residency application has `similarPeople`, an approval needs a `samePersonReason`, which the audit trail stores. If another similar person gets a permit number before the approval is carried out, the review is pending again.',
   body: ReviewDecision,
   example: {
     request: { decision: 'approve' },
@@ -174,9 +174,9 @@ export const adminClaimReview = defineRoute({
   operationId: 'adminClaimReview',
   method: 'POST',
   path: '/admin/v1/reviews/{id}/claim',
-  summary: 'Say that you are at work on a review',
+  summary: 'Assign a review to yourself',
   description:
-    'For others to see, for 60 minutes, or until it is decided. It replaces an earlier claim. Others can still decide.',
+    'Others see the assignment for 60 minutes, or until the review is decided. It replaces a previous assignment. Others can still decide.',
   example: { response: { data: { ...exampleDetail, claim: mine } } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound, decided],
   writes: claimWrites,
@@ -187,8 +187,9 @@ export const adminReleaseReview = defineRoute({
   operationId: 'adminReleaseReview',
   method: 'DELETE',
   path: '/admin/v1/reviews/{id}/claim',
-  summary: 'Say that you are at work on a review no more',
-  description: 'What someone else has claimed, or nobody, stays as it is; that is no error.',
+  summary: 'Unassign a review from yourself',
+  description:
+    'If the review is unassigned or assigned to someone else, nothing changes and no error is returned.',
   example: { response: { data: exampleDetail } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound, decided],
   writes: claimWrites,
@@ -199,9 +200,9 @@ export const adminNoteOnReview = defineRoute({
   operationId: 'adminNoteOnReview',
   method: 'POST',
   path: '/admin/v1/reviews/{id}/notes',
-  summary: 'Note something on a review for other reviewers',
+  summary: 'Add an internal note to a review',
   description:
-    'On decided ones as well. The applicant never sees it. Notes can’t be changed or removed.',
+    'You can also add notes to decided reviews. The applicant never sees them. Notes can’t be changed or removed.',
   body: NewReviewNote,
   example: {
     request: { text: 'Compared with the passport.' },
@@ -230,7 +231,7 @@ export const adminRequestInformation = defineRoute({
   path: '/admin/v1/reviews/{id}/information_requests',
   summary: 'Ask the applicant for information',
   description:
-    'The case stays under review, with its invoice and the time of its submission, and can be decided before the answer. One question is open at a time.',
+    'The case stays under review, keeps its invoice and submission time, and can be decided before the answer. Only one question can be open at a time.',
   body: NewInformationRequest,
   example: {
     request: { message: 'Please send the lease of the principal office.' },

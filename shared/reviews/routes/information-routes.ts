@@ -19,7 +19,7 @@ const pages = {
 } as const;
 const notFound: ErrorCase = {
   ...apiErrors.notFound,
-  when: 'to everyone but the applicant and the representatives of the legal entity',
+  when: 'also for everyone except the applicant and the legal entity’s representatives',
 };
 
 export const showInformation = defineRoute({

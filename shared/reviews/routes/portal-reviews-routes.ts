@@ -27,7 +27,7 @@ const shared = {
 } as const;
 /** That someone was shown personal data is recorded. */
 const looks = { put: ['audit', 'staffLook'], update: ['session'] } as const;
-const notFound = { ...apiErrors.notFound, when: 'to everybody but the staff whose it is as well' };
+const notFound = { ...apiErrors.notFound, when: 'also for everyone except the staff in charge' };
 
 export const showReviews = defineRoute({
   ...shared,

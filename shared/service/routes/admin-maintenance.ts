@@ -31,9 +31,9 @@ export const adminGetMaintenance = defineRoute({
   operationId: 'adminGetMaintenance',
   method: 'GET',
   path,
-  summary: 'See whether writes are refused',
+  summary: 'Read the maintenance status',
   description:
-    'Since when and why as well, and whether the functions that read the table’s stream are enabled. A switch that was thrown by hand at AWS has no reason.',
+    'Shows whether writes are refused, since when and why, and whether the functions that read the table’s stream are enabled. If writes were stopped manually in AWS, there is no reason.',
   response: MaintenanceAnswer,
   example: { response: { data: on } },
   errors: apiErrors.operatorErrors,
@@ -45,9 +45,9 @@ export const adminBeginMaintenance = defineRoute({
   operationId: 'adminBeginMaintenance',
   method: 'PUT',
   path,
-  summary: 'Refuse writes for a while',
+  summary: 'Start maintenance: refuse writes',
   description:
-    'Whatever changes something is answered 503 with `Retry-After` from now on, and nothing is done; reads continue, and so does work that was accepted before. An operator’s write is served with `X-During-Maintenance: true`. It takes some seconds until all requests know. Done again, it changes reason and `Retry-After`.',
+    'All writes now get 503 with `Retry-After`, and change nothing. Reads and work that was already accepted continue. Operators can still write with `X-During-Maintenance: true`. It takes some seconds until all requests are affected. A repeat changes the reason and `Retry-After`.',
   body: BeginMaintenance,
   response: MaintenanceAnswer,
   example: { request: { reason: on.reason }, response: { data: on } },
@@ -62,9 +62,9 @@ export const adminEndMaintenance = defineRoute({
   operationId: 'adminEndMaintenance',
   method: 'POST',
   path: `${path}/end`,
-  summary: 'Take writes again',
+  summary: 'End maintenance: accept writes again',
   description:
-    'It takes some seconds until all requests know. It also enables what reads the table’s stream, where that was disabled. Done again, it changes nothing.',
+    'It takes some seconds until all requests are affected. This also enables the functions that read the table’s stream, if they were disabled. A repeat changes nothing.',
   body: EndMaintenance,
   response: MaintenanceAnswer,
   example: {

@@ -298,7 +298,7 @@ export const helpPageTexts: typeof en.helpPageTexts = {
   toSignIn: 'Iniciar sesión',
   lost: 'Si ya no puede leer su correo',
   lostText:
-    'Si añadió una llave de acceso, inicie sesión con ella. Para usar otra dirección, póngase en contacto con el registro. El registro le llama a un número de teléfono que ya tiene de usted y suspende su cuenta hasta que el caso se resuelva. Usted confirma la dirección nueva con un enlace que le enviamos a ella. Dos personas deciden y la dirección cambia 72 horas después.',
+    'Si agregó una llave de acceso, inicie sesión con ella. Para usar otra dirección, póngase en contacto con el registro. El registro le llama a un número de teléfono que ya tiene de usted y suspende su cuenta hasta que el caso se resuelva. Usted confirma la dirección nueva con un enlace que le enviamos a ella. Dos personas deciden y la dirección cambia 72 horas después.',
   certificates: 'Certificados y comprobantes',
   certificatesText:
     'Un certificado tiene un código QR y un código de 16 letras y números. Escanee el código QR o escriba el código. Verá si el registro emitió el documento y cuál es hoy la situación de la persona jurídica. Compruebe que los datos coinciden con los del documento que usted tiene.',
@@ -340,7 +340,7 @@ export const informationPageTexts: typeof en.informationPageTexts = {
   yours: 'Su respuesta',
   hint: 'Los revisores leerán su respuesta. Puede enviarla una sola vez.',
   file: 'Adjuntar un archivo (opcional)',
-  fileHint: 'PDF, JPEG o PNG, de hasta 4,5 MB. Solo los revisores pueden abrirlo.',
+  fileHint: 'PDF, JPEG o PNG, de hasta 4.5 MB. Solo los revisores pueden abrirlo.',
   send: 'Enviar respuesta',
 };
 
@@ -366,7 +366,7 @@ export const invoiceLabelsTexts: typeof en.invoiceLabelsTexts = {
   registry: (jurisdiction: string) => `El registro de ${jurisdiction}`,
   to: 'Para',
   what: 'Concepto',
-  amount: 'Importe',
+  amount: 'Monto',
   status: 'Estado',
   made: 'Emitida el',
   paidOn: 'Pagada el',
@@ -413,7 +413,7 @@ export const ownEntityPageTexts: typeof en.ownEntityPageTexts = {
 
 export const ownInvoicePageTexts: typeof en.ownInvoicePageTexts = {
   paid: 'Pagada',
-  paidText: 'El registro recibió el importe completo. No tiene que pagar nada más.',
+  paidText: 'El registro recibió el monto completo. No tiene que pagar nada más.',
   paying: 'Confirmando el pago',
   payingText: 'Si ya pagó, no pague otra vez. La confirmación puede tardar unos minutos.',
   open: 'Falta pagar',
@@ -449,7 +449,7 @@ export const portalHomePageTexts: typeof en.portalHomePageTexts = {
     '/portal/my-data': 'Vea qué datos guardamos sobre usted y para qué. Descargue una copia.',
     '/portal/proofs': 'Comparta parte de sus datos por un tiempo limitado.',
     '/portal/credentials':
-      'Agregue a una cartera digital su residencia o la vigencia de una persona jurídica.',
+      'Agregue a una billetera digital su residencia o la vigencia de una persona jurídica.',
     '/portal/connections':
       'Vea las aplicaciones y los dispositivos con acceso a su cuenta, y quíteles el acceso.',
     '/portal/passkeys': 'Inicie sesión sin un código por correo.',

@@ -27,7 +27,7 @@ export const adminListPasskeys = defineRoute({
   path: '/admin/v1/persons/{id}/passkeys',
   summary: 'List a person’s passkeys, oldest first',
   description:
-    'At most ten. `decides`: it can be used for staff decisions. Only its owner sees the name they gave it.',
+    'At most ten. `decides` shows whether it can be used for staff decisions. Only the owner sees its name.',
   params: ById,
   response: PasskeyList,
   example: { response: { data: [example] } },
@@ -41,7 +41,7 @@ export const adminRemovePasskey = defineRoute({
   path: '/admin/v1/persons/{id}/passkeys/{passkeyId}',
   summary: 'Remove a person’s passkey',
   description:
-    'This can’t be undone: it can no longer be used to sign in or decide, and the browsers that have signed in with it are signed out. Its owner is notified by email. The answer is what it was.',
+    'You can’t undo this. The passkey can no longer be used to sign in or decide, and browsers that signed in with it are signed out. The owner is notified by email. The response shows the removed passkey.',
   params: ByPasskey,
   response: PasskeyAnswer,
   example: { response: { data: example } },

@@ -175,7 +175,7 @@ export const portalSignInPageTexts: typeof en.portalSignInPageTexts = {
   again: {
     amendment: 'Inicie sesión de nuevo para firmar una modificación',
     connection: 'Inicie sesión de nuevo para permitir que una aplicación use su cuenta',
-    credential: 'Inicie sesión de nuevo para agregar una credencial a una cartera digital',
+    credential: 'Inicie sesión de nuevo para agregar una credencial a una billetera digital',
     data: 'Inicie sesión de nuevo para descargar sus datos',
     key: 'Inicie sesión de nuevo para crear, reemplazar o revocar una clave de API',
     passkey: 'Inicie sesión de nuevo para agregar o quitar una llave de acceso',

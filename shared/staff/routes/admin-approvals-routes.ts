@@ -43,9 +43,9 @@ export const adminListApprovals = defineRoute({
   operationId: 'adminListApprovals',
   method: 'GET',
   path: '/admin/v1/approvals',
-  summary: 'List what operators asked for that a second one approves',
+  summary: 'List requests that need a second operator',
   description:
-    'Newest first, all or those of a status. Expired requests are listed as `pending` until that is noted, within a day; its own `status` shows it immediately. `request` is null here: read the approval.',
+    'Newest first, optionally only those with one status. In the filter, an expired request can remain `pending` for up to a day; its own `status` is always current. `request` is null here: read the approval to see it.',
   query: ApprovalQuery,
   response: PageOf(OperatorApproval),
   example: {
@@ -62,9 +62,9 @@ export const adminGetApproval = defineRoute({
   operationId: 'adminGetApproval',
   method: 'GET',
   path: '/admin/v1/approvals/{id}',
-  summary: 'Read what an operator asked for',
+  summary: 'Read a request that needs a second operator',
   description:
-    'While it is pending with the `request`. A second operator approves it by sending just that, with the header `Operator-Approval: <id>`: method, path and body must be the same. The request is deleted when the approval is decided or expires.',
+    'Shows the `request` while it is pending. To approve it, a second operator sends exactly this request (method, path and body) with the header `Operator-Approval: <id>`. The request is deleted when the approval is decided or expires.',
   params: ById,
   notFound: apiErrors.approvalNotFound,
   response: OperatorApprovalAnswer,
@@ -77,9 +77,9 @@ export const adminCloseApproval = defineRoute({
   operationId: 'adminCloseApproval',
   method: 'PATCH',
   path: '/admin/v1/approvals/{id}',
-  summary: 'Refuse what an operator asked for, or withdraw it',
+  summary: 'Refuse or withdraw a request that needs a second operator',
   description:
-    'Any operator can refuse; the operator who asked can withdraw. To approve, repeat the request with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
+    'Any operator can refuse it. Only the operator who made it can withdraw it. To approve, send the request again with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
   params: ById,
   notFound: apiErrors.approvalNotFound,
   body: CloseApproval,

@@ -38,7 +38,7 @@ export const adminListStaff = defineRoute({
   operationId: 'adminListStaff',
   method: 'GET',
   path: '/admin/v1/staff',
-  summary: 'List the staff, also those who were removed',
+  summary: 'List staff, including removed members',
   description:
     'In no particular order. Reviewers who are named only in the setting REVIEWERS are not listed.',
   query: PageQuery,
@@ -52,8 +52,9 @@ export const adminGetStaff = defineRoute({
   operationId: 'adminGetStaff',
   method: 'GET',
   path: '/admin/v1/staff/{id}',
-  summary: 'Read a staff member, by the id of the person',
-  description: 'Also one who was removed. The person has the name and the address.',
+  summary: 'Read a staff member',
+  description:
+    '`id` is the id of the person. Includes removed members. The name and address are in the person.',
   params: ById,
   response: StaffAnswer,
   example: { response: { data: example } },
@@ -67,7 +68,7 @@ export const adminAddStaff = defineApprovedRoute({
   path: '/admin/v1/staff',
   summary: 'Give a person roles in the portal',
   description:
-    'Takes effect with their next request. From then on the setting REVIEWERS no longer applies to this person or to their address. Without `subjectTypes` a reviewer decides on everything.',
+    'Takes effect with the person’s next request. From then on, the setting REVIEWERS no longer applies to them or their address. Without `subjectTypes`, a reviewer can decide all types of cases.',
   body: AddStaff,
   response: StaffAnswer,
   example: {
@@ -93,9 +94,9 @@ export const adminReviseStaff = defineApprovedRoute({
   operationId: 'adminReviseStaff',
   method: 'PATCH',
   path: '/admin/v1/staff/{id}',
-  summary: 'Change what a staff member may do',
+  summary: 'Change a staff member’s roles',
   description:
-    'An absent key stays as it is. It takes effect with their next request, and a decision that is under way is refused. Send the `version` that you read, so that you overwrite no other change.',
+    'Fields that you leave out stay as they are. Takes effect with the next request; a decision in progress is refused. Send the `version` that you read, so that you do not overwrite another change.',
   params: ById,
   body: ReviseStaff,
   response: StaffAnswer,
@@ -106,7 +107,7 @@ export const adminReviseStaff = defineApprovedRoute({
   errors: [
     apiErrors.invalidBody,
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'they are not of the staff' },
+    { ...apiErrors.notFound, when: 'they are not staff' },
     ...rolesApart,
     staffErrors.staffVersion,
   ],
@@ -120,7 +121,7 @@ export const adminRemoveStaff = defineRoute({
   path: '/admin/v1/staff/{id}',
   summary: 'Remove a person from the staff',
   description:
-    'Takes effect with their next request; a decision that is under way is refused. They stay removed until they are added again, even if the setting REVIEWERS names them. This also removes reviewers who are named only in the setting. A repeat changes nothing.',
+    'Takes effect with the next request; a decision in progress is refused. The person stays removed until they are added again, even if the setting REVIEWERS names them. You can also remove reviewers who are named only in the setting. A repeat changes nothing.',
   params: ById,
   response: StaffAnswer,
   example: { response: { data: { ...example, status: 'removed', version: 2 } } },
@@ -133,9 +134,9 @@ export const adminMakePasskeyCode = defineApprovedRoute({
   operationId: 'adminMakePasskeyCode',
   method: 'POST',
   path: '/admin/v1/staff/{id}/passkey_code',
-  summary: 'Make the code with which a staff member adds a passkey',
+  summary: 'Create a code for adding a staff passkey',
   description:
-    'The only answer that has the code: hand it over in person or by telephone, to someone whom you know, and not by email. It works once, for 24 hours, for ten entries, and takes the place of one that was made before. The passkey that is added with it is good for decisions. Also for whom the setting REVIEWERS alone makes a reviewer. They are notified by email that there is a code.',
+    'Only this response contains the code. Give it to a person you know, in person or by telephone, never by email. It works once, within 24 hours and ten attempts, and replaces any previous code. The passkey added with it can be used for decisions. You can also create a code for a reviewer who is named only in the setting REVIEWERS. The person is notified by email that a code exists.',
   params: ById,
   response: PasskeyCodeAnswer,
   example: {
@@ -149,7 +150,7 @@ export const adminMakePasskeyCode = defineApprovedRoute({
   },
   errors: [
     ...apiErrors.operatorErrors,
-    { ...apiErrors.notFound, when: 'there is no such person, or they are not of the staff' },
+    { ...apiErrors.notFound, when: 'there is no such person, or they are not staff' },
   ],
   writes: { put: ['audit', 'event', 'passkeyCode'], check: ['staffMember'] },
   reviewers: true,

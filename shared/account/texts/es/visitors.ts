@@ -104,10 +104,10 @@ export const ownCasePagesTexts: typeof en.ownCasePagesTexts = {
   confirmText: 'Confirme con su llave de acceso para no esperar 72 horas.',
   confirm: 'Confirmar que fui yo',
   signIn:
-    'Para confirmar, inicie sesión ahora con una llave de acceso. Debe haberla añadido al menos 3 días antes de la solicitud.',
+    'Para confirmar, inicie sesión ahora con una llave de acceso. Debe haberla agregado al menos 3 días antes de la solicitud.',
   signInLink: 'Iniciar sesión con una llave de acceso',
   tooNew:
-    'No puede confirmar con esta llave de acceso porque la añadió menos de 3 días antes de la solicitud. La dirección cambia después de las 72 horas.',
+    'No puede confirmar con esta llave de acceso porque la agregó menos de 3 días antes de la solicitud. La dirección cambia después de las 72 horas.',
   confirmed: 'Usted confirmó que fue usted',
   confirmedText:
     'La dirección cambia en cuanto dos miembros del personal del registro aprueben la solicitud.',
@@ -174,7 +174,7 @@ export const shownProofPageTexts: typeof en.shownProofPageTexts = {
   lead: 'El titular de este comprobante decidió mostrarle solo los datos de abajo. Son los datos registrados en este momento.',
   resident: 'Residente hoy',
   notResident: 'Hoy no es residente',
-  asOf: 'A fecha de ',
+  asOf: 'Al ',
   name: 'Nombre',
   permitNumber: 'Número de permiso de residente',
   residency: 'Residencia',
