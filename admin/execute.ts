@@ -20,7 +20,7 @@ export interface Invocation {
   /** Where the JSON body is; `-` is standard input. */
   readonly body?: string | undefined;
   readonly yes: boolean;
-  /** How the answer is shown: to a person unless said otherwise. CSV is for lists. */
+  /** How the answer is shown: to a person by default. CSV is for lists. */
   readonly format: Format;
 }
 

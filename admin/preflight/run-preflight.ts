@@ -27,7 +27,7 @@ settings with those of the last deployment. Changes nothing, but with --try-righ
   --try-rights       before a first deployment: makes a small table and a role, tries which transactions DynamoDB
                      lets through, and removes both
   --try-import       imports the API's definition into an API of its own, with warnings as errors, and deletes it
-  --templates DIR    where the templates are; cdk.out unless given
+  --templates DIR    where the templates are; cdk.out by default
 `;
 
 /**

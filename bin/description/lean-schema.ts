@@ -48,7 +48,7 @@ export function leanText(text: string, longest: number): string {
   return [first, ...fitting].join(' ');
 }
 
-/** What a reference leads to, with what stands beside it. */
+/** What a reference leads to, merged with the keywords next to it. */
 export function resolved(value: object, document: OpenApiDocument): JsonSchema {
   const { $ref, ...rest } = value as JsonSchema;
   if (typeof $ref !== 'string') return rest;

@@ -26,7 +26,7 @@ const annotations: ReadonlySet<string> = new Set([
 
 /**
  * The ways in which a value can be valid by a schema (JSON Schema 2020-12): unions, lists of types and
- * enums of several types taken apart, `allOf` and what stands beside a union merged into each.
+ * enums of several types taken apart, `allOf` and the keywords next to a union merged into each.
  */
 export function branchesOf(document: Json, schema: unknown): readonly Branch[] {
   return expand(document, schema).flatMap(byType);

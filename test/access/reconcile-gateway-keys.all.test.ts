@@ -633,7 +633,7 @@ describe('beside a run', () => {
     await expectHealed(one);
   });
 
-  it('a hand deletes what is just being put right: the next run finds it', async () => {
+  it('someone deletes a key that is just being fixed: the next run finds it', async () => {
     const one = await settled();
     emptyPlans();
     let isDeleted = false;

@@ -301,7 +301,7 @@ function skew(): number {
 }
 
 describe('a pushed request', () => {
-  it('is what counts, whatever stands beside it', async () => {
+  it('is what counts, whatever is sent with it', async () => {
     browser = await signedIn(world, ada.email);
     const requestUri = await pushed({ prompt: 'consent' });
     const url = `${authorizePath(requestUri)}&redirect_uri=https%3A%2F%2Fevil.example&state=evil`;

@@ -248,7 +248,7 @@ describe('a request object that is not right', () => {
     expect(answer.body).toMatchObject({ error: 'invalid_client' });
   });
 
-  it('is refused by reference, whatever stands beside it', async () => {
+  it('is refused by reference, whatever is sent with it', async () => {
     const request = await requestObject(ec, claims());
     const both = { request, request_uri: 'https://client.example/r' };
     expect(toldClient(await ask(both))).toMatchObject({ error: 'request_uri_not_supported' });

@@ -317,7 +317,7 @@ describe('a consumer', () => {
     );
   const stored = (id: string, event: unknown) => ({ id, createdAt: noon, event });
 
-  it('delivers what stands beside a poisonous message, and reports that alone', async () => {
+  it('delivers the messages next to a poisonous one, and reports only that one', async () => {
     const answer = await consume(
       startWorkflows,
       messageOf('no JSON at all', 1, 'first'),

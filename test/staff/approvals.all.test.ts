@@ -86,7 +86,7 @@ describe('what waits for a second operator', () => {
     const salt = expect.stringMatching(/^[\w-]{22}$/);
     const key = keys.askedRequest(asked.id);
     expect(await getItem(world.table, key)).toEqual({ ...key, salt, ttl });
-    // When its time is up the salt is gone: no value can be compared with the digests.
+    // When it expires the salt is gone: no value can be compared with the digests.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: key }));
     const late = await grace.call('POST', '/vouchers', { ...voucher, code: 'BIG-001' }, asked.id);
     expect(refusalIn(late)).toBe('409 approval.closed');

@@ -3,7 +3,7 @@ import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descript
 /** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'Integration.objections':
-    'The number of applications that were rejected through the link emailed to the applicant.',
+    'The number of applications that the holder of the applicant’s email address objected to.',
 
   'Will.active': 'Whether it is signed and not revoked.',
 

@@ -10,7 +10,7 @@ export interface GatewayCounts {
   readonly idle: number;
   /** Gateway keys of our own whose API key is revoked, released or unknown to the table. */
   readonly leftOver: number;
-  /** Keys that were put right. */
+  /** Keys that were fixed. */
   readonly mended: number;
   /** Keys for which the account had no room. */
   readonly noRoom: number;

@@ -30,7 +30,7 @@ export interface Route extends DataNeeds {
   readonly query?: Schema;
   readonly body?: Schema;
   /**
-   * How a body is sent: `json` unless said otherwise; `form` is application/x-www-form-urlencoded, where
+   * How a body is sent: `json` by default; `form` is application/x-www-form-urlencoded, where
    * a name that is repeated is an array. `bytes` reach the logic as they came, for a signature over them;
    * the schema only describes them.
    */
@@ -41,7 +41,7 @@ export interface Route extends DataNeeds {
   readonly bodyMedia?: string;
   /** The same as JSON, where the logic of `bytes` takes that as well: for the description. */
   readonly jsonBody?: { readonly schema: Schema; readonly example: unknown };
-  /** Largest body in bytes; 1 MB unless said otherwise. */
+  /** Largest body in bytes; 1 MB by default. */
   readonly maxBodyBytes?: number;
   /** With `optional`, a request without a body is valid and is parsed as `{}`. */
   readonly bodyPresence?: 'required' | 'optional';

@@ -79,7 +79,7 @@ type PublicKey = Awaited<ReturnType<typeof importJWK>>;
 
 /** The keys that our tokens can be signed with. */
 export interface PublicKeys {
-  /** The key of this id, if it is for this algorithm (RS256 unless said otherwise); null when we have none. */
+  /** The key of this id, if it is for this algorithm (RS256 by default); null when we have none. */
   find(kid: string, alg?: TokenAlgorithm): Promise<PublicKey | null>;
 }
 

@@ -21,7 +21,7 @@ import { findSimilarPeople } from './read-people.ts';
 
 export interface ResidencyGrant {
   readonly residencyType: ResidencyType;
-  /** Now, unless given. Instants in UTC with milliseconds. */
+  /** Now by default. Instants in UTC with milliseconds. */
   readonly effectiveDate: string | undefined;
   readonly terminationDate: string | null;
   /** Why someone gets a permit who may have one already; null, or absent: nobody has said. */

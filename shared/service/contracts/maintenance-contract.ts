@@ -6,7 +6,7 @@ const RetryAfter = z.int().check(z.gte(1), z.lte(86_400));
 // As UTF-8 in Base64 it fits into a stage's variable, of 512 characters.
 const Reason = FreeLine(120);
 
-/** Body of `PUT /admin/v1/maintenance`. `retryAfterSeconds` is 600 unless given. */
+/** Body of `PUT /admin/v1/maintenance`. `retryAfterSeconds` is 600 by default. */
 export const BeginMaintenance = z.object({
   reason: Reason,
   retryAfterSeconds: z.optional(RetryAfter),

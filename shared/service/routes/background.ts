@@ -47,7 +47,7 @@ export const askingNeeds: DataNeeds = {
   },
 };
 
-/** Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals whose time is up. */
+/** Telling of residencies that end: each notice once, and only of what is as it was read. Closing approvals that have expired. */
 export const announcementNeeds: DataNeeds = {
   table: 'read',
   indexes: ['gsi1', 'gsi2'],

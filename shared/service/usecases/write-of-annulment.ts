@@ -19,7 +19,7 @@ import { requireEntity } from '../../registry/db/entities.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { annulmentEmailTexts } from '../texts/index.ts';
 
-/** To whom a mistake of the registry concerns, when it is put right. */
+/** Notifies the people whom a mistake of the registry concerns, when it is corrected. */
 export const annulmentEmails = emails(annulmentEmailTexts);
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;

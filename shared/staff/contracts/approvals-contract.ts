@@ -34,7 +34,7 @@ export type OperatorApproval = z.output<typeof OperatorApproval>;
 
 export const OperatorApprovalAnswer = z.object({ data: OperatorApproval });
 
-/** An approval at the instant `now`: one whose time is up has expired, whether or not that is noted yet. */
+/** An approval at the instant `now`: a pending one past `expiresAt` has expired, even if that is not stored yet. */
 export function presentApproval(
   {
     approval,

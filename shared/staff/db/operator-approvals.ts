@@ -32,7 +32,7 @@ export const StoredOperatorApproval = z.object({
 });
 export type StoredOperatorApproval = z.output<typeof StoredOperatorApproval>;
 
-/** The request itself, which may have names and addresses: it goes when the approval is decided, or its time is up. Beside it lies the `salt`. */
+/** The request itself, which may have names and addresses: it is deleted when the approval is decided or expires. Beside it lies the `salt`. */
 export const StoredAskedRequest = z.object({
   method: z.string(),
   path: z.string(),
@@ -42,7 +42,7 @@ export type StoredAskedRequest = z.output<typeof StoredAskedRequest>;
 
 export interface AskedApproval {
   readonly approval: StoredOperatorApproval;
-  /** Null once it is decided, or its time is up. */
+  /** Null once it is decided or has expired. */
   readonly request: StoredAskedRequest | null;
   /**
    * The salt of the approval's digests, in base64url: without it later readers of the table could guess the request. Null once it
@@ -85,7 +85,7 @@ export function newOperatorApprovalWrites(
 }
 
 /**
- * The writes that close a pending one; what was asked for goes. `salt` stays until the approval's time is up, where it is given: so long a
+ * The writes that close a pending one; what was asked for goes. `salt` stays until the approval expires, where it is given: so long a
  * repeat of the call that carried it out is known. Refused with what `closed` makes of it where someone has closed it since it was read.
  */
 export function closedApprovalWrites<Refusal>(

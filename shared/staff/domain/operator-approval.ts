@@ -53,7 +53,7 @@ export interface ApprovalState {
   readonly basis: string;
   readonly expiresAt: string;
   readonly decidedAt: string | null;
-  /** The principal; null while it is pending, and where its time was up. */
+  /** The principal; null while it is pending, or if it expired. */
   readonly decidedBy: string | null;
 }
 
