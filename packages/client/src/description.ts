@@ -2131,7 +2131,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description Where the QR code on a certificate leads, of good standing, organization or amendment, on a Rider to the Agreement of Coexistence, or on the agreement of a resident: whether it is genuine, for which legal entity, of an amendment what was changed, and whether the entity is in good standing today; of an agreement whose it is, for which residency, and whether they have an active one today. A resident’s code is unknown once their application is erased. `withdrawn` says since when it no longer stands, and which document replaces it. Spaces, dashes and case of the code don’t matter. With `Accept: application/json`, and without `text/html`, the answer is JSON, for an unknown code 404 with `genuine: false`; otherwise it is a page. 30 looks a minute from one network address.
+         * @description The QR code on a certificate leads here. This works for Certificates of Good Standing, Organization and Amendment, Riders to the Agreement of Coexistence, and residents’ agreements. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. A resident’s code is unknown once their application is erased. `withdrawn` shows since when the document is no longer valid, and what replaces it. Spaces, dashes and case in the code are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -2191,7 +2191,7 @@ export interface paths {
         };
         /**
          * Search the public register
-         * @description Legal entities by name or permit number, as the search for integrators finds them, 20 a page, the first 1000. Without `q` nothing is found. Natural persons are not in it. Only where the deployment publishes its register; elsewhere this is 404. With `Accept: application/json`, and without `text/html`, the answer is JSON, otherwise a page. It has an `ETag`. 60 looks a minute from one network address.
+         * @description Finds legal entities by name or permit number, like the search for integrators: 20 a page, the first 1000. Without `q`, the result is empty. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
          */
         get: operations["searchPublicRegister"];
         put?: never;
@@ -2210,8 +2210,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is published of a legal entity
-         * @description Name and number, and those of the other fields that the deployment publishes. `status` is `active` while the residency is, unless the entity is dissolved: whether its taxes are paid, and so whether it is in good standing, is not published. The number of a natural person is answered as one that nobody has. Only where the deployment publishes its register; elsewhere this is 404. With `Accept: application/json`, and without `text/html`, the answer is JSON, otherwise a page. It has an `ETag`. 60 looks a minute from one network address.
+         * Read a legal entity in the public register
+         * @description Shows the name, the permit number and the other fields that the deployment publishes. `status` is `active` while the residency is active and the entity is not dissolved. Taxes, and so good standing, are not published. The number of a natural person is treated as unknown. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
          */
         get: operations["readPublicRegister"];
         put?: never;
@@ -2278,7 +2278,7 @@ export interface components {
                  */
                 alg: string;
                 /**
-                 * @description The id of the key, which signatures name.
+                 * @description The id of the key, as in signatures.
                  * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
                  */
                 kid: string;
@@ -2317,7 +2317,7 @@ export interface components {
                  */
                 alg: string;
                 /**
-                 * @description The id of the key, which signatures name.
+                 * @description The id of the key, as in signatures.
                  * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
                  */
                 kid: string;
@@ -2363,12 +2363,12 @@ export interface components {
                  */
                 expected?: string;
                 /**
-                 * @description The type of what was sent.
+                 * @description The type that was sent.
                  * @example number
                  */
                 received?: string;
                 /**
-                 * @description The path to the field, from the outside in.
+                 * @description The path to the field, outermost part first.
                  * @example [
                  *       "applicationData",
                  *       "name"
@@ -2394,19 +2394,19 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The most that it allows in a UTC day.
+                 * @description The maximum for one UTC day.
                  * @example 5
                  */
                 max: number;
                 /**
-                 * @description What was used before the call.
+                 * @description The amount used before this call.
                  * @example 5
                  */
                 used: number;
             };
             /**
              * Format: date-time
-             * @description When the UTC day ends, and the counts begin again.
+             * @description When the UTC day ends and the counts restart.
              * @example 2026-01-16T09:30:00.000Z
              */
             resetsAt?: string;
@@ -2443,69 +2443,69 @@ export interface components {
         };
         VcIssuer: {
             /**
-             * @description The issuer of the tokens: their `iss`.
+             * @description The issuer of the tokens, as in their `iss`.
              * @example https://registry.example
              */
             issuer: string;
             /**
-             * @description Where the token-signing keys are.
+             * @description The URL of the token-signing keys.
              * @example https://registry.example/api/oauth/.well-known/jwks.json
              */
             jwks_uri: string;
         };
         Discovery: {
             /**
-             * @description The issuer of the tokens: their `iss`.
+             * @description The issuer of the tokens, as in their `iss`.
              * @example https://registry.example
              */
             issuer: string;
             /**
-             * @description Where to send browsers.
+             * @description The URL to send browsers to.
              * @example https://registry.example/api/oauth/authorize
              */
             authorization_endpoint: string;
             /**
-             * @description Where codes and refresh tokens are exchanged.
+             * @description The URL that exchanges codes and refresh tokens for tokens.
              * @example https://registry.example/api/oauth/token
              */
             token_endpoint: string;
             /**
-             * @description Where the claims about the user are.
+             * @description The URL of the claims about the user.
              * @example https://registry.example/api/oauth/userinfo
              */
             userinfo_endpoint: string;
             /**
-             * @description Where the token-signing keys are.
+             * @description The URL of the token-signing keys.
              * @example https://registry.example/api/oauth/.well-known/jwks.json
              */
             jwks_uri: string;
             /**
-             * @description Where devices start.
+             * @description The URL where devices start a sign-in.
              * @example https://registry.example/api/oauth/device_authorization
              */
             device_authorization_endpoint: string;
             /**
-             * @description Where clients revoke tokens.
+             * @description The URL where clients revoke tokens.
              * @example https://registry.example/api/oauth/revoke
              */
             revocation_endpoint: string;
             /**
-             * @description Where clients introspect tokens.
+             * @description The URL where clients introspect tokens.
              * @example https://registry.example/api/oauth/introspect
              */
             introspection_endpoint: string;
             /**
-             * @description Where to send browsers to sign out.
+             * @description The URL to send browsers to for signing out.
              * @example https://registry.example/api/oauth/end_session
              */
             end_session_endpoint: string;
             /**
-             * @description Where clients push their requests.
+             * @description The URL where clients push their requests.
              * @example https://registry.example/api/oauth/par
              */
             pushed_authorization_request_endpoint: string;
             /**
-             * @description Where clients register themselves; absent if only operators register clients.
+             * @description The URL where clients register themselves; absent if only operators register clients.
              * @example https://registry.example/api/oauth/register
              */
             registration_endpoint?: string;
@@ -2742,7 +2742,7 @@ export interface components {
              */
             dpop_signing_alg_values_supported: string[];
             /**
-             * @description Whether applications are notified of a logout in a frame.
+             * @description Whether applications are notified of a logout with a frame.
              * @example true
              */
             frontchannel_logout_supported: boolean;
@@ -2762,33 +2762,33 @@ export interface components {
              */
             backchannel_logout_session_supported: boolean;
             /**
-             * @description Where the documentation is.
+             * @description The URL of the documentation.
              * @example https://registry.example/docs
              */
             service_documentation: string;
         };
         IssuerMetadata: {
             /**
-             * @description Who issues the credentials: the address of this service.
+             * @description The issuer of the credentials: the URL of this service.
              * @example https://registry.example
              */
             credential_issuer: string;
             /**
-             * @description Where credentials are issued.
+             * @description The URL that issues credentials.
              * @example https://registry.example/api/credentials/credential
              */
             credential_endpoint: string;
             /**
-             * @description Where wallets get a nonce for their proofs.
+             * @description The URL where wallets get a nonce for their proofs.
              * @example https://registry.example/api/credentials/nonce
              */
             nonce_endpoint: string;
             /**
-             * @description Where wallets report what happened to credentials.
+             * @description The URL where wallets report what happened to credentials.
              * @example https://registry.example/api/credentials/notification
              */
             notification_endpoint: string;
-            /** @description A request can contain several proofs. */
+            /** @description How many proofs a request can contain. */
             batch_credential_issuance: {
                 /**
                  * @description The maximum number of proofs.
@@ -2800,7 +2800,7 @@ export interface components {
             credential_request_encryption: {
                 /** @description The public keys of the client, a JWK Set; at most five. */
                 jwks: {
-                    /** @description Keys that were compared: personal ones that are not revoked. */
+                    /** @description The number of keys compared: all metered keys that are not revoked. */
                     keys: {
                         /**
                          * @description The kind of the key.
@@ -2833,14 +2833,14 @@ export interface components {
                          */
                         alg: string;
                         /**
-                         * @description The id of the key, which signatures name.
+                         * @description The id of the key, as in signatures.
                          * @example iFfXjXs4uYmqM1qTPfnRZMAhTKTQPfXPGqoIxvzmJkA
                          */
                         kid: string;
                     }[];
                 };
                 /**
-                 * @description How the content is encrypted.
+                 * @description The content encryption algorithms.
                  * @example [
                  *       "A128GCM",
                  *       "A256GCM"
@@ -2857,14 +2857,14 @@ export interface components {
             /** @description How responses can be encrypted. */
             credential_response_encryption: {
                 /**
-                 * @description How the key for that is agreed on.
+                 * @description The key agreement algorithms.
                  * @example [
                  *       "ECDH-ES"
                  *     ]
                  */
                 alg_values_supported: string[];
                 /**
-                 * @description How the content is encrypted.
+                 * @description The content encryption algorithms.
                  * @example [
                  *       "A128GCM",
                  *       "A256GCM"
@@ -2878,7 +2878,7 @@ export interface components {
                  */
                 encryption_required: false;
             };
-            /** @description The issuer in words, by language. */
+            /** @description The name of the issuer, by language. */
             display: {
                 /**
                  * @description The name in that language.
@@ -2891,7 +2891,7 @@ export interface components {
                  */
                 locale: string;
                 /**
-                 * @description What it is, in that language.
+                 * @description The description in that language.
                  * @example Bookkeeping
                  */
                 description?: string;
@@ -2933,26 +2933,26 @@ export interface components {
         };
         CredentialRequest: {
             /**
-             * @description The credential that you want: one of the issuer’s configurations.
+             * @description The id of the requested credential in the issuer’s configurations.
              * @example residency
              */
             credential_configuration_id?: string;
             /**
-             * @description An identifier that came with the access token, instead of the configuration.
+             * @description An identifier that came with the access token. Send it instead of the configuration id.
              * @example residency
              */
             credential_identifier?: string;
-            /** @description Proofs that the wallet has the keys that the credential will be bound to. */
+            /** @description Proofs that the wallet holds the keys to which the credential will be bound. */
             proofs?: {
                 /**
-                 * @description Proofs, each signed with a key of its own (`openid4vci-proof+jwt`).
+                 * @description One proof for each key, signed with that key (`openid4vci-proof+jwt`).
                  * @example [
                  *       "eyJ0eXAiOiJvcGVuaWQ0dmNpLXByb29mK2p3dCJ9.e30.c2lnbmF0dXJl"
                  *     ]
                  */
                 jwt?: string[];
                 /**
-                 * @description Instead of proofs, for a wallet that is a client: its provider’s key attestation (`key-attestation+jwt`).
+                 * @description A key attestation from the wallet provider (`key-attestation+jwt`). Replaces `jwt` for a wallet that is a registered client.
                  * @example [
                  *       "eyJ0eXAiOiJrZXktYXR0ZXN0YXRpb24rand0In0.e30.c2lnbmF0dXJl"
                  *     ]
@@ -2962,7 +2962,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description How to encrypt the response: `jwk`, a key of the wallet for `ECDH-ES`, and `enc`. The request must also be encrypted.
+             * @description How to encrypt the response: `jwk`, the wallet’s key for `ECDH-ES`, and `enc`. The request must also be encrypted.
              * @example {
              *       "enc": "A256GCM"
              *     }
@@ -2975,7 +2975,7 @@ export interface components {
             /** @description Identical copies of the credential, one for each key. */
             credentials: {
                 /**
-                 * @description The credential, as SD-JWT.
+                 * @description The credential, as an SD-JWT.
                  * @example eyJ0eXAiOiJkYytzZC1qd3QifQ.e30.c2lnbmF0dXJl~WyJzYWx0Il0~
                  */
                 credential: string;
@@ -3053,12 +3053,12 @@ export interface components {
              */
             user_code: string;
             /**
-             * @description The page where the user types the code.
+             * @description The URL of the page where the user types the code.
              * @example https://registry.example/oauth/device
              */
             verification_uri: string;
             /**
-             * @description The same page with the code filled in.
+             * @description The URL of the same page with the code filled in.
              * @example https://registry.example/oauth/device?user_code=BCDF-GHJK
              */
             verification_uri_complete: string;
@@ -3179,7 +3179,7 @@ export interface components {
              */
             client_id?: string;
             /**
-             * @description Where the response goes. It must exactly match one of the client’s registered addresses.
+             * @description Where the response goes. It must exactly match one of the client’s registered redirect URIs.
              * @example https://client.example/callback
              */
             redirect_uri?: string;
@@ -3231,12 +3231,12 @@ export interface components {
              */
             dpop_jkt?: string;
             /**
-             * @description What to show the user in any case: `none`, `login`, `consent`, `select_account`.
+             * @description What to show the user even if it is not necessary: `none`, `login`, `consent`, `select_account`.
              * @example login
              */
             prompt?: string;
             /**
-             * @description The maximum age of the sign-in in seconds. After that, the user signs in again.
+             * @description The maximum age of the sign-in, in seconds. If the sign-in is older, the user signs in again.
              * @example 3600
              */
             max_age?: string;
@@ -3246,7 +3246,7 @@ export interface components {
              */
             id_token_hint?: string;
             /**
-             * @description The email address to fill in.
+             * @description The email address to fill in on the sign-in page.
              * @example ada@example.com
              */
             login_hint?: string;
@@ -3256,7 +3256,7 @@ export interface components {
              */
             request?: string;
             /**
-             * @description The address of a pushed request.
+             * @description The URI of a pushed request.
              * @example urn:ietf:params:oauth:request_uri:eyJhbGciOiJIUzI1NiJ9
              */
             request_uri?: string;
@@ -3280,12 +3280,12 @@ export interface components {
         ResponseMode: "query" | "fragment" | "form_post";
         PushedResponse: {
             /**
-             * @description The address of a pushed request.
+             * @description The URI of a pushed request.
              * @example urn:ietf:params:oauth:request_uri:eyJhbGciOiJIUzI1NiJ9
              */
             request_uri: string;
             /**
-             * @description How long you can use it, in seconds.
+             * @description How long the request URI is valid, in seconds.
              * @example 60
              */
             expires_in: number;
@@ -3297,7 +3297,7 @@ export interface components {
              */
             client_name: string;
             /**
-             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
+             * @description The URIs that responses can be sent to; at most 20. Every client needs one, except public clients that only use the device flow.
              * @example [
              *       "https://bank.example/callback"
              *     ]
@@ -3329,18 +3329,18 @@ export interface components {
             scope?: string;
             /**
              * Format: uri
-             * @description Where the client’s public keys are, instead of `jwks`. Must be an absolute https or loopback http URI without fragment.
+             * @description The URL of the client’s public keys, instead of `jwks`. Must be an absolute https or loopback http URI without fragment.
              * @example https://bank.example/keys.json
              */
             jwks_uri?: string;
             /**
              * Format: uri
-             * @description The client’s privacy notice. Users see the link. Must be an https address.
+             * @description The URL of the client’s privacy notice. Users see the link. Must be an https address.
              * @example https://bank.example/privacy
              */
             policy_uri?: string;
             /**
-             * @description Where a browser can go after a logout; at most 20.
+             * @description The URIs that a browser can be sent to after a logout; at most 20.
              * @example [
              *       "https://bank.example/signed-out"
              *     ]
@@ -3348,14 +3348,14 @@ export interface components {
             post_logout_redirect_uris?: string[];
             /**
              * Format: uri
-             * @description An address that loads in a frame when a session ends, with `iss` and `sid`. Must be an absolute https or loopback http URI without fragment.
+             * @description The URL to load in a frame when a session ends, with `iss` and `sid`. Must be an absolute https or loopback http URI without fragment.
              * @example https://bank.example/frame-signed-out
              */
             frontchannel_logout_uri?: string;
             /**
              * Format: uri
-             * @description An address that gets a logout token when a session or a consent ends. Must be an absolute https or loopback http URI without fragment.
-             * @example https://bank.example/told-of-logout
+             * @description The URL that receives a logout token when a session or a consent ends. Must be an absolute https or loopback http URI without fragment.
+             * @example https://bank.example/logout
              */
             backchannel_logout_uri?: string;
             /**
@@ -3364,7 +3364,7 @@ export interface components {
              */
             backchannel_logout_session_required?: boolean;
             /**
-             * @description What its ID tokens and access tokens are signed with.
+             * @description The algorithm that signs its ID tokens and access tokens.
              * @example RS256
              */
             id_token_signed_response_alg?: components["schemas"]["TokenAlgorithm"];
@@ -3380,7 +3380,7 @@ export interface components {
             require_pushed_authorization_requests?: boolean;
             /** @description The public keys of the client, a JWK Set; at most five. */
             jwks?: {
-                /** @description Keys that were compared: personal ones that are not revoked. */
+                /** @description The number of keys compared: all metered keys that are not revoked. */
                 keys: ({
                     /**
                      * @description The kind of the key.
@@ -3427,7 +3427,7 @@ export interface components {
              */
             client_name: string;
             /**
-             * @description Where responses can go; at most 20. Every client needs one, except public clients that only use the device flow.
+             * @description The URIs that responses can be sent to; at most 20. Every client needs one, except public clients that only use the device flow.
              * @example [
              *       "https://bank.example/callback"
              *     ]
@@ -3460,34 +3460,34 @@ export interface components {
             scope: string;
             /** @description The public keys of the client, a JWK Set; at most five. */
             jwks?: {
-                /** @description Keys that were compared: personal ones that are not revoked. */
+                /** @description The number of keys compared: all metered keys that are not revoked. */
                 keys: components["schemas"]["RequestObjectKey"][];
             };
             /**
-             * @description Where the client’s public keys are, instead of `jwks`.
+             * @description The URL of the client’s public keys, instead of `jwks`.
              * @example https://bank.example/keys.json
              */
             jwks_uri?: string;
             /**
-             * @description The client’s privacy notice. Users see the link.
+             * @description The URL of the client’s privacy notice. Users see the link.
              * @example https://bank.example/privacy
              */
             policy_uri?: string;
             /**
-             * @description Where a browser can go after a logout; at most 20.
+             * @description The URIs that a browser can be sent to after a logout; at most 20.
              * @example [
              *       "https://bank.example/signed-out"
              *     ]
              */
             post_logout_redirect_uris?: string[];
             /**
-             * @description An address that loads in a frame when a session ends, with `iss` and `sid`.
+             * @description The URL to load in a frame when a session ends, with `iss` and `sid`.
              * @example https://bank.example/frame-signed-out
              */
             frontchannel_logout_uri?: string;
             /**
-             * @description An address that gets a logout token when a session or a consent ends.
-             * @example https://bank.example/told-of-logout
+             * @description The URL that receives a logout token when a session or a consent ends.
+             * @example https://bank.example/logout
              */
             backchannel_logout_uri?: string;
             /**
@@ -3496,7 +3496,7 @@ export interface components {
              */
             backchannel_logout_session_required?: boolean;
             /**
-             * @description What its ID tokens and access tokens are signed with.
+             * @description The algorithm that signs its ID tokens and access tokens.
              * @example RS256
              */
             id_token_signed_response_alg: components["schemas"]["TokenAlgorithm"];
@@ -3541,7 +3541,7 @@ export interface components {
              */
             alg?: "ES256";
             /**
-             * @description The id of the key, which signatures name.
+             * @description The id of the key, as in signatures.
              * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
              */
             kid?: string;
@@ -3575,7 +3575,7 @@ export interface components {
              */
             alg?: "PS256";
             /**
-             * @description The id of the key, which signatures name.
+             * @description The id of the key, as in signatures.
              * @example kbPqtmk3yWGZZrVyIVnSZlVBEvTTRqUmeT5xOT7fPpk
              */
             kid?: string;
@@ -3599,22 +3599,22 @@ export interface components {
              */
             code?: string;
             /**
-             * @description The redirect URI that got the code.
+             * @description The redirect URI that received the code.
              * @example https://client.example/callback
              */
             redirect_uri?: string;
             /**
-             * @description PKCE: the verifier that you made the challenge from.
+             * @description PKCE: the verifier from which you made the challenge.
              * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
              */
             code_verifier?: string;
             /**
-             * @description A refresh token; each works once.
+             * @description A refresh token. Each works once.
              * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
              */
             refresh_token?: string;
             /**
-             * @description Fewer scopes than the refresh token has.
+             * @description The scopes to request, if fewer than the refresh token has.
              * @example openid profile service:entity.read
              */
             scope?: string;
@@ -3681,12 +3681,12 @@ export interface components {
              */
             scope: string;
             /**
-             * @description The ID token, a JWT; with the scope `openid`.
+             * @description The ID token, a JWT. Only with the scope `openid`.
              * @example eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjEifQ.eyJzdWIiOiIwZjJkOWE1MiJ9.c2lnbmF0dXJl
              */
             id_token?: string;
             /**
-             * @description The next refresh token; with the scope `offline_access`.
+             * @description The next refresh token. Only with the scope `offline_access`.
              * @example rt_4wVQpZ0m1YbT2cX7sR9kLdN3fGhJ5aE8uKiOqWeRtYx
              */
             refresh_token?: string;
@@ -3699,7 +3699,7 @@ export interface components {
                  */
                 type: "openid_credential";
                 /**
-                 * @description The credential that you want: one of the issuer’s configurations.
+                 * @description The id of the requested credential in the issuer’s configurations.
                  * @example residency
                  */
                 credential_configuration_id: string;
@@ -3769,41 +3769,41 @@ export interface components {
             /** @description Who did it. */
             actor: {
                 /**
-                 * @description What kind of caller it was.
+                 * @description The kind of caller.
                  * @example agent_key
                  */
                 kind: components["schemas"]["ActivityActor"];
                 /**
-                 * @description The id of the key, of the IAM principal or of the person; null for the system.
+                 * @description The id of the key, IAM principal or person; null for the system.
                  * @example 6d1c1f0a-3f3b-4c8e-9d57-2a1b0c9d8e7f
                  */
                 id: string | null;
             };
             /**
-             * @description What was done.
+             * @description The action.
              * @example legal_entity_application.created
              */
             action: string;
-            /** @description What it was done to; null when it was nothing in particular. */
+            /** @description The resource that the action concerns; null if it concerns none in particular. */
             subject: {
                 /**
-                 * @description What kind of thing it is.
+                 * @description The type of the resource.
                  * @example legal_entity_application
                  */
                 type: string;
                 /**
-                 * @description Its id.
+                 * @description The id of the resource.
                  * @example 4a7d1f0c-8e2b-4c39-9c55-2f6b7d1e0a34
                  */
                 id: string;
             } | null;
             /**
-             * @description Whether it was done.
+             * @description Whether the action succeeded.
              * @example success
              */
             outcome: components["schemas"]["AuditOutcome"];
             /**
-             * @description The id of the call, as in its errors; null for actions of others, and for those without a call.
+             * @description The id of the API call, as in error responses; null for actions of other people and actions without a call.
              * @example bRNRkMQ0xyz
              */
             requestId: string | null;
@@ -3913,7 +3913,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The address of the feed.
+             * @description The URL of the feed.
              * @example https://registry.example/api/v1/events
              */
             source: string;
@@ -3946,7 +3946,7 @@ export interface components {
             /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
-                 * @description What is paid for.
+                 * @description What the fee is for.
                  * @example legal_entity_application
                  */
                 product: components["schemas"]["SubjectType"];
@@ -4002,16 +4002,16 @@ export interface components {
              * @example 2026-01-16T09:30:00.000Z
              */
             paidAt: string | null;
-            /** @description What is paid for. */
+            /** @description What the invoice is for. */
             subject: {
                 /**
-                 * @description What kind of thing it is.
+                 * @description The type of the resource.
                  * @example legal_entity_application
                  */
                 type: components["schemas"]["SubjectType"];
                 /**
                  * Format: uuid
-                 * @description Its id.
+                 * @description The id of the resource.
                  * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
                  */
                 id: string;
@@ -4033,7 +4033,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description When it was voided, so that nobody can pay it; null unless it was.
+             * @description When it was voided, so that it can’t be paid; null if it was not.
              * @example 2026-01-16T09:30:00.000Z
              */
             voidedAt: string | null;
@@ -4045,25 +4045,25 @@ export interface components {
             /** @description The newest checkout session; null if there is none, or it is older than 90 days. */
             checkout: {
                 /**
-                 * @description Its status. `started`: the payer went to the provider, and the payment is not confirmed.
+                 * @description The status of the session. `started`: the payer went to the provider, and the payment is not confirmed yet.
                  * @example paid
                  */
                 statusId: components["schemas"]["CheckoutStatus"];
                 /**
-                 * @description The provider of the session.
+                 * @description The payment provider.
                  * @example cardpay
                  */
                 paymentProvider: components["schemas"]["PaymentProvider"];
                 /**
                  * Format: date-time
-                 * @description Until when the payer can start the payment.
+                 * @description The time by which the payer must start the payment.
                  * @example 2026-01-17T09:20:00.000Z
                  */
                 expiresAt: string;
             } | null;
             /**
              * Format: uri
-             * @description The receipt, or the unpaid invoice, as a PDF. Call it with the same key.
+             * @description The URL of the receipt, or of the unpaid invoice, as a PDF. Call it with the same key.
              * @example https://registry.example/api/v1/invoices/7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11/pdf
              */
             pdfUrl: string;
@@ -4111,31 +4111,31 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description When it was revoked; null while it counts.
+             * @description When it was revoked; null if it was not.
              * @example 2026-02-01T12:00:00.000Z
              */
             revokedAt: string | null;
             /**
-             * @description From when on it is refused, like a revoked one; null: never.
+             * @description When the key expires; null if it does not expire.
              * @example 2027-01-16T09:30:00.000Z
              */
             expiresAt: string | null;
             /**
-             * @description Who has it; null where nobody has said.
+             * @description Who holds the key; null if not recorded.
              * @example Analytical Engines Ltd.
              */
             holder: string | null;
-            /** @description The most that an Agent Key may do in a UTC day. A field that is absent sets no limit. */
+            /** @description The most an Agent Key can do in one UTC day. A field that is absent means no limit. */
             dailyLimits: components["schemas"]["DailyLimits"];
             /**
-             * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
+             * @description The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.
              * @example [
              *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
              *     ]
              */
             legalEntityIds: string[] | null;
             /**
-             * @description The UTC day on which it was used last; null: it was not.
+             * @description The UTC day on which it was last used; null if never.
              * @example 2026-02-03
              */
             lastUsedOn: string | null;
@@ -4149,17 +4149,17 @@ export interface components {
         KeyKind: "standard" | "agent";
         DailyLimits: {
             /**
-             * @description New applications in a UTC day.
+             * @description The maximum number of new applications in a UTC day.
              * @example 0
              */
             applications?: number;
             /**
-             * @description New amendments and certificate requests in a UTC day.
+             * @description The maximum number of new amendments and certificate requests in a UTC day.
              * @example 0
              */
             filings?: number;
             /**
-             * @description Payments in a UTC day.
+             * @description The maximum number of payments in a UTC day.
              * @example 5
              */
             payments?: number;
@@ -4170,10 +4170,10 @@ export interface components {
             amountCents?: number;
         };
         ChangeKey: {
-            /** @description The most that an Agent Key may do in a UTC day. A field that is absent sets no limit. */
+            /** @description The most an Agent Key can do in one UTC day. A field that is absent means no limit. */
             dailyLimits?: components["schemas"]["DailyLimits"] | null;
             /**
-             * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
+             * @description The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.
              * @example [
              *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
              *     ]
@@ -4209,7 +4209,7 @@ export interface components {
              */
             optionId: string;
             /**
-             * @description The kind of legal entity in words.
+             * @description The kind of legal entity, in words.
              * @example Limited Liability Company
              */
             type: string;
@@ -4244,7 +4244,7 @@ export interface components {
              */
             dissolutionDate: string | null;
             /**
-             * @description The resident permit number; null without one.
+             * @description The resident permit number; null if there is none.
              * @example 80000000000012
              */
             residentPermitNumber: string | null;
@@ -4256,7 +4256,7 @@ export interface components {
              * @example 2026-01-16T09:30:00.000Z
              */
             createdAt: string;
-            /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
+            /** @description When and why this was annulled as a mistake; absent while it is in force. An addition to the contract. */
             annulment?: components["schemas"]["AnnulmentSummary"];
         };
         Address: {
@@ -4299,7 +4299,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What kind of reason a rejection has; null without one.
+             * @description The category of the rejection reason; null if none was given.
              * @example approved_by_mistake
              */
             reasonCode: components["schemas"]["AnnulmentReason"];
@@ -4375,7 +4375,7 @@ export interface components {
              */
             rejectedReason: string | null;
             /**
-             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
@@ -4395,7 +4395,7 @@ export interface components {
             informationRequest: components["schemas"]["InformationQuestion"] | null;
             /** @description What to do next. */
             nextSteps: components["schemas"]["AmendmentNextSteps"];
-            /** @description That it was annulled as a mistake, since when, and why; absent while it is in force. An addition to the contract. */
+            /** @description When and why this was annulled as a mistake; absent while it is in force. An addition to the contract. */
             annulment?: components["schemas"]["AnnulmentSummary"];
         };
         /** @enum {string} */
@@ -4488,7 +4488,7 @@ export interface components {
              */
             paymentRequired: boolean;
             /**
-             * @description Whether it was submitted and is on its way to the reviewers.
+             * @description Whether it was submitted but has not reached the reviewers yet.
              * @example true
              */
             reviewDispatchPending: boolean;
@@ -4676,7 +4676,7 @@ export interface components {
              */
             answer: string;
             /**
-             * @description For a partner’s application: the id of an uploaded proof of address, which becomes the file.
+             * @description For a partner’s application: the id of an uploaded proof of address to attach as the file.
              * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
              */
             uploadId?: string | null;
@@ -4777,7 +4777,7 @@ export interface components {
              */
             taxContestNote: string | null;
             /**
-             * @description The proof that was uploaded; null without one.
+             * @description The URL of the uploaded proof; null if there is none.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             taxPaymentProofUrl: string | null;
@@ -4802,7 +4802,7 @@ export interface components {
              */
             rejectionReason: string | null;
             /**
-             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
@@ -4817,7 +4817,7 @@ export interface components {
              */
             documentUrl: string | null;
             /**
-             * @description The public page that verifies the certificate, for programs as well (`Accept: application/json`). You can share it with anyone; it does not expire. Null until the certificate is issued.
+             * @description The public page that verifies the certificate. You can share it with anyone; it does not expire. Send `Accept: application/json` to get JSON. Null until the certificate is issued.
              * @example https://registry.example/certificates/K7QM2XW9HT4RZC6N
              */
             verificationUrl: string | null;
@@ -4905,7 +4905,7 @@ export interface components {
             note: string;
             /**
              * Format: uri
-             * @description The address of the file that a representative uploaded to the portal.
+             * @description The URL of the file that a representative uploaded in the portal.
              * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
              */
             proofUrl: string;
@@ -5056,7 +5056,7 @@ export interface components {
              */
             rejectedReason: string | null;
             /**
-             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
@@ -5199,26 +5199,26 @@ export interface components {
         };
         CreateLegalEntityApplicationCheckoutSessionRequest: {
             /**
-             * @description The provider that takes the payment. Send either this or `paymentMethod`.
+             * @description The payment provider. Send either this or `paymentMethod`.
              * @example cardpay
              */
             paymentProvider?: components["schemas"]["PaymentProviderName"];
-            /** @description The payment method, instead of the name of a provider. */
+            /** @description The payment method. Send either this or `paymentProvider`. */
             paymentMethod?: {
                 /**
-                 * @description The currency that is paid with.
+                 * @description The currency of the payment.
                  * @example BTC
                  * @constant
                  */
                 asset: "BTC";
                 /**
-                 * @description The network that carries it.
+                 * @description The network of the payment.
                  * @example bitcoin
                  * @constant
                  */
                 network: "bitcoin";
                 /**
-                 * @description How it is carried.
+                 * @description The payment rail.
                  * @example lightning
                  * @constant
                  */
@@ -5259,7 +5259,7 @@ export interface components {
                 currency: string;
                 /**
                  * Format: date-time
-                 * @description Until when it can be used; null: without an end.
+                 * @description When it expires; null if it does not expire.
                  * @example 2026-01-17T09:30:00.000Z
                  */
                 expiresAt: string;
@@ -5366,7 +5366,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The resident permit number; null without one.
+             * @description The resident permit number; null if there is none.
              * @example 90000000000012
              */
             residentPermitNumber: string | null;
@@ -5383,12 +5383,12 @@ export interface components {
              */
             citizenships: string[];
             /**
-             * @description The day of birth, as its midnight in UTC.
+             * @description The date of birth, as midnight UTC.
              * @example 1990-05-17T00:00:00.000Z
              */
             dateOfBirth: string | null;
             /**
-             * @description The sex, as stated in identity papers.
+             * @description The sex, as stated in the identity document.
              * @example F
              */
             sex: components["schemas"]["SexLetter"] | null;
@@ -5470,12 +5470,12 @@ export interface components {
                  */
                 residencyType: components["schemas"]["ResidencyType"];
                 /**
-                 * @description The agreement without a signature; null when it is not published.
+                 * @description The URL of the unsigned agreement; null if it is not published.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 templatePdfUrl: string | null;
                 /**
-                 * @description The signed agreement among the documents; null without one.
+                 * @description The id of the signed agreement in the documents; null if there is none.
                  * @example 0b6a4a52-8a0f-4a39-9d84-0c4a1e6f7d13
                  */
                 signedDocumentId: string | null;
@@ -5490,12 +5490,12 @@ export interface components {
         ResidencyType: "Resident" | "e-Resident" | "Limited e-Resident";
         IdVerification: {
             /**
-             * @description Its id; null when there is none.
+             * @description The id of the verification; null if there is none.
              * @example 6f1f6c55-2f5b-4d5e-8f53-0a4c4c2f1e90
              */
             id: string | null;
             /**
-             * @description How it was verified; null when that is not published.
+             * @description How the identity was verified; null if not published.
              * @example amendment
              */
             type: string | null;
@@ -5505,29 +5505,29 @@ export interface components {
              */
             documentType: components["schemas"]["IdDocumentType"] | null;
             /**
-             * @description When it was verified; null when it was not.
+             * @description When the identity was verified; null if it was not.
              * @example 2026-01-14T16:20:00.000Z
              */
             date: string | null;
             /**
-             * @description Whether it succeeded; null when there is none.
+             * @description Whether the verification succeeded; null if there is none.
              * @example approved
              */
             status: "approved" | null;
             /** @description The images that were checked, if they are published. */
             documents: {
                 /**
-                 * @description The front of the document; null if it is not published.
+                 * @description The image of the document’s front; null if it is not published.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 documentFront: string | null;
                 /**
-                 * @description The back of the document; null if it is not published.
+                 * @description The image of the document’s back; null if it is not published.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 documentBack: string | null;
                 /**
-                 * @description The face; null when it is not published.
+                 * @description The image of the face; null if it is not published.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 face: string | null;
@@ -5541,7 +5541,7 @@ export interface components {
              * @example true
              */
             wasEverResident: boolean;
-            /** @description The current residency; null without one. */
+            /** @description The current residency; null if there is none. */
             activeResidency: {
                 /**
                  * Format: date-time
@@ -5591,7 +5591,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The version to send as `expectedVersion` in a PATCH. Each change increases it.
+             * @description The version to send as `expectedVersion` in a PATCH. It increases with each change.
              * @example 1
              */
             version: number;
@@ -5632,19 +5632,19 @@ export interface components {
              */
             rejectedReason: string | null;
             /**
-             * @description The kind of reason; null unless it was rejected and the reviewer chose one.
+             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
             /** @description The invoice; null until it is created. */
             invoice: components["schemas"]["InvoiceSummary"] | null;
             /**
-             * @description The resident permit number; null without one.
+             * @description The resident permit number; null if there is none.
              * @example 80000000000012
              */
             residentPermitNumber: string | null;
             /**
-             * @description A referral code; null without one.
+             * @description A referral code; null if there is none.
              * @example SPRING26
              */
             referralCode: string | null;
@@ -5668,7 +5668,7 @@ export interface components {
                      */
                     signed: boolean;
                     /**
-                     * @description Who signed, as the name was typed; null until then.
+                     * @description The name that the signer typed; null until then.
                      * @example Ada Lovelace
                      */
                     signedByName: string | null;
@@ -5701,12 +5701,12 @@ export interface components {
                      */
                     email: string;
                     /**
-                     * @description The day of birth.
+                     * @description The date of birth.
                      * @example 1990-12-10
                      */
                     dateOfBirth: string;
                     /**
-                     * @description The sex, as stated in identity papers.
+                     * @description The sex, as stated in the identity document.
                      * @example female
                      */
                     sex: components["schemas"]["Sex"];
@@ -5728,7 +5728,7 @@ export interface components {
                      */
                     alternateNamesAttestation: boolean;
                     /**
-                     * @description Other names of the applicant; null without any.
+                     * @description Other names of the applicant; null if there are none.
                      * @example Ada Byron
                      */
                     alternateNames: string | null;
@@ -5738,7 +5738,7 @@ export interface components {
                      */
                     criminalBackgroundAttestation: boolean;
                     /**
-                     * @description The `id` of an uploaded proof; null without one.
+                     * @description The `id` of an uploaded proof; null if there is none.
                      * @example 4f1e2d3c-5b6a-4978-8796-a5b4c3d2e1f0
                      */
                     proofOfAddressUploadId: string | null;
@@ -5750,7 +5750,7 @@ export interface components {
                      */
                     phoneNumber: string;
                 };
-                /** @description Further statements of the applicant. */
+                /** @description Additional information from the applicant. */
                 information: {
                     /**
                      * @description Why the applicant wants to be a resident.
@@ -5758,7 +5758,7 @@ export interface components {
                      */
                     residencyReason: string | null;
                     /**
-                     * @description How the applicant heard of it.
+                     * @description How the applicant heard of the registry.
                      * @example Spring Conference
                      */
                     referralSource: string | null;
@@ -5817,7 +5817,7 @@ export interface components {
                  */
                 verificationRequired: boolean;
                 /**
-                 * @description How that is done; null when it is not needed.
+                 * @description How to verify the identity; null if it is not needed.
                  * @example The registry verifies the identity of the applicant. Read the application again until verificationRequired is false.
                  */
                 verificationInstructions: string | null;
@@ -5851,7 +5851,7 @@ export interface components {
             /** @description The data of the application. */
             applicationData: components["schemas"]["PartnerApplicationData"];
             /**
-             * @description A referral code; null without one.
+             * @description A referral code; null if there is none.
              * @example SPRING26
              */
             referralCode?: string | null;
@@ -5887,12 +5887,12 @@ export interface components {
                 email: string;
                 /**
                  * Format: date
-                 * @description The day of birth. Must be a calendar date, YYYY-MM-DD.
+                 * @description The date of birth. Must be a calendar date, YYYY-MM-DD.
                  * @example 1990-12-10
                  */
                 dateOfBirth: string;
                 /**
-                 * @description The sex, as stated in identity papers.
+                 * @description The sex, as stated in the identity document.
                  * @example female
                  */
                 sex: components["schemas"]["Sex"];
@@ -5914,7 +5914,7 @@ export interface components {
                  */
                 alternateNamesAttestation: boolean;
                 /**
-                 * @description Other names of the applicant; null without any.
+                 * @description Other names of the applicant; null if there are none.
                  * @example Ada Byron
                  */
                 alternateNames?: string | null;
@@ -5962,14 +5962,14 @@ export interface components {
                  */
                 phoneNumber: string;
                 /**
-                 * @description The `id` of an uploaded proof; null without one.
+                 * @description The `id` of an uploaded proof; null if there is none.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 proofOfAddressUploadId?: string | null;
                 /** @description Replaces an uploaded proof: the applicant swears to the address. Responses never contain it. */
                 proofOfAddressSwornStatement?: components["schemas"]["SwornStatement"] | null;
             };
-            /** @description Further statements of the applicant. */
+            /** @description Additional information from the applicant. */
             information?: {
                 /**
                  * @description Why the applicant wants to be a resident.
@@ -5977,7 +5977,7 @@ export interface components {
                  */
                 residencyReason?: string | null;
                 /**
-                 * @description How the applicant heard of it.
+                 * @description How the applicant heard of the registry.
                  * @example Spring Conference
                  */
                 referralSource?: string | null;
@@ -5987,13 +5987,13 @@ export interface components {
         Country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
         SwornStatement: {
             /**
-             * @description That the applicant swears to it.
+             * @description Whether the applicant swears to it.
              * @example true
              * @constant
              */
             agreed: true;
             /**
-             * @description The applicant’s name, as a signature. Must not contain control characters or invisible ones. Must have a letter or a digit.
+             * @description The applicant’s name, typed as a signature. Must not contain control characters or invisible ones. Must have a letter or a digit.
              * @example Ada Lovelace
              */
             signature: string;
@@ -6018,7 +6018,7 @@ export interface components {
             /** @description The data of the application. */
             applicationData: components["schemas"]["PartnerApplicationData"];
             /**
-             * @description A referral code; null without one.
+             * @description A referral code; null if there is none.
              * @example SPRING26
              */
             referralCode?: string | null;
@@ -6087,7 +6087,7 @@ export interface components {
                  */
                 residencyType: components["schemas"]["AppliedResidencyType"];
                 /**
-                 * @description The agreement without a signature; null when it is not published.
+                 * @description The URL of the unsigned agreement; null if it is not published.
                  * @example https://documents.example/2f0c7f0e?X-Amz-Expires=3600
                  */
                 templatePdfUrl: string | null;
@@ -6102,7 +6102,7 @@ export interface components {
                  */
                 acceptedAt: string | null;
                 /**
-                 * @description Who accepted, as the name was typed; null until then.
+                 * @description The name that the signer typed; null until then.
                  * @example Ada Lovelace
                  */
                 signerName: string | null;
@@ -6113,7 +6113,7 @@ export interface components {
                 invalidatedAt: string | null;
             } | null;
             /**
-             * @description When the residency began; null before.
+             * @description When the residency began; null until then.
              * @example 2026-01-16T09:30:00.000Z
              */
             residencyEffectiveDate: string | null;
@@ -6149,7 +6149,7 @@ export interface components {
                      */
                     limit: number;
                     /**
-                     * @description The calls left in the window.
+                     * @description The number of calls left in the window.
                      * @example 49
                      */
                     remaining: number;
@@ -6166,7 +6166,7 @@ export interface components {
         LimitWindow: "minute" | "day";
         ReferralListing: {
             /**
-             * @description The referral code, as it was made.
+             * @description The referral code, as it was created.
              * @example ada-lovelace
              */
             code: string;
@@ -6191,7 +6191,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Resident permit number of the entity.
+                 * @description The entity’s resident permit number.
                  * @example 80000000000012
                  */
                 rpn: string;
@@ -6220,7 +6220,7 @@ export interface components {
             /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
-                 * @description The name as it was checked.
+                 * @description The name that was checked.
                  * @example Acme
                  */
                 name: string;
@@ -6257,12 +6257,12 @@ export interface components {
                      */
                     extension: string | null;
                     /**
-                     * @description Whether an entity has the name, or operators reserve it.
+                     * @description Whether an entity has the name or operators reserved it.
                      * @example registered
                      */
                     status: components["schemas"]["SimilarNameStatus"];
                     /**
-                     * @description Why it is similar, strongest reason first. It is the same name (perhaps with another option), looks alike, sounds the same, has nearly the same letters, or differs only in common words.
+                     * @description Why the name is similar, strongest reason first. It is the same name (perhaps with another option), looks alike, sounds the same, has nearly the same letters, or differs only in common words.
                      * @example [
                      *       "same_name"
                      *     ]
@@ -6310,19 +6310,19 @@ export interface components {
              */
             extension: string;
             /**
-             * @description The resident permit number; null without one.
+             * @description The resident permit number; null if there is none.
              * @example 80000000000012
              */
             residentPermitNumber: string | null;
         };
         TestApproval: {
             /**
-             * @description The answer to those who objected to an amendment. An approval then needs it.
+             * @description The reply to the objections against an amendment. Required to approve an amendment that has objections.
              * @example The office has moved; the lease is attached to the filing.
              */
             answer?: string | null;
             /**
-             * @description How many objections `answer` is to: all that there are.
+             * @description The number of objections that `answer` responds to; must be all of them.
              * @example 0
              */
             objections?: number | null;
@@ -6343,7 +6343,7 @@ export interface components {
                 type: components["schemas"]["SubjectType"];
                 /**
                  * Format: uuid
-                 * @description The id of the reviewer’s task.
+                 * @description The id of the review.
                  * @example 7c2f0f36-2f0e-4f6b-9a39-0c8f0f7f8f11
                  */
                 reviewId: string;
@@ -6353,12 +6353,12 @@ export interface components {
                  */
                 status: components["schemas"]["ReviewStatus"];
                 /**
-                 * @description Why it was decided so; null until then, or without a reason.
+                 * @description The reason for the decision; null until then, or if none was given.
                  * @example The name is not allowed.
                  */
                 reason: string | null;
                 /**
-                 * @description Why an approval came back; null unless it did.
+                 * @description Why an approval could not be carried out and the review is pending again; null otherwise.
                  * @example The name was taken in the meantime.
                  */
                 returnedReason: string | null;
@@ -6368,7 +6368,7 @@ export interface components {
                  */
                 decidedAt: string | null;
                 /**
-                 * @description The id of the question that is open, to be answered with it; null while none is.
+                 * @description The id of the open question, needed to answer it; null if there is none.
                  * @example 0b6d3e0a-1f0c-4f52-9d5a-6c7e8f901234
                  */
                 informationRequestId: string | null;
@@ -6383,7 +6383,7 @@ export interface components {
              */
             reason?: string;
             /**
-             * @description What kind of reason a rejection has; null without one.
+             * @description The category of the rejection reason; null if none was given.
              * @example name_not_allowed
              */
             reasonCode?: components["schemas"]["RejectionReason"] | null;
@@ -6482,11 +6482,11 @@ export interface components {
                  */
                 surname: string | null;
                 /**
-                 * @description The resident permit number; null without one.
+                 * @description The resident permit number; null if there is none.
                  * @example 90000000000019
                  */
                 residentPermitNumber: string;
-                /** @description The residency that was granted most recently; null if none. */
+                /** @description The most recently granted residency; null if there is none. */
                 residency: {
                     /**
                      * Format: uuid
@@ -6517,12 +6517,12 @@ export interface components {
                     active: boolean;
                 };
                 /**
-                 * @description A Standard Key; in this answer only.
+                 * @description A Standard Key. Only this response contains it.
                  * @example sk-…
                  */
                 standardKey: string;
                 /**
-                 * @description An Agent Key with every scope; in this answer only.
+                 * @description An Agent Key with every scope. Only this response contains it.
                  * @example ak-…
                  */
                 agentKey: string;
@@ -6585,7 +6585,7 @@ export interface components {
                 status: components["schemas"]["VerificationOutcome"];
                 /**
                  * Format: date-time
-                 * @description When the outcome was recorded; null until then.
+                 * @description When the result was recorded; null until then.
                  * @example 2026-01-16T09:40:00.000Z
                  */
                 verifiedAt: string;
@@ -6598,7 +6598,7 @@ export interface components {
              */
             kind: components["schemas"]["VoucherKind"];
             /**
-             * @description The percentage, or the amount in cents of `currency`; null for a full one.
+             * @description The percentage, or the amount in cents of `currency`; null for a full voucher.
              * @example 50
              */
             value?: number | null;
@@ -6608,14 +6608,14 @@ export interface components {
              */
             currency?: string | null;
             /**
-             * @description What it can pay for; none: everything.
+             * @description The products that it can pay for. An empty list means all products.
              * @example [
              *       "legal_entity_application"
              *     ]
              */
             products?: components["schemas"]["SubjectType"][];
             /**
-             * @description Until when it can be used; null: without an end.
+             * @description When it expires; null if it does not expire.
              * @example 2026-03-05T09:30:00.000Z
              */
             expiresAt?: (string) | null;
@@ -6646,29 +6646,29 @@ export interface components {
              */
             code: string;
             /**
-             * @description Whether it pays everything, a percentage or an amount.
+             * @description Whether it covers the full price, a percentage or an amount.
              * @example percent
              */
             kind: components["schemas"]["VoucherKind"];
             /**
-             * @description The percentage, or the amount in cents of `currency`; null for a full one.
+             * @description The percentage, or the amount in cents of `currency`; null for a full voucher.
              * @example 50
              */
             value: number | null;
             /**
-             * @description The currency of an amount, a code of ISO 4217; null for the others.
+             * @description The currency of the amount, as an ISO 4217 code; null for other kinds.
              * @example USD
              */
             currency: string | null;
             /**
-             * @description What it can pay for; none: everything.
+             * @description The products that it can pay for. An empty list means all products.
              * @example [
              *       "legal_entity_application"
              *     ]
              */
             products: components["schemas"]["SubjectType"][];
             /**
-             * @description Until when it can be used; null: without an end.
+             * @description When it expires; null if it does not expire.
              * @example 2026-06-30T00:00:00.000Z
              */
             expiresAt: string | null;
@@ -6680,7 +6680,7 @@ export interface components {
             /** @description What it was used for; null until then. */
             redeemedFor: {
                 /**
-                 * @description What kind of thing it is.
+                 * @description The type of resource that was paid for.
                  * @example legal_entity_application
                  */
                 type: components["schemas"]["SubjectType"];
@@ -6700,7 +6700,7 @@ export interface components {
         };
         TestFailures: {
             /**
-             * @description How many attempts are to fail more: one, unless it says otherwise.
+             * @description The number of additional attempts that should fail; 1 by default.
              * @example 2
              */
             count?: number;
@@ -6715,7 +6715,7 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description How many attempts are to fail now, with those that were asked for before.
+                 * @description The total number of attempts that will fail, including those requested before.
                  * @example 2
                  */
                 failNext: number;
@@ -6770,7 +6770,7 @@ export interface components {
         };
         VerifyRpnResult: {
             /**
-             * @description Whether the number belongs to a natural person or a legal entity, if any.
+             * @description Whether the number belongs to a natural person, a legal entity or no one.
              * @example found_legal_entity
              */
             result: components["schemas"]["VerifyRpnOutcome"];
@@ -6801,23 +6801,23 @@ export interface components {
              */
             email: string;
             /**
-             * @description The applicant’s name as a signature. It must contain the first or the last name. Must not contain control characters or invisible ones.
+             * @description The applicant’s name, typed as a signature. It must contain the first or the last name. Must not contain control characters or invisible ones.
              * @example Ada Lovelace
              */
             signature: string;
             /**
-             * @description That the applicant agrees to a background check.
+             * @description Whether the applicant agrees to a background check.
              * @example true
              * @constant
              */
             consentToBackgroundCheck: true;
             /**
-             * @description How the applicant heard of it. Must not contain control characters or invisible ones.
+             * @description How the applicant heard of the registry. Must not contain control characters or invisible ones.
              * @example Spring Conference
              */
             referralSource: string;
             /**
-             * @description The day of birth.
+             * @description The date of birth.
              * @example 1990-12-10
              */
             dateOfBirth?: string | null;
@@ -6829,7 +6829,7 @@ export interface components {
              * @constant
              */
             success: true;
-            /** @description It does not reveal whether the person applied before. */
+            /** @description The same response for everyone: it does not reveal whether the person applied before. */
             data: {
                 /**
                  * @description Always true.
@@ -6850,34 +6850,34 @@ export interface components {
              */
             id: string;
             /**
-             * @description The address that gets the messages.
+             * @description The URL that receives the messages.
              * @example https://receiver.example/registry
              */
             url: string;
             /**
-             * @description The owner’s name for it.
+             * @description The owner’s name for it; null if there is none.
              * @example Bookkeeping
              */
             description: string | null;
             /**
-             * @description The event types that it gets; null for all.
+             * @description The event types that it receives; null for all.
              * @example [
              *       "certificate_request.issued"
              *     ]
              */
             types: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether the endpoint gets messages.
+             * @description Whether the endpoint receives messages.
              * @example active
              */
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description Why it is disabled. You disabled it (`owner`), or the receiver responded with 410 (`gone`). All deliveries failed for five days (`failing`). Its key was revoked or expired (`key_ended`). Its secret can no longer be read and must be rotated (`secret_lost`).
+             * @description Why it is disabled; null while it is not. `owner`: you disabled it. `gone`: the receiver responded with 410. `failing`: all deliveries failed for five days. `key_ended`: its key was revoked or has expired. `secret_lost`: its secret can no longer be read and must be rotated.
              * @example owner
              */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
-             * @description When it was disabled.
+             * @description When it was disabled; null while it is not.
              * @example 2026-01-16T09:40:00.000Z
              */
             disabledAt: string | null;
@@ -6906,17 +6906,17 @@ export interface components {
         CreateWebhookEndpoint: {
             /**
              * Format: uri
-             * @description The address that gets the messages: `https`, on the public internet, without user, password and fragment. Must be an absolute https URL.
+             * @description The URL that receives the messages: `https`, on the public internet, without user, password and fragment. Must be an absolute https URL.
              * @example https://receiver.example/registry
              */
             url: string;
             /**
-             * @description Your name for it; null for none.
+             * @description Your name for it; null if you need none.
              * @example Bookkeeping
              */
             description?: string | null;
             /**
-             * @description The event types that it gets; null for all, including future types.
+             * @description The event types that it receives; null for all, including future types.
              * @example [
              *       "certificate_request.issued"
              *     ]
@@ -6934,34 +6934,34 @@ export interface components {
              */
             id: string;
             /**
-             * @description The address that gets the messages.
+             * @description The URL that receives the messages.
              * @example https://receiver.example/registry
              */
             url: string;
             /**
-             * @description The owner’s name for it.
+             * @description The owner’s name for it; null if there is none.
              * @example Bookkeeping
              */
             description: string | null;
             /**
-             * @description The event types that it gets; null for all.
+             * @description The event types that it receives; null for all.
              * @example [
              *       "certificate_request.issued"
              *     ]
              */
             types: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether the endpoint gets messages.
+             * @description Whether the endpoint receives messages.
              * @example active
              */
             status: components["schemas"]["WebhookEndpointStatus"];
             /**
-             * @description Why it is disabled. You disabled it (`owner`), or the receiver responded with 410 (`gone`). All deliveries failed for five days (`failing`). Its key was revoked or expired (`key_ended`). Its secret can no longer be read and must be rotated (`secret_lost`).
+             * @description Why it is disabled; null while it is not. `owner`: you disabled it. `gone`: the receiver responded with 410. `failing`: all deliveries failed for five days. `key_ended`: its key was revoked or has expired. `secret_lost`: its secret can no longer be read and must be rotated.
              * @example owner
              */
             disabledReason: components["schemas"]["WebhookDisabledReason"] | null;
             /**
-             * @description When it was disabled.
+             * @description When it was disabled; null while it is not.
              * @example 2026-01-16T09:30:00.000Z
              */
             disabledAt: string | null;
@@ -6995,24 +6995,24 @@ export interface components {
         ChangeWebhookEndpoint: {
             /**
              * Format: uri
-             * @description The new address for messages. Must be an absolute https URL.
+             * @description The new URL for messages. Must be an absolute https URL.
              * @example https://receiver.example/registry
              */
             url?: string;
             /**
-             * @description Your name for it; null for none.
+             * @description Your name for it; null removes it.
              * @example Bookkeeping
              */
             description?: string | null;
             /**
-             * @description The event types that it gets from now on; null for all.
+             * @description The event types that it receives from now on; null for all.
              * @example [
              *       "legal_entity_application.created"
              *     ]
              */
             types?: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether the endpoint gets messages.
+             * @description Whether the endpoint receives messages.
              * @example disabled
              */
             status?: components["schemas"]["WebhookEndpointStatus"];
@@ -7066,7 +7066,7 @@ export interface components {
              * @example 2026-01-16T09:30:01.000Z
              */
             nextAttemptAt: string | null;
-            /** @description The newest attempts, oldest first. */
+            /** @description The most recent attempts, oldest first. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         /** @enum {string} */
@@ -7074,7 +7074,7 @@ export interface components {
         WebhookAttempt: {
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the attempt was made.
              * @example 2026-01-16T09:30:01.000Z
              */
             at: string;
@@ -7084,7 +7084,7 @@ export interface components {
              */
             status: number | null;
             /**
-             * @description Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`.
+             * @description Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`. Null if there was one.
              * @example timeout
              */
             failure: string | null;
@@ -7099,7 +7099,7 @@ export interface components {
             data: components["schemas"]["WebhookDelivery"];
         };
         WhoAmI: {
-            /** @description The key. */
+            /** @description The key that made the call. */
             data: {
                 /**
                  * @description The kind of key.
@@ -7115,7 +7115,7 @@ export interface components {
                 scopes: string[];
                 /**
                  * Format: uuid
-                 * @description The person or partner integration that owns the key.
+                 * @description The id of the person or partner integration that owns the key.
                  * @example 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f
                  */
                 ownerId: string;
@@ -7131,24 +7131,24 @@ export interface components {
                  */
                 createdAt: string;
                 /**
-                 * @description From when on the key is refused, like a revoked one; null: never.
+                 * @description When the key expires; null if it does not expire.
                  * @example 2026-01-16T09:30:00.000Z
                  */
                 expiresAt: string | null;
                 /**
-                 * @description Who has it; null where nobody has said.
+                 * @description Who holds the key; null if not recorded.
                  * @example Analytical Engines Ltd.
                  */
                 holder: string | null;
                 /**
-                 * @description Whether the Manifestation of Will of the owner is active: an Agent Key writes only while it is. Null for a Partner Key.
+                 * @description Whether the owner’s Manifestation of Will is active. An Agent Key can only write while it is. Null for a Partner Key.
                  * @example true
                  */
                 manifestationActive: boolean | null;
-                /** @description The most that an Agent Key may do in a UTC day. A field that is absent sets no limit. */
+                /** @description The most an Agent Key can do in one UTC day. A field that is absent means no limit. */
                 dailyLimits: components["schemas"]["DailyLimits"];
                 /**
-                 * @description The legal entities that an Agent Key is for: it sees no others, and forms none. Null: all that Agent Keys of its owner see.
+                 * @description The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.
                  * @example [
                  *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
                  *     ]
@@ -7157,17 +7157,17 @@ export interface components {
                 /** @description What an Agent Key has done in this UTC day; null for other keys. */
                 usedToday: {
                     /**
-                     * @description New applications in a UTC day.
+                     * @description The maximum number of new applications in a UTC day.
                      * @example 0
                      */
                     applications: number;
                     /**
-                     * @description New amendments and certificate requests in a UTC day.
+                     * @description The maximum number of new amendments and certificate requests in a UTC day.
                      * @example 0
                      */
                     filings: number;
                     /**
-                     * @description Payments in a UTC day.
+                     * @description The maximum number of payments in a UTC day.
                      * @example 2
                      */
                     payments: number;
@@ -7178,7 +7178,7 @@ export interface components {
                     amountCents: number;
                     /**
                      * Format: date-time
-                     * @description When the UTC day ends, and the counts begin again.
+                     * @description When the UTC day ends and the counts restart.
                      * @example 2026-01-17T00:00:00.000Z
                      */
                     resetsAt: string;
@@ -7194,7 +7194,7 @@ export interface components {
         CallingKeyKind: "standard" | "agent" | "partner";
         CertificateVerification: {
             /**
-             * @description Always true; an unknown certificate is 404.
+             * @description Always true. Unknown certificates get 404.
              * @example true
              * @constant
              */
@@ -7212,7 +7212,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The resident permit number; null without one.
+                 * @description The resident permit number; null if there is none.
                  * @example 80000000000012
                  */
                 residentPermitNumber: string;
@@ -7254,7 +7254,7 @@ export interface components {
              * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
              */
             sha256: string;
-            /** @description Null while the document is valid. */
+            /** @description Details of the withdrawal; null while the document is valid. */
             withdrawn: {
                 /**
                  * Format: date-time
@@ -7262,10 +7262,10 @@ export interface components {
                  * @example 2026-01-16T09:30:00.000Z
                  */
                 at: string;
-                /** @description The document that replaces it; null for none. */
+                /** @description The document that replaces it; null if there is none. */
                 replacedBy: {
                     /**
-                     * @description The name of that document.
+                     * @description The name of the replacement document.
                      * @example Resident Registry
                      */
                     name: string;
@@ -7284,7 +7284,7 @@ export interface components {
             } | null;
         } | {
             /**
-             * @description Always true; an unknown certificate is 404.
+             * @description Always true. Unknown certificates get 404.
              * @example true
              * @constant
              */
@@ -7303,7 +7303,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The resident permit number; null without one.
+                 * @description The resident permit number; null if there is none.
                  * @example 80000000000012
                  */
                 residentPermitNumber: string;
@@ -7347,7 +7347,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description When the residency that it was signed for was annulled; null if it was not.
+             * @description When the residency that the agreement was signed for was annulled; null if it was not.
              * @example 2026-01-16T09:30:00.000Z
              */
             annulledAt: string | null;
@@ -7367,7 +7367,7 @@ export interface components {
              * @example Residency
              */
             name: string;
-            /** @description The type in words, by language. */
+            /** @description The name and description of the type, by language. */
             display: {
                 /**
                  * @description The name in that language.
@@ -7380,21 +7380,21 @@ export interface components {
                  */
                 locale: string;
                 /**
-                 * @description What it is, in that language.
-                 * @example That its holder is a resident
+                 * @description The description in that language.
+                 * @example Shows that the holder is a resident
                  */
                 description?: string;
             }[];
             /** @description The claims of this credential type. */
             claims: {
                 /**
-                 * @description The path to the field, from the outside in.
+                 * @description The path to the field, outermost part first.
                  * @example [
                  *       "given_name"
                  *     ]
                  */
                 path: string[];
-                /** @description The claim in words, by language. */
+                /** @description The name of the claim, by language. */
                 display: {
                     /**
                      * @description The owner’s name for it; null if there is none.
@@ -7427,7 +7427,7 @@ export interface components {
             /** @description The requested resource, or the entries of a list. */
             data: {
                 /**
-                 * @description Name, without the extension.
+                 * @description The name, without the extension.
                  * @example Acme
                  */
                 name: string;
@@ -7437,7 +7437,7 @@ export interface components {
                  */
                 extension: string;
                 /**
-                 * @description The resident permit number; null without one.
+                 * @description The resident permit number; null if there is none.
                  * @example 80000000000012
                  */
                 residentPermitNumber: string;
@@ -7467,7 +7467,7 @@ export interface components {
         };
         PublishedEntity: {
             /**
-             * @description Name, without the extension.
+             * @description The name, without the extension.
              * @example Acme
              */
             name: string;
@@ -7477,7 +7477,7 @@ export interface components {
              */
             extension: string;
             /**
-             * @description The resident permit number; null without one.
+             * @description The resident permit number; null if there is none.
              * @example 80000000000012
              */
             residentPermitNumber: string;
@@ -7506,10 +7506,10 @@ export interface components {
              * @example 2027-01-31T00:00:00.000Z
              */
             dissolutionDate?: string | null;
-            /** @description Previous names from before it was entered here, oldest first. */
+            /** @description Names from before the entity was entered in this registry, oldest first. */
             formerNames?: {
                 /**
-                 * @description Name, without the extension.
+                 * @description The name, without the extension.
                  * @example Resident Registry
                  */
                 name: string;
@@ -7519,7 +7519,7 @@ export interface components {
                  */
                 extension: string | null;
                 /**
-                 * @description Until when it had the name; null if unknown.
+                 * @description When the entity stopped using the name; null if unknown.
                  * @example 2024-12-31T00:00:00.000Z
                  */
                 until: string | null;
@@ -8235,12 +8235,12 @@ export interface operations {
                      *               {
                      *                 "name": "Residency",
                      *                 "locale": "en",
-                     *                 "description": "That its holder is a resident"
+                     *                 "description": "Shows that the holder is a resident"
                      *               },
                      *               {
                      *                 "name": "Residencia",
                      *                 "locale": "es",
-                     *                 "description": "Que su titular es residente"
+                     *                 "description": "Muestra que su titular es residente"
                      *               }
                      *             ],
                      *             "claims": [
@@ -8364,12 +8364,12 @@ export interface operations {
                      *               {
                      *                 "name": "Good standing of a legal entity",
                      *                 "locale": "en",
-                     *                 "description": "That a legal entity which its holder represents is in good standing"
+                     *                 "description": "Shows that a legal entity that the holder represents is in good standing"
                      *               },
                      *               {
                      *                 "name": "Vigencia de una persona jurídica",
                      *                 "locale": "es",
-                     *                 "description": "Que una persona jurídica que su titular representa está al día"
+                     *                 "description": "Muestra que una persona jurídica que su titular representa está vigente y al día"
                      *               }
                      *             ],
                      *             "claims": [
@@ -10038,7 +10038,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of the key, which is not the key itself.
+                 * @description The id of the key. It is not the key itself.
                  * @example e3b0c442-98fc-4c14-9afb-f4c8996fb924
                  */
                 id: string;
@@ -17906,7 +17906,7 @@ export interface operations {
                  */
                 id: string;
                 /**
-                 * @description The id of the delivery, which is that of its event.
+                 * @description The id of the delivery, which is the id of its event.
                  * @example 000000000042-5c0e6a1f9d2b4c7e8a3f1b0d6e5c4a29
                  */
                 deliveryId: string;
@@ -18347,7 +18347,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The type.
+                 * @description The credential type.
                  * @example residency
                  */
                 kind: components["schemas"]["CredentialKind"];
@@ -18370,12 +18370,12 @@ export interface operations {
                      *         {
                      *           "name": "Residency",
                      *           "locale": "en",
-                     *           "description": "That its holder is a resident"
+                     *           "description": "Shows that the holder is a resident"
                      *         },
                      *         {
                      *           "name": "Residencia",
                      *           "locale": "es",
-                     *           "description": "Que su titular es residente"
+                     *           "description": "Muestra que su titular es residente"
                      *         }
                      *       ],
                      *       "claims": [
@@ -18517,12 +18517,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Some words of the name, or a part of the permit number; at most 100 characters.
+                 * @description Words of the name, or part of the permit number; at most 100 characters.
                  * @example acme
                  */
                 q?: string;
                 /**
-                 * @description The page of results, 1 to 99.
+                 * @description The page of results, from 1 to 99.
                  * @example 1
                  */
                 page?: string;
@@ -18625,7 +18625,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The number, 14 digits.
+                 * @description The permit number, 14 digits.
                  * @example 80000000000012
                  */
                 rpn: string;
