@@ -25,8 +25,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   privacyUri:
     'The URL of the publisher’s privacy notice, which users see as a link; null if there is none.',
   logo: 'The SHA-256 of the logo that users see; null if there is none.',
-  'proposed.logo':
-    'The proposed logo; in an OAuth client, its SHA-256. Null if there is none.',
+  'proposed.logo': 'The proposed logo; in an OAuth client, its SHA-256. Null if there is none.',
   logoBase64:
     'The logo that users see beside the name: a square PNG in base64. Its metadata is removed. Null removes the logo.',
   'ClientLook.shown': 'What users see now. In test mode, only the owner sees it.',
