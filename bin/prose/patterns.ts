@@ -66,8 +66,7 @@ export const avoided: readonly Advice[] = [
   words('unless (?:it says|said) otherwise|unless given', 'by default'),
   words('put right', 'fix, correct'),
   words('stands? beside', 'is next to, is sent with'),
-  words('time (?:is|was) up', 'expires'),
-  words('in a word of|goes up with|be it one', 'the plain statement'),
+  words('in a word of|be it one', 'the plain statement'),
   opening('Of (?!course)', 'the subject first'),
   following(String.raw`(?:Who|Whom|What|Whose) [^.?!:]{8,}\.(?= |$)`, 'a noun as the subject'),
 ];
