@@ -27,10 +27,10 @@ const noise = 1.05;
 
 /** The most that a function may cost, as a ratio to the naive handler: 0.9 of a warm call for one request. */
 const budgets = {
-  plainImport: 0.65,
-  anyImport: 1.2,
+  plainImport: 0.62,
+  anyImport: 1.1,
   libraryImport: 1.4,
-  first: 0.8,
+  first: 0.77,
   request: 0.6,
   constant: 0.3,
 };

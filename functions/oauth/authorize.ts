@@ -67,7 +67,7 @@ import {
   type SignedIn,
   sessionCookie,
 } from '../../shared/sign-in/auth/session.ts';
-import { readCookie } from '../../shared/web/http/cookies.ts';
+import { localeOfRequest, readCookie } from '../../shared/web/http/cookies.ts';
 import { clientSources, page, redirect } from '../../shared/web/http/page.ts';
 import {
   failurePage,
@@ -77,7 +77,6 @@ import {
 } from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
 import {
-  localeOfRequest,
   namesType,
   type RawResponse,
   type ReadHeader,

@@ -31,7 +31,7 @@ import {
   showStartPage,
 } from '../../shared/service/routes/start-page.ts';
 import { returnPath } from '../../shared/sign-in/domain/sign-in-reason.ts';
-import { writeCookie } from '../../shared/web/http/cookies.ts';
+import { localeCookie, localeCookieAge, writeCookie } from '../../shared/web/http/cookies.ts';
 import { once } from '../../shared/web/http/once.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import {
@@ -41,12 +41,7 @@ import {
   withCookie,
 } from '../../shared/web/http/page-operation.ts';
 import { type Operation, operation } from '../../shared/web/http/path-function.ts';
-import {
-  localeCookie,
-  localeCookieAge,
-  type RawResponse,
-  type ReadHeader,
-} from '../../shared/web/http/request.ts';
+import type { RawResponse, ReadHeader } from '../../shared/web/http/request.ts';
 import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 const show: PageRun<typeof showStartPage> = async ({ query: { code } }, deps) => {

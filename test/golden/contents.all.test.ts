@@ -56,7 +56,7 @@ describe('version 1.0.0 is kept whole', () => {
   });
 
   it('every kind is still one of shared/kernel/db/keys.ts, or was retired with a reason', () => {
-    // Powertools makes the keys of its own kind.
+    // The records of stored answers make their own keys.
     const known = ['idempotency', ...Object.keys(keys), ...Object.keys(retired)];
     expect(contents.items.filter((kind) => !known.includes(kind))).toEqual([]);
   });

@@ -68,7 +68,7 @@ async function load({ table }: World, items: readonly Item[]): Promise<void> {
   }
 }
 
-/** Powertools looks at the machine's clock: its records expire by that, not by the world's. */
+/** Stored answers expire by the machine's clock, not by the world's. */
 function unexpired(item: Item): Item {
   const kept = String(item['pk']).startsWith('IDEMPOTENCY#');
   return kept ? { ...item, ttl: Math.ceil(Date.now() / 1000) + 3_600 } : item;

@@ -144,7 +144,7 @@ const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['migrationSegment', 'MIGRATION#', 'SEGMENT#'],
   ['importedRecord', 'IMPORT#', 'IMPORT'],
   ['delivery', 'DELIVERY#', 'DELIVERY'],
-  // The Powertools library writes it.
+  // A stored answer: shared/web/http/idempotency.ts.
   ['idempotency', 'IDEMPOTENCY#', ''],
 ];
 

@@ -23,7 +23,7 @@ const choicesAfter = new Set([
 const platformLines = 420;
 /** A line of the access log, in bytes. */
 const accessLine = 520;
-/** What Powertools adds to the fields of a line (level, message, timestamp, service, trace), in bytes. */
+/** What a line has beside its fields (level, message, timestamp, service), in bytes at most. */
 const lineFrame = 170;
 /** What CloudWatch adds to each line, in bytes. */
 const perLine = 26;

@@ -1,4 +1,3 @@
-import { Logger } from '@aws-lambda-powertools/logger';
 import { type Measure, metricNamespace, metrics } from '../domain/metric.ts';
 import { causingCall } from '../runtime/cause.ts';
 
@@ -13,29 +12,40 @@ export interface Log {
   measure(measure: Measure): void;
 }
 
+const levels = ['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'] as const;
+
 /** One JSON line per call on standard output, with the id of the request that has caused it. */
 export function openLog(
   service: string,
-  level: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR' | 'SILENT',
+  level: (typeof levels)[number],
   stage: string,
+  output: { write(text: string): unknown } = process.stdout,
 ): Log {
-  const logger = new Logger({ serviceName: service, logLevel: level });
+  const shows = (of: 'INFO' | 'ERROR') => levels.indexOf(of) >= levels.indexOf(level);
   // Alarms look at measures, so that a stage has them however little it logs. A laptop has no alarms.
-  const measures =
-    stage === 'local' || level === 'SILENT'
-      ? logger
-      : new Logger({ serviceName: service, logLevel: 'INFO' });
+  const measures = stage === 'local' ? shows('INFO') : level !== 'SILENT';
+  // No field replaces what the line itself says. Alarms and queries know these names.
+  const write = (lineLevel: 'INFO' | 'ERROR', message: string, fields: object) => {
+    const line = { level: lineLevel, message, timestamp: new Date().toISOString(), service };
+    output.write(`${JSON.stringify({ ...line, ...fields, ...line }, withoutEmpty)}\n`);
+  };
   return {
     info: (message, fields) => {
-      logger.info(message, withCause(fields));
+      if (shows('INFO')) write('INFO', message, withCause(fields));
     },
     error: (message, fields, cause) => {
-      logger.error(message, { ...withCause(fields), ...describeCause(cause) });
+      if (shows('ERROR'))
+        write('ERROR', message, { ...withCause(fields), ...describeCause(cause) });
     },
     measure: (measure) => {
-      measures.info('measure', { ...withCause({}), ...embeddedMetric(measure, stage, Date.now()) });
+      if (!measures) return;
+      write('INFO', 'measure', { ...withCause({}), ...embeddedMetric(measure, stage, Date.now()) });
     },
   };
+}
+
+function withoutEmpty(_: string, value: unknown): unknown {
+  return value === null || value === '' ? undefined : value;
 }
 
 /** The fields, and `requestId` where it is known which call has caused what they tell. */

@@ -1,9 +1,9 @@
 import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { sessionCookie } from '../../sign-in/auth/session.ts';
-import { writeCookie } from '../../web/http/cookies.ts';
+import { localeOfRequest, writeCookie } from '../../web/http/cookies.ts';
 import { clientSources, page, redirect } from '../../web/http/page.ts';
 import { type PageRun, withCookie } from '../../web/http/page-operation.ts';
-import { localeOfRequest, type RawResponse, type Run } from '../../web/http/request.ts';
+import type { RawResponse, Run } from '../../web/http/request.ts';
 import type { LogoutParameters } from '../contracts/end-session.ts';
 import { formPostPage } from '../pages/oauth-form-post-page.ts';
 import { logoutQuestionPage, signedOutPage } from '../pages/oauth-logout-pages.ts';

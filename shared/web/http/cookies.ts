@@ -1,8 +1,11 @@
 import { parse, serialize } from 'hono/utils/cookie';
+import Negotiator from 'negotiator';
 import { isSameSecret } from '../../kernel/auth/seal.ts';
+import { bindingLocale, type Locale, localeOf, locales } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { FormValues } from '../../kernel/http/form.ts';
 import { csrfField } from '../../kernel/pages/form.ts';
+import type { ReadHeader } from './request.ts';
 
 interface CookieOptions {
   /** Seconds until it expires; absent: when the browser is closed; 0 deletes it. */
@@ -91,4 +94,23 @@ function isForeign(baseUrl: string, header: (name: string) => string | undefined
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const origin = header('origin');
   return origin !== undefined && origin !== 'null' && origin !== new URL(baseUrl).origin;
+}
+
+/** The cookie that remembers which language someone has chosen in this browser. */
+export const localeCookie = 'registry_language';
+
+/** Seconds for which a browser remembers it. */
+export const localeCookieAge = 365 * 86_400;
+
+/**
+ * The language of a page: the one that was chosen in this browser, or the one that its `Accept-Language`
+ * prefers (RFC 9110, 12.5.4), or the one that binds.
+ */
+export function localeOfRequest(header: ReadHeader, baseUrl: string): Locale {
+  const chosen = localeOf(readCookie(header('cookie'), baseUrl, localeCookie));
+  if (chosen !== null) return chosen;
+  const accepted = header('accept-language');
+  if (accepted === undefined) return bindingLocale;
+  const headers = { 'accept-language': accepted };
+  return localeOf(new Negotiator({ headers }).language([...locales])) ?? bindingLocale;
 }

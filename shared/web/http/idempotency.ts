@@ -1,16 +1,4 @@
-import { hkdfSync } from 'node:crypto';
-import {
-  IdempotencyAlreadyInProgressError,
-  IdempotencyConfig,
-  IdempotencyItemAlreadyExistsError,
-  IdempotencyItemNotFoundError,
-  IdempotencyValidationError,
-  makeIdempotent,
-} from '@aws-lambda-powertools/idempotency';
-import {
-  BasePersistenceLayer,
-  IdempotencyRecord,
-} from '@aws-lambda-powertools/idempotency/persistence';
+import { hash, hkdfSync } from 'node:crypto';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import * as z from 'zod/mini';
@@ -19,7 +7,7 @@ import { decrypted, encrypted } from '../../kernel/auth/seal.ts';
 import { digestOf } from '../../kernel/db/effects.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { parseStored } from '../../kernel/db/stored.ts';
-import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
+import type { Table } from '../../kernel/db/table.ts';
 import { isConditionFailed } from '../../kernel/db/table-error.ts';
 import { updateItem } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
@@ -85,59 +73,37 @@ const once =
       requestPath(route, event),
       key,
     ];
-
-    let given: APIGatewayProxyResult | undefined;
-    const storedAnswer = async (running: RunningRequest): Promise<APIGatewayProxyResult> => {
-      const stop = keepAlive(prolongation(deps, store, running));
-      try {
-        given = await answer();
-      } catch (error) {
-        if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
-          throw error;
-        given = errorResponse(error.status, error.message, requestId, error.extras, deps);
-      } finally {
-        stop();
-      }
-      return given;
-    };
-    const config = new IdempotencyConfig({
-      payloadValidationJmesPath: 'body',
-      expiresAfterSeconds: retentionSeconds,
-      hashFunction: 'sha256',
-      // How long the library takes the request to be running: a function that dies can't say so. Never zero, of which
-      // it would make a record that keeps repeats out until it is gone.
-      lambdaContext: { ...context, getRemainingTimeInMillis: () => leaseTime },
-      eventKeyJmesPath: 'scope',
-    });
     const secret = answerKey(scope);
-    const again = async (kept: string) => {
+    const record = keptRecord(deps.table, digestOf(scope), contentOf(event));
+    const kept = await record.begin();
+    if (kept !== null) {
       const stored = openAnswer(kept, secret);
       const by = { caller: context.progress.caller, path: event.pathParameters ?? {} };
       return replayed(replay ? await replay(stored, by, deps) : stored);
-    };
-    const store = storeOf(deps, scope);
-    const sealedAnswer = async (running: RunningRequest) =>
-      encrypted(JSON.stringify(await storedAnswer(running)), secret, deps.random);
-    const idempotent = makeIdempotent(sealedAnswer, { config, persistenceStore: store });
-    const request = { scope: digestOf(scope), body: contentOf(event) };
+    }
+    const stop = keepAlive(record.prolong);
+    const given = await answer()
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError) || passing.has(error.status) || error.status >= 500)
+          throw error;
+        return errorResponse(error.status, error.message, requestId, error.extras, deps);
+      })
+      .finally(stop)
+      .catch(async (error: unknown) => {
+        // If this fails, repeats wait until the record gives no more signs of life.
+        await record.forget().catch(() => {});
+        throw error;
+      });
     try {
-      const kept = await idempotent(request);
-      return given ?? (await again(kept));
+      await record.keep(encrypted(JSON.stringify(given), secret, deps.random));
     } catch (error) {
-      if (error instanceof IdempotencyValidationError) throw apiErrors.idempotencyKeyReused();
-      if (error instanceof IdempotencyAlreadyInProgressError)
-        throw apiErrors.idempotencyInProgress();
-      if (given === undefined) throw error;
       // It was done, and only the answer could not be kept: too large for an item, or the table was away. A
       // repeat is judged by the rules, and finds what was done.
       deps.log.error('a response was not stored for retries', { requestId }, error);
-      await store.deleteRecord(request).catch(() => {});
-      return given;
+      await record.forget().catch(() => {});
     }
+    return given;
   };
-
-/** A request as Powertools knows it. */
-type RunningRequest = { readonly scope: string; readonly body: string };
 
 /** What two requests are compared by: their JSON, whatever its white space and the order of its keys; other bodies as they came. */
 function contentOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
@@ -163,167 +129,112 @@ function openAnswer(kept: string, secret: Uint8Array): APIGatewayProxyResult {
   return JSON.parse(text) as APIGatewayProxyResult;
 }
 
-/**
- * Prolongs, with each call, the time for which repeats are kept out; false when the record no longer belongs to this request: the
- * request was taken for dead, and a repeat runs instead.
- */
-function prolongation(
-  { table }: CoreDeps,
-  store: KeptAnswers,
-  request: RunningRequest,
-): () => Promise<boolean> {
-  let until = Date.now() + leaseTime;
-  let found: Promise<IdempotencyRecord> | undefined;
-  return async () => {
-    found ??= store.getRecord(request);
-    const { idempotencyKey: pk, sortKey: sk } = await found;
-    const next = Date.now() + leaseTime;
-    const outcome = await updateItem(table, {
-      Key: { pk, sk },
-      UpdateExpression: 'SET in_progress_expiration = :next',
-      ConditionExpression: '#status = :running AND in_progress_expiration <= :until',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: { ':running': 'INPROGRESS', ':until': until, ':next': next },
-    });
-    if (outcome.kind === 'written') until = next;
-    return outcome.kind === 'written';
-  };
-}
-
-/** The record lies in a partition of its own, so that no key waits for another. */
-function storeOf({ table }: CoreDeps, scope: readonly string[]): KeptAnswers {
-  const store = new KeptAnswers(table, partitions.idempotency(digestOf(scope)));
-  // How the first request ended is noted even if its time is over: or repeats would wait for it.
-  const { saveSuccess, deleteRecord } = store;
-  store.saveSuccess = (...of) => outsideDeadline(() => saveSuccess.apply(store, of));
-  store.deleteRecord = (...of) => outsideDeadline(() => deleteRecord.apply(store, of));
-  return store;
-}
-
 function replayed(response: APIGatewayProxyResult): APIGatewayProxyResult {
   return { ...response, headers: { ...response.headers, 'idempotency-replayed': 'true' } };
 }
 
-type JsonValue = ReturnType<IdempotencyRecord['getResponse']>;
-
-/** A record as Powertools' own layer writes it, with `expiration` under the name by which the table forgets. Times are Unix seconds and milliseconds. */
+/** What a repeat reads of a record: the hash of the body, and the answer once there is one. */
 const StoredRecord = z.object({
-  pk: z.string(),
-  sk: z.string(),
-  status: z.enum(['INPROGRESS', 'COMPLETED', 'EXPIRED']),
-  ttl: z.number(),
-  in_progress_expiration: z.optional(z.number()),
-  validation: z.optional(z.string()),
-  data: z.optional(z.unknown()),
+  validation: z.string(),
+  data: z.optional(z.string()),
 });
 
 /** There is none, or its time is over, or what it belongs to has died: `in_progress_expiration` is its last sign of life. */
 const isFree =
-  'attribute_not_exists(#id) OR #expiry < :now OR (#status = :inprogress AND attribute_exists(#in_progress_expiry) AND #in_progress_expiry < :now_in_millis)';
+  'attribute_not_exists(pk) OR #ttl < :now OR (#status = :running AND in_progress_expiration < :nowInMillis)';
+
+/** `status` and `ttl` are words of DynamoDB's own. */
+const names = { '#status': 'status', '#ttl': 'ttl' };
 
 /**
- * Powertools' records of requests in a partition of the service's table, by the lean client ([decision
- * 135](../../docs/decisions/archive/0135-lean-calls-of-sqs-and-ses.md)). The records and conditions are those of the library's
- * `DynamoDBPersistenceLayer`, which supports only the SDK's own client. A class, because the library requires one.
+ * The record of one request, `scope` and `content` being what it is known and compared by. It has a partition of its own, so that no
+ * key waits for another. Its names and hashes are those of Powertools' idempotency, which wrote it before.
  */
-export class KeptAnswers extends BasePersistenceLayer {
-  readonly #table: Table;
-  readonly #partition: string;
+export function keptRecord(table: Table, scope: string, content: string) {
+  const { AWS_LAMBDA_FUNCTION_NAME: prefix = '' } = process.env;
+  const Key = { pk: partitions.idempotency(scope), sk: `${prefix}#${hashOf(scope)}` };
+  const validation = hashOf(content);
+  const expiry = () => Math.round(Date.now() / 1000 + retentionSeconds);
+  let aliveUntil = 0;
 
-  constructor(table: Table, partition: string) {
-    super();
-    this.#table = table;
-    this.#partition = partition;
-  }
+  return {
+    /**
+     * Claims the key for the request: null, or the stored answer if it was carried out before. Throws 409 for another body, and while
+     * the first request runs.
+     */
+    async begin(): Promise<string | null> {
+      const now = Date.now();
+      aliveUntil = now + leaseTime;
+      try {
+        await table.client.call('PutItem', {
+          TableName: table.name,
+          Item: {
+            ...Key,
+            ...{ ttl: expiry(), status: 'INPROGRESS', validation },
+            in_progress_expiration: aliveUntil,
+          },
+          ConditionExpression: isFree,
+          ExpressionAttributeNames: names,
+          ExpressionAttributeValues: {
+            ...{ ':now': now / 1000, ':nowInMillis': now, ':running': 'INPROGRESS' },
+          },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        });
+        return null;
+      } catch (error) {
+        if (!isConditionFailed(error)) throw error;
+        const found = parseStored(StoredRecord, unmarshall(error.Item ?? {}));
+        if (found.validation !== validation) throw apiErrors.idempotencyKeyReused();
+        if (found.data === undefined) throw apiErrors.idempotencyInProgress();
+        return found.data;
+      }
+    },
 
-  protected override async _getRecord(sk: string): Promise<IdempotencyRecord> {
-    const item = await getItem(this.#table, this.#keyOf(sk));
-    if (item === undefined) throw new IdempotencyItemNotFoundError();
-    return recordOf(item);
-  }
-
-  /** Throws `IdempotencyItemAlreadyExistsError`, with the record that is there, where one counts. */
-  protected override async _putRecord(record: IdempotencyRecord): Promise<void> {
-    const { idempotencyKey, expiryTimestamp, inProgressExpiryTimestamp, payloadHash } = record;
-    const now = Date.now();
-    try {
-      await this.#table.client.call('PutItem', {
-        TableName: this.#table.name,
-        Item: {
-          ...this.#keyOf(idempotencyKey),
-          ttl: expiryTimestamp,
-          status: record.getStatus(),
-          in_progress_expiration: inProgressExpiryTimestamp,
-          validation: payloadHash,
-        },
-        ConditionExpression: isFree,
-        ExpressionAttributeNames: {
-          '#id': 'pk',
-          '#expiry': 'ttl',
-          '#in_progress_expiry': 'in_progress_expiration',
-          '#status': 'status',
-        },
+    /**
+     * Prolongs, with each call, the time for which repeats are kept out; false when the record no longer belongs to this request: the
+     * request was taken for dead, and a repeat runs instead.
+     */
+    async prolong(): Promise<boolean> {
+      const next = Date.now() + leaseTime;
+      const outcome = await updateItem(table, {
+        Key,
+        UpdateExpression: 'SET in_progress_expiration = :next',
+        ConditionExpression: '#status = :running AND in_progress_expiration <= :until',
+        ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
-          ':now': now / 1000,
-          ':now_in_millis': now,
-          ':inprogress': 'INPROGRESS',
+          ':running': 'INPROGRESS',
+          ':until': aliveUntil,
+          ':next': next,
         },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
-    } catch (error) {
-      if (!isConditionFailed(error)) throw error;
-      const found = error.Item && recordOf(unmarshall(error.Item));
-      throw new IdempotencyItemAlreadyExistsError('the request is known', found);
-    }
-  }
+      if (outcome.kind === 'written') aliveUntil = next;
+      return outcome.kind === 'written';
+    },
 
-  protected override async _updateRecord(record: IdempotencyRecord): Promise<void> {
-    const { idempotencyKey, expiryTimestamp, responseData, payloadHash } = record;
-    await this.#table.client.call('UpdateItem', {
-      TableName: this.#table.name,
-      Key: this.#keyOf(idempotencyKey),
-      UpdateExpression:
-        'SET #expiry = :expiry, #status = :status, #response_data = :response_data, #validation_key = :validation_key',
-      ExpressionAttributeNames: {
-        '#expiry': 'ttl',
-        '#status': 'status',
-        '#response_data': 'data',
-        '#validation_key': 'validation',
-      },
-      ExpressionAttributeValues: {
-        ':expiry': expiryTimestamp,
-        ':status': record.getStatus(),
-        ':response_data': responseData,
-        ':validation_key': payloadHash,
-      },
-    });
-  }
+    // How the first request ended is noted even if its time is over: or repeats would wait for it.
+    async keep(data: string): Promise<void> {
+      await outsideDeadline(() =>
+        table.client.call('UpdateItem', {
+          TableName: table.name,
+          Key,
+          UpdateExpression:
+            'SET #ttl = :ttl, #status = :done, #data = :data, validation = :validation',
+          ExpressionAttributeNames: { ...names, '#data': 'data' },
+          ExpressionAttributeValues: {
+            ...{ ':ttl': expiry(), ':done': 'COMPLETED', ':data': data, ':validation': validation },
+          },
+        }),
+      );
+    },
 
-  protected override async _deleteRecord({ idempotencyKey }: IdempotencyRecord): Promise<void> {
-    await this.#table.client.call('DeleteItem', {
-      TableName: this.#table.name,
-      Key: this.#keyOf(idempotencyKey),
-    });
-  }
-
-  #keyOf(sk: string) {
-    return { pk: this.#partition, sk };
-  }
+    async forget(): Promise<void> {
+      await outsideDeadline(() => table.client.call('DeleteItem', { TableName: table.name, Key }));
+    },
+  };
 }
 
-function recordOf(item: Item): IdempotencyRecord {
-  const stored = parseStored(StoredRecord, item);
-  const { pk, sk, status, ttl, in_progress_expiration: aliveUntil, validation, data } = stored;
-  return new IdempotencyRecord({
-    idempotencyKey: pk,
-    sortKey: sk,
-    status,
-    expiryTimestamp: ttl,
-    ...(aliveUntil !== undefined && { inProgressExpiryTimestamp: aliveUntil }),
-    ...(validation !== undefined && { payloadHash: validation }),
-    // It was JSON when it was stored.
-    ...(data !== undefined && { responseData: data as JsonValue }),
-  });
+function hashOf(text: string): string {
+  return hash('sha256', JSON.stringify(text), 'base64');
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Failure } from '../middleware/map-errors.ts';
 import {
   csrfCookie,
   csrfTokenOf,
+  localeOfRequest,
   newCsrfToken,
   readCookie,
   verifyForm,
@@ -19,7 +20,6 @@ import { type Operation, pathFunction } from './path-function.ts';
 import {
   type ApiRequest,
   header,
-  localeOfRequest,
   namesType,
   type RawResponse,
   type ReadHeader,

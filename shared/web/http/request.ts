@@ -1,17 +1,14 @@
 import { isIP } from 'node:net';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import Negotiator from 'negotiator';
 import type * as z from 'zod/mini';
 import type { Caller, CallerFor } from '../../access/auth/caller.ts';
 import type { Effect } from '../../kernel/db/effects.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { bindingLocale, type Locale, localeOf, locales } from '../../kernel/domain/locale.ts';
 import type { RateUse } from '../../kernel/domain/rate-window.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { pageType, Route, Schema } from '../../kernel/http/route.ts';
 import type { TrustedProxies } from '../../kernel/http/trusted-proxies.ts';
-import { readCookie } from './cookies.ts';
 
 /** What a schema makes of what was sent; undefined where the row has none. */
 type Output<S> = S extends Schema ? z.output<S> : undefined;
@@ -197,25 +194,6 @@ export function clientAddress(
   const addresses = values.flatMap((value) => value.split(',')).map((part) => part.trim());
   const client = addresses.findLast((address) => !proxies.has(address)) ?? '';
   return isIP(client) > 0 ? client : sourceIp;
-}
-
-/** The cookie that remembers which language someone has chosen in this browser. */
-export const localeCookie = 'registry_language';
-
-/** Seconds for which a browser remembers it. */
-export const localeCookieAge = 365 * 86_400;
-
-/**
- * The language of a page: the one that was chosen in this browser, or the one that its `Accept-Language`
- * prefers (RFC 9110, 12.5.4), or the one that binds.
- */
-export function localeOfRequest(header: ReadHeader, baseUrl: string): Locale {
-  const chosen = localeOf(readCookie(header('cookie'), baseUrl, localeCookie));
-  if (chosen !== null) return chosen;
-  const accepted = header('accept-language');
-  if (accepted === undefined) return bindingLocale;
-  const headers = { 'accept-language': accepted };
-  return localeOf(new Negotiator({ headers }).language([...locales])) ?? bindingLocale;
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
