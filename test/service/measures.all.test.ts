@@ -319,14 +319,14 @@ describe('what the registry does is measured', () => {
       );
     };
     world.clock.now += 3_600_000;
-    // The first time, decisions of twelve weeks are counted. Then only this week and the one before.
+    // The first time, decisions of twelve weeks are counted. Then only those of this week.
     await measure();
     world.clock.now += 3_600_000;
     // Four kinds and the total, and four kinds on three lists of the queue, in nine partitions each; what was counted last, and
     // when reviewers were notified: an hour ago; and of all since then.
     const often = { Query: 45 + 108 + 9, GetItem: 2, TransactWriteItems: 1 };
-    // Once an hour, of four kinds in nine partitions as well: the newest decisions, how many wait by age, and decisions of two weeks.
-    expect(await asked()).toEqual({ ...often, Query: often.Query + 36 * (1 + 4 + 2) });
+    // Once an hour, of four kinds in nine partitions as well: the newest decisions, how many wait of three ages, and decisions of this week.
+    expect(await asked()).toEqual({ ...often, Query: often.Query + 36 * (1 + 3 + 1) });
     world.clock.now += 15 * 60_000;
     expect(await asked()).toEqual(often);
     const waiting = world.log.measures.flatMap((line) => Reflect.get(line, 'PendingReviews') ?? []);

@@ -12,12 +12,14 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { words } from '../../kernel/pages/words.ts';
+import { findInvoice } from '../../payments/db/invoices.ts';
 import * as paymentErrors from '../../payments/errors/payment-errors.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
-import { type Payable, type Purchase, readAsFound } from '../../payments/usecases/payable.ts';
+import type { Payable, Purchase } from '../../payments/usecases/payable.ts';
 import { paymentSubject } from '../../payments/usecases/payment-subject.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
+import { presentApplication } from '../contracts/application.ts';
 import { applicationPath } from '../contracts/portal-application.ts';
 import { findApplication, type StoredApplication } from '../db/applications.ts';
 import { decideApplication, type PayersWay, payersRefusal } from '../domain/application.ts';
@@ -25,7 +27,7 @@ import { payApplicationTexts } from '../texts/index.ts';
 import {
   applicationErrors,
   findOwnApplication,
-  presentOneApplication,
+  type InvoicedApplication,
 } from './read-application.ts';
 import { applicationWrites } from './revise-application.ts';
 
@@ -42,9 +44,10 @@ export async function payApplication(
   caller: PersonalKeyCaller,
   payment: PaymentByVoucher,
   deps: ServiceDeps,
-): Promise<StoredApplication> {
+): Promise<InvoicedApplication> {
   const paid = await payByVoucher(ownApplication(applicationId, caller, deps), payment, deps);
-  if (paid.agreement === null || paid.submittedAt !== null) return paid;
+  const { agreement, submittedAt } = paid.application;
+  if (agreement === null || submittedAt !== null) return paid;
   const url = deps.baseUrl + applicationPath(applicationId);
   throw paymentErrors.submissionFailed(payment.voucherWord)(url);
 }
@@ -59,8 +62,9 @@ export function ownApplication(
   applicationId: string,
   caller: PersonalCaller,
   deps: ServiceDeps,
-): Purchase<StoredApplication, Refusal> {
+): Purchase<InvoicedApplication, Refusal> {
   const way = caller.kind === 'person' ? 'portal' : 'api';
+  const find = () => findOwnApplication(deps.table, applicationId, caller);
   return {
     payerId: caller.personId,
     actor: actorOf(caller),
@@ -68,11 +72,16 @@ export function ownApplication(
     also: {
       mail: caller.kind === 'agent' ? ownerIsNotified(applicationId, caller, deps) : undefined,
     },
-    ...readAsFound(
-      () => findOwnApplication(deps.table, applicationId, caller),
-      (application) => payableApplication(application, way, deps),
-      apiErrors.applicationNotFound,
-    ),
+    notFound: apiErrors.applicationNotFound,
+    async read() {
+      const application = await find();
+      return application && payableApplication(application, way, deps);
+    },
+    async again() {
+      const application = await find();
+      if (application === null) throw apiErrors.applicationNotFound();
+      return { application, invoice: await findInvoice(deps.table, application.invoiceId) };
+    },
   };
 }
 
@@ -90,7 +99,7 @@ function payableApplication(
   application: StoredApplication,
   way: PayersWay,
   deps: Pick<ServiceDeps, 'fee' | 'newId'>,
-): Payable<StoredApplication, Refusal> {
+): Payable<InvoicedApplication, Refusal> {
   const { id, invoiceId, optionId, name } = application;
   return {
     subject: { type: 'legal_entity_application', id },
@@ -99,7 +108,7 @@ function payableApplication(
     refusal: payersRefusal(application, way),
     error: (refusal) => applicationErrors[refusal](),
     needs: [keys.entityName(optionId, name)],
-    pay(at, _invoice, [nameClaim]) {
+    pay(at, invoice, [nameClaim]) {
       const paid = decideApplication(
         application,
         { type: 'pay', nameFree: nameClaim === undefined },
@@ -108,7 +117,7 @@ function payableApplication(
       if (!paid.ok) return paid;
       const writes = applicationWrites(application, paid.next, deps, at);
       return accept({
-        answer: paid.next,
+        answer: { application: paid.next, invoice },
         writes,
         details: { submitted: paid.next.submittedAt !== null },
       });
@@ -134,13 +143,13 @@ export const applicationPayment = paymentSubject({
 const reminder = 'Payment received. Sign the Agreement of Coexistence to submit the application.';
 
 /** Answer of a payment; the reminder is there only when the application is paid but not signed. */
-export async function presentPayment(
-  application: StoredApplication,
-  deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,
+export function presentPayment(
+  { application, invoice }: InvoicedApplication,
+  deps: Pick<ServiceDeps, 'baseUrl'>,
 ) {
   return {
     success: true as const,
-    data: await presentOneApplication(application, deps),
+    data: presentApplication(application, invoice, deps),
     ...(application.statusId === 'Draft' && { message: reminder }),
   };
 }

@@ -56,7 +56,7 @@ export async function readOwnApplications(
   return applications.filter((application) => reachesApplication(caller, application));
 }
 
-interface InvoicedApplication {
+export interface InvoicedApplication {
   readonly application: StoredApplication;
   /** Null until someone wants to pay. */
   readonly invoice: StoredInvoice | null;

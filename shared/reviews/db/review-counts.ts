@@ -40,6 +40,8 @@ const counted = products.flatMap((subjectType) => [
   queueList('asked', { subjectType }),
 ]);
 
+const week = 7 * 86_400_000;
+
 /** For how long waits are kept, in milliseconds. Counts are quick; these are read of some hundred decisions. */
 const waitsKept = 55 * 60_000;
 
@@ -47,7 +49,6 @@ const waitsKept = 55 * 60_000;
 export async function keepReviewCounts(table: Table, at: string): Promise<void> {
   const former = await findReviewCounts(table);
   const isFresh = Date.parse(at) - Date.parse(former?.waits?.at ?? '') < waitsKept;
-  const waits = isFresh ? former?.waits : await readHourly(table, at, former?.waits?.weeks);
   const entries = await Promise.all(
     counted.map(async (list) => {
       const parts = partitionsOf(spreadList(list)).map((partition) => countAll(table, partition));
@@ -55,22 +56,28 @@ export async function keepReviewCounts(table: Table, at: string): Promise<void> 
     }),
   );
   const counts = Object.fromEntries(entries);
+  const waits = isFresh ? former?.waits : await readHourly(table, { at, counts }, former?.waits);
   await transact(table, { counts: put({ ...keys.reviewCounts(), at, counts, waits }) });
 }
 
-/** What is calculated once an hour. The counts of earlier weeks stay: only this week and the previous one are counted again. */
+/** For how long after its end a week may get decisions, in milliseconds: clocks differ, and indexes lag behind. */
+const late = 10 * 60_000;
+
+/** What is calculated once an hour. A week that was counted after its end stays as it is. */
 async function readHourly(
   table: Table,
-  at: string,
-  former: NonNullable<StoredReviewCounts['waits']>['weeks'] = {},
+  { at, counts }: Pick<StoredReviewCounts, 'at' | 'counts'>,
+  former: StoredReviewCounts['waits'],
 ): Promise<NonNullable<StoredReviewCounts['waits']>> {
+  const countedAt = Date.parse(former?.at ?? '');
   const mondays = weeksUntil(at);
   const [byType, ages, counted] = await Promise.all([
     readWaits(table, at),
-    ofTypes((type) => readAges(table, type, at)),
+    ofTypes((type) => readAges(table, type, { at, counts })),
     Promise.all(
-      mondays.map(async (monday, place) => {
-        const kept = place < mondays.length - 2 ? former[monday] : undefined;
+      mondays.map(async (monday) => {
+        const isOver = countedAt > Date.parse(monday) + week + late;
+        const kept = isOver ? former?.weeks?.[monday] : undefined;
         return [monday, kept ?? (await readWeek(table, monday))] as const;
       }),
     ),
@@ -88,19 +95,27 @@ async function ofTypes<Value>(
   return Object.fromEntries(entries) as Record<Product, Value>;
 }
 
-async function readAges(table: Table, subjectType: Product, at: string): Promise<number[]> {
+async function readAges(
+  table: Table,
+  subjectType: Product,
+  { at, counts }: Pick<StoredReviewCounts, 'at' | 'counts'>,
+): Promise<number[]> {
   const list = queueList('waiting', { subjectType });
-  const since = [...ageBounds, null].map((days) =>
-    days === null ? '' : new Date(Date.parse(at) - days * 86_400_000).toISOString(),
+  const younger = await Promise.all(
+    ageBounds.map((days) => {
+      const since = new Date(Date.parse(at) - days * 86_400_000).toISOString();
+      return countIn(table, list, [since, '~']);
+    }),
   );
-  const younger = await Promise.all(since.map((from) => countIn(table, list, [from || '0', '~'])));
   // A case may have come or gone between two of the counts.
-  return younger.map((count, place) => Math.max(0, count - (younger[place - 1] ?? 0)));
+  return [...younger, counts[list] ?? 0].map((count, place) =>
+    Math.max(0, count - (younger[place - 1] ?? 0)),
+  );
 }
 
 /** Decisions of the week, without what was withdrawn. */
 function readWeek(table: Table, monday: string): Promise<Readonly<Record<Product, number>>> {
-  const next = new Date(Date.parse(monday) + 7 * 86_400_000).toISOString();
+  const next = new Date(Date.parse(monday) + week).toISOString();
   return ofTypes((subjectType) =>
     countIn(table, queueList('decided', { subjectType }), [monday, next], 'withdrawn'),
   );
