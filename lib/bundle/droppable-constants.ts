@@ -7,16 +7,19 @@ import { root } from './function-entries.ts';
  * Lets the bundler leave out constants of our own that a function does not use, whatever they are made of: schemas and rows, which call
  * something. Otherwise it keeps each such constant of every file that a function uses one thing of, and the function makes
  * it when it starts. That no file of our own does anything when it is imported, beside making its constants, is what
- * `sideEffects` in package.json says.
+ * `sideEffects` in package.json says. The SDK's core says so too, and makes middlewares that we do not use.
  */
 export const droppableConstants: Plugin = {
   name: 'droppable-constants',
   setup(bundle) {
-    const ours = new RegExp(`^${RegExp.escape(root)}(?:functions|shared)/.*\\.ts$`);
-    bundle.onLoad({ filter: ours }, async ({ path }) => ({
-      contents: await withDroppableConstants(await readFile(path, 'utf8')),
-      loader: 'ts',
-    }));
+    const from = '(?:functions|shared)/.*\\.ts|node_modules/@smithy/core/dist-es/.*\\.js';
+    bundle.onLoad(
+      { filter: new RegExp(`^${RegExp.escape(root)}(?:${from})$`) },
+      async ({ path }) => ({
+        contents: await withDroppableConstants(await readFile(path, 'utf8')),
+        loader: 'ts',
+      }),
+    );
   },
 };
 

@@ -18,7 +18,11 @@ export const CoreEnvironment = z.object({
   SPREAD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
   CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
   // What is no address is none: functions that hand out links say so (below).
-  BASE_URL: z.catch(z.optional(BaseUrl), undefined),
+  // `z.catch` would keep all of zod's tools in every bundle.
+  BASE_URL: z.pipe(
+    z.optional(z.string()),
+    z.transform((text: string | undefined) => z.safeParse(BaseUrl, text).data),
+  ),
   LOG_LEVEL: z._default(z.enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT']), 'INFO'),
 });
 
