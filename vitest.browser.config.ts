@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { chromiumPath } from './test/support/browser/chromium.ts';
+import config from './vitest.config.ts';
 
 const installed = existsSync(chromiumPath);
 const missing = `There is no Chromium at ${chromiumPath}: install the package "chromium-headless-shell" or "chromium", or set CHROMIUM to its path.`;
@@ -10,14 +11,11 @@ if (!installed) process.stdout.write(`The browser tests are skipped. ${missing}\
 
 export default defineConfig({
   test: {
+    ...config.test,
     include: installed ? ['test/**/*.browser.test.ts'] : [],
-    globalSetup: ['test/support/permissions/global-setup.ts'],
+    exclude: ['**/node_modules/**'],
     passWithNoTests: !installed,
-    expect: { requireAssertions: true },
-    // One browser at a time: each takes a core for itself.
-    fileParallelism: false,
-    // Twenty times what a test needs: what takes longer hangs. A machine that does other things makes no test fail.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // One browser at a time: each takes a core for itself. Files share what they import, as in vitest.config.ts.
+    maxWorkers: 1,
   },
 });

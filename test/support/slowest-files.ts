@@ -41,7 +41,7 @@ function takenBy(module: TestModule): Taken {
 
 export function isTooSlow({ file, wall, cpu }: Taken, slower = 1): boolean {
   const most = limit * 1000 * slower;
-  return !file.endsWith('.all.test.ts') && wall > most && cpu > most / 2;
+  return !/\.(all|browser)\.test\.ts$/.test(file) && wall > most && cpu > most / 2;
 }
 
 function line({ file, wall, cpu }: Taken): string {
