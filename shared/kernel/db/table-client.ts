@@ -64,7 +64,7 @@ export type TableSettings = Pick<DynamoDBClientConfig, 'region' | 'credentials'>
 
 /**
  * A client of DynamoDB with the steps that a request needs and no others: made of the SDK's own marshalling,
- * retry strategy and HTTP handler, without its middleware. See docs/decisions/0032-lean-table-client.md.
+ * retry strategy and HTTP handler, without its middleware. See docs/decisions/0032-small-dynamodb-client.md.
  */
 export interface TableClient {
   /**
