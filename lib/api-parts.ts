@@ -13,7 +13,7 @@ export interface PartOfRoutes {
   readonly routes: readonly Route[];
   /** The rows of the functions in the part's stack; a few are those of another part's paths. */
   readonly functions: readonly Route[];
-  /** What the paths of the part begin with; empty: whatever no other part has. */
+  /** How the paths of this part begin; empty: all paths that no other part has. */
   readonly basePaths: readonly string[];
 }
 

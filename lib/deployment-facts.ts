@@ -23,7 +23,7 @@ export interface DeploymentFacts {
   readonly ofService: Facts;
   /** For tasks that issue documents (`IssuerEnvironment`). */
   readonly ofIssuers: Facts;
-  /** How the jurisdiction looks; functions find it in a file, by their variable `BRANDING`. */
+  /** The look of the jurisdiction. Functions read it from the file in `BRANDING`. */
   readonly branding: Branding | undefined;
   /** Texts for reviewers, which they find in a file as well, by `REVIEW_TEXTS`. */
   readonly reviewTexts: ReviewTexts | undefined;

@@ -94,7 +94,7 @@ function statements(
   ];
 }
 
-/** What the middlewares write: calls that are counted, days on which keys are used, answers that are kept for repeats. */
+/** What the middlewares write: call counters, days of key use, answers stored for retries. */
 function servingAccess({ limit, idempotent, auth }: Route): readonly KeyAccess[] {
   const kept = ['put', 'update', 'delete'] as const;
   return [

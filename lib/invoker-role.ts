@@ -5,9 +5,8 @@ import { Construct } from 'constructs';
 const functionsPerPolicy = 45;
 
 /**
- * The role under which API Gateway invokes exactly these functions.
- *
- * It stands in for a permission on each function, which would be one more resource per route.
+ * The role with which API Gateway invokes exactly these functions. It replaces a permission on each function, which
+ * would be one more resource for each route.
  */
 export class InvokerRole extends Construct {
   readonly role: Role;

@@ -43,8 +43,8 @@ export function passkeySettings(
 }
 
 /**
- * Reads `staffPasskeys`: whether decisions of the staff need a passkey. Unless it says so they do, but for a deployment in
- * which is a sandbox. Throws for another word.
+ * Reads `staffPasskeys`: whether staff decisions need a passkey. By default they do, except in a sandbox. Throws for
+ * other values.
  */
 export function staffPasskeys(node: Node): StaffPasskeys {
   const usual = isSandbox(node) ? 'optional' : 'required';

@@ -13,7 +13,7 @@ export interface PaymentChecksProps {
   readonly baseUrl: string;
 }
 
-/** What makes up for reports of payments that never came. */
+/** Makes up for missing payment reports. */
 export class PaymentChecks extends Construct {
   /** Asks for payments that were started and not reported. */
   readonly asking: ServiceFunction;

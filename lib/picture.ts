@@ -145,7 +145,7 @@ const commands: Readonly<Record<string, number>> = {
   ...{ M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 },
 };
 
-/** Path data with every command and every number by itself, which all readers understand alike; null: it is no path. */
+/** Path data with every command and number separated, which all renderers read alike; null if it is not a path. */
 function segmentsOf(data: string): string | null {
   const segments: string[] = [];
   let rest = data.trim();

@@ -29,7 +29,7 @@ export interface RouteFunctionProps {
   readonly reviewers: string;
   /** Whether decisions of the staff need a passkey. */
   readonly staffPasskeys: StaffPasskeys;
-  /** The host that passkeys belong to, where the service has an address of its own. */
+  /** The host that passkeys belong to, if the service has its own address. */
   readonly passkeyRpId?: string | undefined;
   /** How many persons approve a type of case, as JSON. */
   readonly approvals: string;

@@ -74,7 +74,7 @@ export function fileLayer(
   return new LayerVersion(scope, id, { description, code: Code.fromAsset(folder) });
 }
 
-/** Tells a function what a deployment says of itself, for it hands out links. */
+/** Gives a function the deployment's names and address, because it creates links. */
 export function tellFacts(
   linking: LambdaFunction,
   { facts, branding }: Pick<FunctionSettings, 'facts' | 'branding'>,
@@ -190,7 +190,7 @@ export function functionName(entry: string): string {
     .replaceAll('/', '-');
 }
 
-/** The name in the account, of at most 64 characters; a longer one is cut and told apart by a digest. */
+/** The name in the account, at most 64 characters. A longer one is cut and gets a digest. */
 export function deployedNameOf(stage: string, entry: string): string {
   const full = `registry-${stage}-${functionName(entry)}`;
   if (full.length <= 64) return full;

@@ -44,7 +44,7 @@ import { Workflow } from './workflow.ts';
 
 export interface ServiceStackProps extends StackProps {
   readonly stage: string;
-  /** Where the service is reached, when a domain of its own stands in front of the API. */
+  /** The address of the service if the API has its own domain. */
   readonly baseUrl?: string | undefined;
   /** Facts of the deployment that functions read from their environment: fees, currency, names. */
   readonly deployment: DeploymentFacts;
@@ -84,7 +84,7 @@ export const authorizerEntry = 'functions/gateway/authorize.ts';
 
 /** The API of integrators, and all that happens behind answers. It can be destroyed and built again. */
 export class ServiceStack extends Stack {
-  /** What alarms and dashboards look at. */
+  /** The metrics that alarms and dashboards use. */
   readonly watched: WatchedService;
   readonly api: SpecRestApi;
   /** Where the service is reached. */

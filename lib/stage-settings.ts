@@ -4,7 +4,7 @@ import type { Node } from 'constructs';
 import { closest, distance } from 'fastest-levenshtein';
 import * as z from 'zod';
 
-/** Every setting of a deployment. docs/configuration.md says what each means. */
+/** Every setting of a deployment. docs/configuration.md explains them. */
 export const settingNames = [
   ...['stage', 'baseUrl', 'domainName', 'certificateArn', 'hostedZoneId', 'hostedZoneName'],
   ...[

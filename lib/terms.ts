@@ -6,7 +6,7 @@ import { announcementNeeds, erasingNeeds } from '../shared/service/routes/backgr
 import { accessStatements } from './function-access.ts';
 import { type FunctionSettings, ServiceFunction } from './service-function.ts';
 
-/** Has residents, partners and representatives told of residencies that end, every morning (UTC). */
+/** Notifies residents, partners and representatives of ending residencies, every morning (UTC). */
 export class Terms extends Construct {
   readonly function: ServiceFunction;
 

@@ -127,7 +127,7 @@ const send: PortalRun<typeof routes.answerInformationOnPage, FilingDeps> = async
   return redirect(href(deps, informationPath(params.id)));
 };
 
-/** The page as things are now. Error: 404. */
+/** The current page. Error: 404. */
 async function shown(
   status: number,
   { params, person, csrfToken }: PortalRequest<Pages>,

@@ -4,8 +4,7 @@ import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
 import { background } from '../../shared/web/http/background.ts';
 
 /**
- * Measures what no act tells: how many reviews wait, and how long; and has the reviewers told of what has begun to wait. It
- * is called by the clock.
+ * Measures how many reviews wait and for how long, and notifies reviewers of new cases. Runs on a schedule.
  */
 async function run({ log, ...deps }: CoreDeps) {
   const measures = await measureReviews(deps);

@@ -54,8 +54,7 @@ import { revalidated } from '../../shared/web/http/revalidated.ts';
 import { serveFile } from '../../shared/web/http/serve-file.ts';
 
 /**
- * The script of `/docs`, which was the reference once: places of the reference lead to where it is now. Browsers don't
- * tell the service what stands behind `#`.
+ * The script of `/docs`. It redirects old links into the reference, because browsers do not send the part after `#`.
  */
 const oldPlacesScript = `if (/^#(?:tag|model|description|webhook)\\b/.test(location.hash)) location.replace('docs/reference' + (/^#tag\\/operators-/.test(location.hash) ? '?api=operators' : '') + location.hash);
 `;

@@ -28,7 +28,7 @@ const answer: PortalRun<typeof routes.answerResidencyApplication> = async (reque
     : redirect(href(deps, `/portal/residency-applications/${params.id}`));
 };
 
-/** The page as things are now. Error: 404. */
+/** The current page. Error: 404. */
 async function shownTo(
   { params, person, csrfToken }: PortalRequest<Routes>,
   said: Pick<HolderPage, 'late' | 'errors'>,

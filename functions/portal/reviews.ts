@@ -284,7 +284,7 @@ async function answer(
   });
 }
 
-/** Where looks at these two lists are noted, beside those at the queue. */
+/** Where views of these two lists are recorded, beside those of the queue. */
 const [peoplePlace, trailPlace] = ['people', 'audit'];
 
 /** Entries of one page of the trail. */

@@ -31,7 +31,7 @@ import { revalidated } from '../../shared/web/http/revalidated.ts';
 
 type Answer = (fields: readonly PublishedField[], asJson: boolean) => Promise<RawResponse>;
 
-/** A look: counted, of what is published, in the form that the reader accepts. */
+/** A counted view of published data, in the format that the reader accepts. */
 async function look(
   request: PageRequest<PageRoute>,
   deps: RegisterDeps,

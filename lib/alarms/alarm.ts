@@ -10,7 +10,7 @@ export interface AlarmOf {
   readonly threshold: number;
   /** How many periods in a row must exceed the threshold; 1 unless set. */
   readonly evaluationPeriods?: number;
-  /** The metric is a percentile, which says nothing of a handful of calls. */
+  /** The metric is a percentile, which is meaningless for a handful of calls. */
   readonly percentile?: boolean;
   /** Its page, `docs/runbook/<name>.md`. */
   readonly runbook: ArticleName;
@@ -22,5 +22,5 @@ export interface AlarmOf {
   readonly which?: string;
 }
 
-/** What most alarms look at. */
+/** The period most alarms use. */
 export const period = Duration.minutes(5);

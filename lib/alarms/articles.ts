@@ -295,7 +295,7 @@ export const articles = {
 } as const satisfies Readonly<Record<string, Article>>;
 export type ArticleName = keyof typeof articles;
 
-/** What the notification of an alarm says. Throws for an alarm that its article does not name. */
+/** The text of an alarm's notification. Throws if the article does not list the alarm. */
 export function descriptionOf(runbook: ArticleName, which: string | undefined): string {
   const { impact }: Article = articles[runbook];
   const text = typeof impact === 'string' ? impact : impact[which ?? ''];

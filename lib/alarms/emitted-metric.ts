@@ -18,7 +18,7 @@ export interface Look {
   readonly label?: string;
 }
 
-/** What functions of the stage emit, as an alarm or a dashboard looks at it. */
+/** A metric that functions of the stage emit, as an alarm or dashboard uses it. */
 export function emittedMetric(
   stage: string,
   { metric, dimensions }: Emitted,

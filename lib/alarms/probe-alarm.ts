@@ -7,7 +7,7 @@ export interface ProbeAlarmProps {
   readonly probe: string | undefined;
 }
 
-/** It rings when nothing is measured as well: a probe that does not run says nothing of the service. */
+/** It also goes off without data, because a probe that does not run measures nothing. */
 export function probeAlarm({ probe }: ProbeAlarmProps): readonly AlarmOf[] {
   if (probe === undefined) return [];
   return [

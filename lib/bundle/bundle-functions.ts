@@ -23,7 +23,7 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
 
-/** The same, of each function that typesets: pdfkit and the documents look for it beside the code. As it is. */
+/** The same for each function that creates PDFs. pdfkit and the documents look for this file beside the code, unchanged. */
 const typesettingAssets: Readonly<Record<string, string>> = {
   'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
   ...Object.fromEntries(
@@ -37,7 +37,7 @@ export interface Bundle {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly budget: number;
-  /** Whether it makes documents, with fonts of its own. */
+  /** Whether it creates documents, which need fonts. */
   readonly typesets: boolean;
   /** Folders of the packages of which it contains code, from the project's root, in order. */
   readonly packages: readonly string[];

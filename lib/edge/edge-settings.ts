@@ -6,7 +6,7 @@ import type { ApiPart } from '../api-parts.ts';
 
 /** How the service is reached and guarded from outside; each part is left out unless the context has it. */
 export interface EdgeSettings {
-  /** A name of its own: with a certificate, or in a zone in which one is made. */
+  /** The service's own domain, with a certificate or a hosted zone to create one in. */
   readonly domain: DomainSettings | undefined;
   /** Whether the address that API Gateway gives the stage answers nobody. */
   readonly disableExecuteApiEndpoint: boolean;

@@ -17,7 +17,7 @@ import { keptLog } from './log.ts';
 
 const operator: Actor = { kind: 'operator', id: 'arn:aws:iam::0:user/test', personId: null };
 
-/** What it takes to carry migrations out on a table, without waiting. */
+/** Dependencies to carry migrations out on a table, without waiting. */
 export function migratingDeps(table: Table, more: Partial<MigrationDeps> = {}): MigrationDeps {
   return {
     table,

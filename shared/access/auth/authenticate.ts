@@ -17,7 +17,7 @@ export type KeyRule = Exclude<
 /**
  * The credential of an `Authorization` header: what follows `Bearer`.
  *
- * Null when there is none. The scheme's name is case-insensitive (RFC 9110, section 11.1).
+ * Null if there is none. The scheme's name is case-insensitive (RFC 9110, section 11.1).
  */
 export function bearerCredential(authorization: string | undefined): string | null {
   if (authorization === undefined || !/^bearer /i.test(authorization)) return null;
@@ -27,8 +27,8 @@ export function bearerCredential(authorization: string | undefined): string | nu
 const rightWay = 'Send `Authorization: Bearer <credential>`.';
 
 /**
- * Why no credential was found in an `Authorization` header, in a sentence that repeats nothing of it; null where none came,
- * or where it is a bearer's.
+ * Why an `Authorization` header contains no credential, without repeating it; null if there is no header or it is a
+ * bearer token.
  */
 export function whyUnread(authorization: string | undefined): string | null {
   const sent = authorization?.trim() ?? '';

@@ -50,7 +50,7 @@ export interface OAuthCaller {
   readonly grantId: string;
   /** In force now: granted, and still allowed by the person and to the client. */
   readonly scopes: readonly string[];
-  /** The legal entities that the person shares with the client. Representation is not looked at here. */
+  /** The legal entities that the person shares with the client. Does not check representation. */
   readonly legalEntityIds: readonly string[];
   /** As stored now; active. */
   readonly person: StoredPerson;
@@ -70,7 +70,7 @@ export type KeyCaller = PersonalKeyCaller | PartnerKeyCaller;
 
 export type Caller = KeyCaller | OAuthCaller | OperatorCaller | AnonymousCaller;
 
-/** Who passes a rule, by its scheme. */
+/** The callers that a scheme admits. */
 interface CallersByScheme {
   readonly none: AnonymousCaller;
   readonly key: PersonalKeyCaller;

@@ -18,7 +18,7 @@ import {
 import { timeLimits } from '../../kernel/runtime/client-parts.ts';
 import { type PlanName, planLabel, planNames } from '../domain/usage-plan.ts';
 
-/** What the log says when the account takes no more of them. */
+/** Logged when the account has no room for more. */
 export const noRoomForGatewayKey = 'the account has no room for a gateway key';
 
 /** A key of API Gateway as it should be. */
@@ -62,11 +62,11 @@ export interface GatewayKeys {
    * overflow key.
    */
   ensure(wanted: WantedGatewayKey): Promise<PlacedGatewayKey | 'no_capacity' | 'no_plan'>;
-  /** The key with this id; null when there is none. */
+  /** The key with this id; null if there is none. */
   look(gatewayKeyId: string): Promise<HeldGatewayKey | null>;
   /** Whether the key is in the plan. */
   isIn(planId: string, gatewayKeyId: string): Promise<boolean>;
-  /** The id of the key with this name; null when there is none. */
+  /** The id of the key with this name; null if there is none. */
   find(name: string): Promise<string | null>;
   /** Removes the key, if it is there. */
   remove(gatewayKeyId: string): Promise<void>;
@@ -94,7 +94,7 @@ const pageSize = 500;
 
 export interface GatewayKeysSettings {
   readonly stage: string;
-  /** The stack that has made the plans, by an id of its own. */
+  /** The id of the stack that created the plans. */
   readonly stack: string;
   readonly planIds: Readonly<Record<PlanName, string>>;
   /** How often a call is made before it fails; 3 unless set. */

@@ -25,7 +25,7 @@ const bounds = {
   legalEntityIds: z.optional(z.nullable(z.array(Id).check(z.maxLength(100)))),
 };
 
-/** What of an Agent Key can be changed; null lifts a limit. */
+/** The fields of an Agent Key that can be changed; null removes a limit. */
 export const ChangeKey = z.object(bounds);
 
 const shared = {

@@ -32,7 +32,7 @@ const bounds = {
 
 export const ChangeBounds = z.object(bounds);
 
-/** What the form says of it, as `KeyBoundsChange`. */
+/** The form's values as `KeyBoundsChange`. */
 export function boundsOfForm({
   applications,
   filings,

@@ -20,7 +20,7 @@ const StoredCount = z.object({
   inDay: z.number(),
 });
 
-/** Counts are kept for two days after their last change; by then both windows have ended. */
+/** Counters are stored for two days after their last change. Both windows have ended by then. */
 const retentionSeconds = 172_800;
 
 /**

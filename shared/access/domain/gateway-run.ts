@@ -16,7 +16,7 @@ export interface GatewayCounts {
   readonly noRoom: number;
   /** What was left over, and is removed. */
   readonly removed: number;
-  /** What was left over, and is kept: so much is unknown that someone has to look. */
+  /** Unknown gateway keys that were not removed, because there are so many that someone must check. */
   readonly heldBack: number;
   /** Keys that could not be compared, fixed or removed; the log names them. */
   readonly failed: number;
@@ -70,7 +70,7 @@ export function stateOf({ startedAt, finishedAt }: GatewayRun): RunState {
   return startedAt === null ? 'waiting' : 'running';
 }
 
-/** How long after one has ended the next begins by itself, in milliseconds. */
+/** Pause between two automatic runs, in milliseconds. */
 const between = 3_600_000;
 
 /**

@@ -74,8 +74,8 @@ export function toAcceptAgain(
 }
 
 /**
- * The consent that stands for a signature of an agent's application of this type; null where the owner has to
- * sign it: nothing was accepted, or not in the wording that is in force.
+ * The consent that replaces the signature of an agent's application of this type; null if the owner must sign because
+ * they accepted nothing or another version.
  */
 export function acceptedInAdvance(
   { active, text, acceptances }: Manifestation,

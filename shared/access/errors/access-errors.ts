@@ -59,7 +59,7 @@ interface UsedLimit {
   readonly used: number;
 }
 
-/** What counts for an Agent Key may answer. */
+/** Reads the counters of an Agent Key. */
 export const keyLimitErrors: readonly ErrorCase[] = [keyLimitNeverAllows, keyLimitOfDayReached];
 
 export const agreementTextChanged = defineError({

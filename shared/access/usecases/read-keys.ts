@@ -75,7 +75,7 @@ export async function readKeys(
   return withLastUses(page, deps.table);
 }
 
-/** The person whom the caller acts for. No round trip for a token, whose check has read it already. */
+/** The person the caller acts for. For a token no read is needed, because its check has already read the person. */
 export async function personOf(
   caller: OAuthCaller | PersonalKeyCaller,
   table: Table,

@@ -27,14 +27,14 @@ interface KeysToRevoke extends KeyFilter {
   readonly carryOut: boolean;
   /** Why, for who reads the audit trail. */
   readonly reason: string | null;
-  /** How many owners are looked at, at most. */
+  /** The maximum number of owners to check. */
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
 /** What was seen and done with a page of owners. */
 interface RevokedPage {
-  /** Owners that were looked at. */
+  /** Number of owners checked. */
   readonly looked: number;
   /** Keys that the filter names, and of them those that were revoked: none without `carryOut`. */
   readonly found: number;
@@ -43,7 +43,7 @@ interface RevokedPage {
   readonly left: number;
   /** Owners whose keys can't be read. */
   readonly failed: number;
-  /** Where the next page begins; null: there is none. */
+  /** Where the next page begins; null if there is none. */
   readonly next: string | null;
 }
 
@@ -111,7 +111,7 @@ async function ownersOf(
   return readKeyOwners(table, owners, { limit, after });
 }
 
-/** One owner whose keys can't be read holds up nobody else's. */
+/** An owner whose keys can't be read does not delay others. */
 async function revokeOrCount(
   owner: KeyOwner,
   request: KeysToRevoke,

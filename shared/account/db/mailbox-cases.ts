@@ -72,7 +72,7 @@ export type StoredMailboxLink = z.output<typeof StoredMailboxLink>;
 /** A link is kept for half a year, in seconds: longer than any case should run. */
 const linkRetention = 15_552_000;
 
-/** Null when there is none. */
+/** Null if there is none. */
 export async function findMailboxCase(table: Table, id: string): Promise<StoredMailboxCase | null> {
   return parseFound(StoredMailboxCase, await getItem(table, keys.mailboxCase(id)));
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { ownerDetails } from './owner-details.ts';
 
-/** Who acted, as a person is notified of it: themselves, what acts for them, a partner, or the registry with its staff. */
+/** Who acted, as shown to a person: they themselves, their key or application, a partner, or the registry. */
 export const activityActors = [
   'person',
   'standard_key',
@@ -94,7 +94,7 @@ export function writeBy(kind: ActivityActor, id?: string): string {
   return id === undefined ? kind : `${kind}.${id}`;
 }
 
-/** The filter that an address asks for; whatever else stands there asks for nothing. */
+/** The filter in a page's address. Unknown parameters are ignored. */
 export function readBy(by: string | undefined): ActivityFilter {
   const [kind, ...rest] = (by ?? '').split('.');
   const actorKind = activityActors.find((each) => each === kind);

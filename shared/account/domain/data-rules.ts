@@ -184,7 +184,7 @@ export const dataRules: Readonly<Record<string, DataRule>> = {
   demo: left('nobody'),
 };
 
-/** Fields of items that no export has: keys of the table, digests and secrets, and where bytes lie. */
+/** Item fields that are never exported: table keys, digests, secrets and storage locations. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk', 'ttl', 'itemPk', 'itemSk'],
   ...[

@@ -85,7 +85,7 @@ const maxEvidence = 10;
 export const evidenceKinds = ['identity_document', 'video_call', 'letter', 'other'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** Why a case was refused: by the staff, and, the last two, by itself. */
+/** Why a case was refused. Staff choose the first ones; the last two are automatic. */
 export const refusalReasons = [
   'evidence_insufficient',
   'not_the_person',

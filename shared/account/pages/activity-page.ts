@@ -42,7 +42,7 @@ const place = '/portal/activity';
 const say = words(activityPageTexts);
 
 export interface ActivityView {
-  /** As the address says it. */
+  /** As in the address. */
   readonly by: string;
   readonly filter: ActivityFilter;
   /** Newest first. */

@@ -32,7 +32,7 @@ export interface ShownCase extends MailboxCase {
   readonly to: string;
 }
 
-/** A file of evidence; it is opened by a page of its own. */
+/** A file of evidence. A separate page opens it. */
 interface ShownEvidence {
   readonly id: string;
   readonly kind: keyof typeof evidenceWords;

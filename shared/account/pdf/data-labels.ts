@@ -89,7 +89,7 @@ const first: readonly string[] = [
   ...['residencyType', 'type', 'status', 'statusId', 'createdAt'],
 ];
 
-/** Fields in the order in which they are printed, whatever the order in which the table gave them: others follow by name. */
+/** Fields in the order in which they are printed. Other fields follow by name. */
 export function fieldsInOrder(
   record: object,
 ): readonly (readonly [field: string, value: unknown])[] {

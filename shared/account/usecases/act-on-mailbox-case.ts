@@ -36,7 +36,7 @@ interface MailboxAct {
   readonly command: MailboxCommand;
   /** Throws unless it is allowed of the case as it is; asked again whenever it is read again. */
   readonly allowed?: (found: StoredMailboxCase) => void;
-  /** What the trail says beside the case. */
+  /** Details of the audit entry beside the case. */
   readonly by?: 'mailed_link' | 'passkey' | 'session' | undefined;
   /** What else is written, or has to hold, in the transaction. */
   readonly also?: Writes<ApiError>;
@@ -209,7 +209,7 @@ function told(
   return { told: eventWrite(newId(), at, { type: 'mail.wanted', mail }) };
 }
 
-/** How many cases were carried out, went back to the staff, were refused by themselves, and could not be dealt with. */
+/** Numbers of cases that were completed, returned to staff, refused automatically, or failed. */
 export interface DueCases {
   readonly changed: number;
   /** Cases with a void approval: its author may no longer approve. */

@@ -21,7 +21,7 @@ import { newMailboxCaseWrites, type StoredMailboxCase } from '../db/mailbox-case
 import * as mailboxErrors from '../errors/mailbox-errors.ts';
 import { requireRight } from './decide-as-staff.ts';
 
-/** Whose mailbox is lost, and which address they are to have. */
+/** The person whose mailbox is lost, and their new address. */
 interface LostMailbox {
   readonly personId: string;
   readonly email: string;
@@ -100,7 +100,7 @@ export function openMailboxCase(
 
 const day = 86_400_000;
 
-/** Each case suspends an account and emails everybody whom it concerns: one session of support must not do that to all. */
+/** Each case suspends an account and emails everyone affected, so one support session must not open too many. */
 const byStaff: AttemptLimit = { kind: 'mailbox_cases_by', max: 20, window: day };
 /** What was stopped is not opened again and again. */
 const ofPerson: AttemptLimit = { kind: 'mailbox_cases_of', max: 3, window: 7 * day };

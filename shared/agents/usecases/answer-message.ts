@@ -50,7 +50,7 @@ function listTools({ cursor }: Params, { era, caller, tools }: McpCall): Params 
   return { tools: shown, ...(era === 'stateless' && cached) };
 }
 
-/** Calls a tool, also one that the key may not use: the API then says which scope it needs. */
+/** Calls a tool, even if the key may not use it. The API then names the missing scope. */
 async function callByName(params: Params, { tools, call }: McpCall): Promise<Params> {
   const { name, arguments: args = {} } = params;
   const found = tools.find(({ tool }) => tool.name === name);

@@ -65,7 +65,7 @@ function proposed(name: keyof AmendableEntity) {
   return [something(name), { ...something(alias), not: unless }];
 }
 
-/** Body of `POST …/amendments` (spec 4.15): all that is proposed, at least one thing. */
+/** Body of `POST …/amendments` (spec 4.15): all proposed changes, at least one. */
 export const CreateAmendment = z.pipe(
   Sent.check(
     rule(

@@ -55,7 +55,7 @@ export type ProposalComplaint =
 
 export type ReadProposal =
   | { readonly ok: true; readonly changes: ProposedChanges }
-  /** The form says what the register says already. */
+  /** The form proposes the current values. */
   | { readonly ok: false; readonly unchanged: true }
   | {
       readonly ok: false;
@@ -92,7 +92,7 @@ export function readProposal(form: ProposalForm, entity: AmendableEntity): ReadP
   return { ok: false, unchanged: false, complaints };
 }
 
-/** An address that was left as it stands; an office is not given up by an empty form. */
+/** An unchanged address. An empty form does not remove an office. */
 function isSameOffice(
   office: AmendableEntity['principalOfficeAddress'],
   { principalOfficeAddress: before }: AmendableEntity,

@@ -99,7 +99,7 @@ export const amendmentItem = owned.stored;
 /** The write that stores a filing's next state, unless someone wrote it since it was read. */
 export const amendmentWrite = owned.write;
 
-/** The filing that is not final yet; null when there is none. Two round trips. */
+/** The filing that is not final yet; null if there is none. Two round trips. */
 export async function findOpenAmendment(
   table: Table,
   entityId: string,
@@ -137,14 +137,14 @@ export function closeAmendmentWrite({ entityId, id }: StoredAmendment): Write {
 /** A year, in milliseconds: a filing may wait that long for its payment. */
 export const objectionLinkLifetime = 31_536_000_000;
 
-/** A link is kept for a day after its end, in seconds. */
+/** How long a link is stored after it expires, in seconds: a day. */
 const retentionSeconds = 86_400;
 
 /** An emailed link with which a representative can object to a filing; its token is not stored. */
 const StoredObjectionLink = z.object({
   filingId: z.string(),
   entityId: z.string(),
-  /** Who was emailed it. */
+  /** The recipients. */
   personId: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
@@ -177,7 +177,7 @@ export function newObjectionLinkWrite(token: string, link: StoredObjectionLink):
   });
 }
 
-/** The person's objection to the filing; null when there is none. */
+/** The person's objection to the filing; null if there is none. */
 export async function findObjection(
   table: Table,
   filingId: string,

@@ -147,7 +147,7 @@ export async function reviseOnPage(
   }
 }
 
-/** Reads what a form proposes and has it done; what can't be, the form says, with all that was typed. */
+/** Reads a form and carries it out. If that is not possible, shows the form again with everything that was typed. */
 async function proposing(
   {
     entity,

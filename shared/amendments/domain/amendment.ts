@@ -40,7 +40,7 @@ interface AmendmentVerdict {
   readonly decidedAt: string;
 }
 
-/** The part of a filing that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of a filing that its rules use. Instants are ISO 8601 in UTC. */
 export interface AmendmentState extends DecidedFiling {
   readonly statusId: AmendmentStatus;
   readonly proposedChanges: ProposedChanges;

@@ -3,7 +3,7 @@ import { isSameValue } from '../../kernel/domain/same-value.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { type ProposedChanges, proposedFields } from './proposed-changes.ts';
 
-/** What of an approved amendment says whether it can be annulled. */
+/** The part of an approved amendment that decides whether it can be annulled. */
 interface ApprovedAmendment {
   readonly id: string;
   readonly approvedAt: string | null;

@@ -38,7 +38,7 @@ export interface MailedAmendment {
   /** As it is before the amendment takes effect. */
   readonly before: AmendableEntity;
   readonly changes: ProposedChanges;
-  /** Who signed, as the registry knows them. */
+  /** The signer, with the registry's data. */
   readonly signer: string;
   /** What they typed as their name. */
   readonly typed: string;

@@ -14,7 +14,7 @@ type Signed = MailedAmendment & AmendmentEmailReader & { readonly signedAt: stri
 
 type Submitted = MailedAmendment &
   AmendmentEmailReader & {
-    /** Who submitted it. */
+    /** The person who submitted it. */
     readonly by: string;
     /** The name of the Agent Key with which; null: the person's own key, or the portal. */
     readonly key: string | null;
@@ -151,9 +151,9 @@ export const amendmentEmailTexts = {
 
 interface Representation {
   readonly entityName: string;
-  /** Whom it is about. */
+  /** The person it is about. */
   readonly person: string;
-  /** The reader is the one whom it is about. */
+  /** The recipient is the person it is about. */
   readonly you: boolean;
   /** ISO 8601. */
   readonly at: string;

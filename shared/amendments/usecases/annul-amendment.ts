@@ -135,7 +135,7 @@ interface Withdrawn {
   readonly write: Write<unknown> | undefined;
 }
 
-/** What becomes of the filing's certificate. One that is not there yet must not come. */
+/** What happens to the filing's certificate. If it does not exist yet, it must not be created. */
 async function certificateOf(
   { id, entityId, approvedAt }: StoredAmendment,
   documents: readonly StoredDocument[],

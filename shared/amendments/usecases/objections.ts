@@ -27,7 +27,7 @@ import { decideAmendment, objectionStatus } from '../domain/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentError } from './read-amendment.ts';
 
-/** What an emailed link opens, as things stand. */
+/** What an emailed link shows now. */
 interface OpenedObjection {
   readonly personId: string;
   readonly filing: StoredAmendment;

@@ -58,7 +58,7 @@ export const CertificateRequest = z.object({
   rejectedReasonCode: z.nullable(z.enum(rejectionReasons)),
   documentId: z.nullable(Id),
   documentUrl: z.nullable(z.url()),
-  /** An addition to the contract: the public page that says whether the certificate is genuine. */
+  /** An addition to the contract: the public page to verify the certificate. */
   verificationUrl: z.nullable(z.url()),
   invoice: z.nullable(InvoiceSummary),
   createdAt: OutputInstant,
@@ -90,10 +90,10 @@ export const PaidCertificateRequest = z.object({
   message: z.string(),
 });
 
-/** Path of the public page of a certificate: whatever was typed, for the page to explain. */
+/** Path of the public page of a certificate: any text. The page explains an invalid one. */
 export const CertificateLink = z.object({ code: z.string() });
 
-/** Query of the page with a field for a code: whatever was typed, for the page to explain. */
+/** Query of the page with a field for a code: any text. The page explains an invalid one. */
 export const CertificateSearch = z.object({ code: z.optional(z.string()) });
 
 /** What `GET /certificates/{code}` says to programs of a document of a legal entity. */
@@ -114,7 +114,7 @@ const EntityVerification = z.object({
   ),
   /** The PDF's SHA-256, hexadecimal. */
   sha256: z.string(),
-  /** An addition to the contract. Null while it stands; otherwise since when it does not, and what replaces it. */
+  /** An addition to the contract. When it was withdrawn and what replaces it; null if it is not withdrawn. */
   withdrawn: z.nullable(
     z.object({
       at: OutputInstant,
@@ -144,6 +144,6 @@ const AgreementVerification = z.object({
   annulledAt: z.nullable(OutputInstant),
 });
 
-/** What `GET /certificates/{code}` says to programs. */
+/** The JSON of `GET /certificates/{code}`. */
 export const CertificateVerification = z.union([EntityVerification, AgreementVerification]);
 export type CertificateVerification = z.input<typeof CertificateVerification>;

@@ -65,8 +65,8 @@ export const StoredCertificate = z.object({
 export type StoredCertificate = z.output<typeof StoredCertificate>;
 
 /**
- * What the code on a resident's agreement stands for. Name and number are those of the application: they go with it when the
- * person is erased, and then nothing knows the code.
+ * The data behind the code on a resident's agreement. Name and number belong to the application and are erased with it.
+ * Then the code is unknown.
  */
 export const StoredAgreementCode = z.object({
   type: z.literal('agreement_of_coexistence'),
@@ -111,7 +111,7 @@ export function claimKey(entityId: string, type: RequestableType): ItemKey {
   return keys.certificateClaim(entityId, type);
 }
 
-/** The request of the kind that another one of the entity would be answered with; null when there is none. */
+/** The request of the kind that another one of the entity would be answered with; null if there is none. */
 export async function findReusedRequest(
   table: Table,
   entityId: string,

@@ -18,7 +18,7 @@ export const StoredTaxProof = z.object({
 });
 export type StoredTaxProof = z.output<typeof StoredTaxProof>;
 
-/** A proof of tax by its id; null when there is none. */
+/** A proof of tax by its id; null if there is none. */
 export async function findTaxProof(table: Table, id: string): Promise<StoredTaxProof | null> {
   return parseFound(StoredTaxProof, await getItem(table, keys.taxProof(id)));
 }

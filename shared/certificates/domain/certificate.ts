@@ -28,7 +28,7 @@ export type CertificateStatus = (typeof certificateStatuses)[number];
 export const referralReasons = ['contested', 'tax_unresolved', 'not_in_good_standing'] as const;
 export type ReferralReason = (typeof referralReasons)[number];
 
-/** The part of a request that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of a request that its rules use. Instants are ISO 8601 in UTC. */
 export interface CertificateState extends UnderReview {
   readonly statusId: CertificateStatus;
   readonly contested: boolean;

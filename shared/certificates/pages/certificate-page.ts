@@ -18,7 +18,7 @@ export interface CertificateOnPage {
   readonly code: string;
   readonly certificate: {
     readonly type: CertificateType;
-    /** As it stands on the document. */
+    /** As printed on the document. */
     readonly entityName: string;
     readonly residentPermitNumber: string;
     readonly issuedAt: string;

@@ -75,7 +75,7 @@ ${button({ label: said.upload })}
   );
 }
 
-/** How the check of the file for malware stands; nothing where there is nothing to say. */
+/** The state of the file's malware scan; empty if there is none. */
 function checkOf(site: Site, state: UploadState, here: string): Html | false {
   const said = say(site);
   if (state === 'pending') {

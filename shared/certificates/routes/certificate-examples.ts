@@ -35,7 +35,7 @@ export const exampleCertificateRequest = {
   },
 } as const;
 
-/** The same after its payment, before the workflow has looked at it. */
+/** The same after its payment, before the workflow has handled it. */
 export const examplePaidCertificateRequest = {
   ...exampleCertificateRequest,
   invoice: {

@@ -272,7 +272,10 @@ function unfit() {
   return apiErrors.invalidField(['replacedBy'], message);
 }
 
-/** The request of the entity that is answered to others of its kind, if the document is its certificate: afterwards there is none. */
+/**
+ * The request that would be returned to another request of this type, if the document is its certificate. Afterwards
+ * there is none.
+ */
 async function releasedClaim(
   { entityId, id }: StoredDocument,
   { table }: Pick<CoreDeps, 'table'>,

@@ -205,7 +205,7 @@ export function describeCertificate(
   });
 }
 
-/** A paid one that nobody reviews is issued by itself. */
+/** A paid request without a review is issued automatically. */
 function waitingOf({ statusId, paidAt }: StoredCertificateRequest): Waiting {
   if (statusId === 'Pending Review') return 'for_review';
   const isIssuing = statusId === 'Approved' || (statusId === 'Pending Payment' && paidAt !== null);

@@ -3,7 +3,7 @@ import { chainFault, isGoodAt } from '../../kernel/auth/certificate-chain.ts';
 import type { CurrentKey, Signer } from '../../oauth/auth/signer.ts';
 import type { PublicJwk } from '../../oauth/db/signing-keys.ts';
 
-/** What a credential, or a status list, says of how it was signed. */
+/** The signature header of a credential or status list. */
 interface SigningHeader {
   readonly alg: 'ES256';
   readonly kid: string;

@@ -46,7 +46,7 @@ interface ProvedKey {
   readonly nonce: string;
 }
 
-/** What a proof must be, and the keys that its attestation has; none where it has none that counts. */
+/** The requirements of a proof, and the keys of its valid attestation; empty without one. */
 interface Expected {
   readonly audience: string;
   readonly now: Date;
@@ -120,7 +120,7 @@ function namedKey(
 /** How far off the clock of a wallet's provider may be, in seconds. */
 const clockTolerance = 10;
 
-/** Longer texts are not looked at, in characters: with the certificates of `x5c`. */
+/** Maximum length in characters, including the certificates of `x5c`. Longer texts are refused. */
 const maxAttestationLength = 32_768;
 
 const AttestedKey = z.object({
@@ -139,7 +139,7 @@ const AttestationClaims = z.object({
   attested_keys: z.array(AttestedKey).check(z.minLength(1), z.maxLength(100)),
 });
 
-/** A key that a wallet's provider says its wallet keeps. */
+/** A key that a wallet's provider attests. */
 interface AttestedKey {
   readonly jwk: HolderKey;
   /** RFC 7638. */

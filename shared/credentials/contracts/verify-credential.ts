@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The form of the page: whatever was pasted, for the page to explain. */
+/** The page's form: any text. The page explains an invalid one. */
 export const VerifyCredential = z.object({ credential: z.optional(z.string()) });
 
 /** The content type of a signed status list. */

@@ -59,7 +59,7 @@ export function refreshHashOf(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('hex');
 }
 
-/** Whether nothing has ended it by itself; whose it is may have changed. */
+/** Whether it has not ended. Its owner may have changed. */
 export function isLiveGrant(
   { revokedAt, expiresAt }: StoredCredentialGrant,
   { now }: { readonly now: string },
@@ -109,7 +109,7 @@ export function revokeCredentialGrantWrite(id: string, at: string): Write {
   };
 }
 
-/** An offer is kept for a day after its end, in seconds. */
+/** How long an offer is stored after it expires, in seconds: a day. */
 const retentionSeconds = 86_400;
 
 /** An offer to a wallet; see shared/credentials/domain/offer.ts. Neither of its codes is stored. */

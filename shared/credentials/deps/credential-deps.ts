@@ -25,7 +25,7 @@ import {
 } from '../auth/signed-tokens.ts';
 import type { StatusListDeps } from '../usecases/read-status-list.ts';
 
-/** What it takes to issue credentials. `baseUrl` is their issuer. */
+/** Dependencies to issue credentials. `baseUrl` is their issuer. */
 export interface CredentialIssuerDeps extends SealingDeps, ClientKeyDeps {
   readonly publicKeys: PublicKeys;
   readonly credentialSigner: CredentialSigner;
@@ -48,7 +48,7 @@ export function credentialIssuerDeps(): CredentialIssuerDeps {
   };
 }
 
-/** What it takes to describe the issuer of credentials, which is `baseUrl`. */
+/** Dependencies to describe the credential issuer. `baseUrl` is its id. */
 export interface CredentialMetadataDeps extends SealingDeps {
   readonly signedMetadata: SignedMetadata;
 }
@@ -69,7 +69,7 @@ export function credentialMetadataDeps(): CredentialMetadataDeps {
   };
 }
 
-/** What it takes to verify credentials of our own. `baseUrl` is their issuer. */
+/** Dependencies to verify our own credentials. `baseUrl` is their issuer. */
 export interface CredentialPageDeps extends ServiceDeps {
   readonly publicKeys: PublicKeys;
 }
@@ -80,7 +80,7 @@ export function credentialPageDeps(): CredentialPageDeps {
   return { ...deps, publicKeys: openPublicKeys(deps.table, deps.now) };
 }
 
-/** What it takes to sign status lists. `baseUrl` is where they are. */
+/** Dependencies to sign status lists. `baseUrl` is where they are. */
 export interface StatusListRoot extends ServiceDeps, StatusListDeps {}
 
 /** The composition root of the function that shows status lists. */

@@ -1,6 +1,6 @@
 import type { ClaimName } from './configurations.ts';
 
-/** What a credential says of someone; what is not known is left out. */
+/** The claims of a credential. Unknown ones are omitted. */
 export type CredentialClaims = Readonly<Partial<Record<ClaimName, string>>>;
 
 /** What is read of a person for it. */

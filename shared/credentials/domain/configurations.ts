@@ -24,12 +24,15 @@ export function vctOf(baseUrl: string, kind: CredentialKind): string {
   return `${baseUrl}/credentials/types/${kind}`;
 }
 
-/** For whom tokens are that open nothing but credentials: no other route takes them. */
+/** The audience of tokens for credentials only. No other route accepts them. */
 export function credentialAudience(baseUrl: string): string {
   return `${baseUrl}/api/credentials`;
 }
 
-/** What each kind says, beside what every credential says (`iss`, `vct`, `cnf`, `status`, `iat`, `exp`). All of it can be kept back. */
+/**
+ * The claims of each kind, beside those of every credential (`iss`, `vct`, `cnf`, `status`, `iat`, `exp`). All of them
+ * are selectively disclosable.
+ */
 export const claimsOf = {
   residency: [
     'given_name',
@@ -49,7 +52,7 @@ export const claimsOf = {
   ],
 } as const;
 
-/** A claim about someone, which can be kept back. */
+/** A selectively disclosable claim. */
 export type ClaimName = (typeof claimsOf)[CredentialKind][number];
 
 export const claimNames: readonly ClaimName[] = [

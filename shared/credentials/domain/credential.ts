@@ -6,14 +6,14 @@ export type CredentialKind = (typeof credentialKinds)[number];
 export const revocationReasons = [
   /** Its holder took it back. */
   'holder',
-  /** Its wallet says that its holder deleted it, or did not take it. */
+  /** Its wallet reported that the holder deleted or refused it. */
   'deleted',
   'residency_ended',
   'residency_changed',
   'person_deactivated',
   'entity_dissolved',
   'standing_lost',
-  /** Its holder represents the entity no more. */
+  /** Its holder no longer represents the entity. */
   'representation_ended',
   /** A lost mailbox is dealt with: nobody acts in the holder’s name. */
   'person_suspended',
@@ -29,7 +29,10 @@ export type RevocationReason = (typeof revocationReasons)[number];
 /** For how long a credential is good, in milliseconds, unless the residency ends before. */
 const credentialLifetime = 30 * 86_400_000;
 
-/** So many keys can one request bring, each of which gets a copy. With all that goes along it is below the 100 writes of a transaction. */
+/**
+ * How many keys one request can have. Each gets a copy. With all other writes this stays below the limit of 100 in a
+ * transaction.
+ */
 export const batchSize = 10;
 
 /** Until when a credential of this moment is good: never past the end of what it says. */

@@ -4,7 +4,7 @@ import { isActive, type ResidencyPeriod } from '../../people/domain/residency.ts
 import { isCertain, type StandingFacts } from '../../registry/domain/good-standing.ts';
 import type { CredentialKind, RevocationReason } from './credential.ts';
 
-/** What of a credential decides on whether it still counts. */
+/** The fields that decide whether a credential is still valid. */
 interface JudgedCredential {
   readonly kind: CredentialKind;
   readonly issuedAt: string;
@@ -131,7 +131,7 @@ const holderParticulars = ['givenName', 'surname', 'dateOfBirth', 'residentPermi
 const entityFields = ['optionId', 'dissolutionDate', 'residency', 'annulment', 'taxState'];
 const entityParticulars = ['name', 'extension', 'residentPermitNumber'];
 
-/** The items whose changes concern credentials, and which nobody else is notified of: prefixes of partition and sort key. */
+/** Items whose changes affect credentials, and that no one else is notified about: prefixes of partition and sort key. */
 export const credentialKeys = { pk: person, sk: 'CREDENTIAL#' } as const;
 
 /**

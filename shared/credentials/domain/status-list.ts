@@ -4,7 +4,7 @@ export const statusListSize = 100_000;
 /** For how long a verifier may rely on an answer, in seconds. */
 export const statusListTtl = 900;
 
-/** For how long a list is good without another look, in seconds: who is offline for a day can no longer tell. */
+/** How long a list may be used without a new fetch, in seconds. After a day offline, a status is unknown. */
 export const statusListLifetime = 86_400;
 
 /** A list is signed again after an hour, though nothing has changed on it. In milliseconds. */

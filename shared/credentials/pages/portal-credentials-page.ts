@@ -26,7 +26,7 @@ const say = words(portalCredentialsPageTexts);
 interface ListedCredential {
   readonly id: string;
   readonly kind: 'residency' | 'good_standing';
-  /** Null: of the residency, or of an entity that the reader represents no more. */
+  /** Null: about the residency, or an entity that the reader no longer represents. */
   readonly entityName: string | null;
   readonly issuedAt: string;
   readonly expiresAt: string;
@@ -105,7 +105,7 @@ ${
 export interface ShownOffer {
   /** The address behind the QR code. */
   readonly link: string;
-  /** For a wallet that signs its holder in; null: there is none. */
+  /** For a wallet that signs its holder in; null if there is none. */
   readonly signIn: { readonly link: string; readonly haipLink: string } | null;
   readonly txCode: string;
   readonly expiresAt: string;

@@ -113,7 +113,7 @@ function credential(site: Site, shown: ShownCredential, now: string): readonly C
   ];
 }
 
-/** A value as it was signed; what is none of ours is shown as it stands. */
+/** A value as it was signed. Unknown values are shown unchanged. */
 function told(value: unknown, site: Site): Content {
   if (typeof value === 'string') return html`<strong>${value}</strong>`;
   const said = say(site);

@@ -27,7 +27,7 @@ type KeyBinding =
   | { readonly kind: 'none' }
   /** It is there, and not of this credential’s holder or not of what is shown. */
   | { readonly kind: 'broken' }
-  /** For whom, and when, they said it; null where it does not say. */
+  /** Who declared it for whom, and when; null if unknown. */
   | { readonly kind: 'holds'; readonly audience: string | null; readonly at: string | null };
 
 /** What there is to say of a text that someone was shown. */
@@ -48,7 +48,7 @@ export type Presentation =
       readonly claims: readonly (readonly [name: string, value: unknown])[];
     };
 
-/** What a credential says of itself, and not of its subject. */
+/** Claims of a credential about itself, not about its subject. */
 const technical: ReadonlySet<string> = new Set([
   'cnf',
   'exp',

@@ -49,7 +49,7 @@ const lifetimes = { bearer: 300, bound: 600 } as const;
 /** What tokens say of a wallet that took up an offer: it need not be registered. */
 const anonymousWallet = 'wallet';
 
-/** Whom a wallet gets a credential of, and of what. */
+/** The person and subject of a wallet's credential. */
 type Granted = Pick<
   StoredCredentialGrant,
   'personId' | 'kind' | 'legalEntityId' | 'credentialEpoch' | 'client' | 'instance' | 'identified'

@@ -111,7 +111,7 @@ function placeOf({ pk, sk }: ItemKey): string {
   return `${pk} ${sk}`;
 }
 
-/** What it takes to revoke because of changes, and to put off what could not be done. */
+/** Dependencies to revoke credentials after changes, and to retry later. */
 interface JudgingDeps extends RevokingDeps, RoutingDeps {}
 
 /** What the log says of credentials that could not be looked at; no ids of whom they are about. */

@@ -155,7 +155,7 @@ function linkOf(
   return `${scheme}://?${query}`;
 }
 
-/** How many clients are looked at: a deployment that has more has wallets among them, or is taken to. */
+/** How many clients are checked. If a deployment has more, it is assumed to have wallets. */
 const pages = 3;
 const limit = 100;
 

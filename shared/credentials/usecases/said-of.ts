@@ -14,7 +14,7 @@ export interface Topic {
   readonly legalEntityId: string | null;
 }
 
-/** What is said now, and until when it can be said. */
+/** The current claims, and how long they are valid. */
 export interface Said {
   readonly claims: CredentialClaims;
   readonly until: string | null;

@@ -37,7 +37,7 @@ import { keysOfTopic, saidOf, type Topic } from './said-of.ts';
 
 type ReadDeps = Pick<ServiceDeps, 'table' | 'now' | 'jurisdiction'>;
 
-/** What of a wallet's wish the person can allow. */
+/** The part of a wallet's request that the person can allow. */
 interface WalletChoice {
   readonly possible: boolean;
   /** Those among which they choose; none for a residency. */

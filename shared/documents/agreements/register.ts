@@ -19,7 +19,7 @@ export interface AgreementText {
   readonly text: string;
 }
 
-/** A wording with the digest that stands for it in signatures. */
+/** A version of a text, with the digest that signatures store. */
 export interface PublishedText extends AgreementText {
   /** SHA-256 of the text in UTF-8, hexadecimal. */
   readonly sha256: string;

@@ -63,8 +63,7 @@ export const residencyAgreements: readonly AgreementText[] = [
 ];
 
 /**
- * What partners know a residency's agreement by: `slug` whatever its version, `aocId` in this version (facts
- * C12.9).
+ * Partners' ids of a residency agreement: `slug` for all versions, `aocId` for this version (facts C12.9).
  */
 export function residencyAgreementIds({
   subject,

@@ -20,7 +20,10 @@ export interface ScannedObject {
   readonly reason: string;
 }
 
-/** "S3 object potential malware scan result status values", the same guide; whatever else there will be, nobody has looked in. */
+/**
+ * "S3 object potential malware scan result status values", the same guide. Any other value means that the file was not
+ * scanned.
+ */
 const verdicts: ReadonlyMap<string, ScanVerdict> = new Map([
   ['NO_THREATS_FOUND', 'clean'],
   ['THREATS_FOUND', 'refused'],

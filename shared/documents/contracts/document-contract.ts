@@ -90,14 +90,14 @@ export const AdminDocument = z.object({
   size: z.int(),
   sha256: z.string(),
   createdAt: OutputInstant,
-  /** In lists: since when it is withdrawn; null while it stands. */
+  /** In lists: when it was withdrawn; null if it is not. */
   withdrawnAt: z.optional(z.nullable(OutputInstant)),
 });
 export type AdminDocument = z.output<typeof AdminDocument>;
 
 export const AdminDocumentAnswer = z.object({ data: AdminDocument });
 
-/** A document as operators see it (admin 3): never where its bytes lie. */
+/** A document as operators see it (admin 3), without its storage location. */
 export function presentAdminDocument(document: AdminDocument): AdminDocument {
   return presented(AdminDocument, {
     ...document,

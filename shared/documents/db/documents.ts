@@ -103,7 +103,7 @@ const StoredReplacement = z.object({
 /** That a document was withdrawn, or every one of an entity: a permanent claim. */
 export const StoredWithdrawal = z.object({
   entityId: z.string(),
-  /** Absent: whatever the entity has or will have. */
+  /** Absent: whatever version the entity has. */
   documentId: z.optional(z.string()),
   /** When that was made, by which it lies with its entity; absent without a document. */
   documentCreatedAt: z.optional(z.string()),
@@ -114,7 +114,7 @@ export const StoredWithdrawal = z.object({
 });
 export type StoredWithdrawal = z.output<typeof StoredWithdrawal>;
 
-/** What became of the entity's document with these bytes; null: it stands. */
+/** The withdrawal of the entity's document with these bytes; null if it is not withdrawn. */
 export async function findWithdrawal(
   table: Table,
   entityId: string,
@@ -165,7 +165,7 @@ export function withdrawalWrite(sha256: string, withdrawal: StoredWithdrawal): W
   return orElse(create({ ...key, ...withdrawal }), () => 'withdrawn');
 }
 
-/** Lets a transaction through only while the document with these bytes stands. */
+/** Refuses a transaction if the document with these bytes is withdrawn. */
 export function standsCheck(entityId: string, sha256: string): Write<'unfit_replacement'> {
   const check = {
     Key: keys.withdrawal(entityId, sha256),

@@ -34,7 +34,7 @@ export type Uploader = z.output<typeof Uploader>;
 /** How the scan of an uploaded file stands. The file has this item before its bytes are in the bucket. */
 export const StoredUploadScan = z.object({
   id: z.string(),
-  /** It ends in the SHA-256 of the bytes: whatever lies there is the same file. */
+  /** It ends with the SHA-256 of the bytes, so an existing object is the same file. */
   objectKey: z.string(),
   uploader: Uploader,
   status: z.enum(scanStatuses),
@@ -44,7 +44,7 @@ export const StoredUploadScan = z.object({
 });
 export type StoredUploadScan = z.output<typeof StoredUploadScan>;
 
-/** The scan of the file under this key, strongly consistent; null: there is none. */
+/** The scan of the file under this key, strongly consistent; null if there is none. */
 export async function findUploadScan(
   table: Table,
   objectKey: string,

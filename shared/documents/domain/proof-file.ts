@@ -161,7 +161,7 @@ function latin1(content: Uint8Array): string {
   return Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1');
 }
 
-/** Whether a reader of zip files, which looks for the directory from the end, finds one. */
+/** Whether a zip reader, which searches for the directory from the end, finds one. */
 function isArchive(content: Uint8Array): boolean {
   const earliest = Math.max(0, content.length - zipEndLength - maxZipCommentLength);
   for (let at = content.length - zipEndLength; at >= earliest; at -= 1) {

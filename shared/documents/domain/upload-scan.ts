@@ -7,11 +7,11 @@ import { nextState } from '../../kernel/domain/decision.ts';
 export const uploadStates = ['unscanned', 'pending', 'clean', 'unscannable', 'refused'] as const;
 export type UploadState = (typeof uploadStates)[number];
 
-/** How the scan of a file stands. */
+/** The state of a file's scan. */
 export const scanStatuses = ['pending', 'clean', 'unscannable', 'refused'] as const;
 export type ScanStatus = (typeof scanStatuses)[number];
 
-/** What a scanner says of a file. */
+/** The scanner's result for a file. */
 export type ScanVerdict = Exclude<ScanStatus, 'pending'>;
 
 /**
@@ -55,7 +55,7 @@ export function isScannedKey(objectKey: string): boolean {
   return part === scannedPart && uploadFolders.some((each) => each === folder);
 }
 
-/** Where a file is kept apart in which malware was found. */
+/** Where a file with malware is quarantined. */
 export function refusedKey(objectKey: string): string {
   return `refused/${objectKey}`;
 }

@@ -37,7 +37,7 @@ ${text.split('\n\n').map(clause)}
 </div>`;
 }
 
-/** A digest, which leads to the text that it stands for. */
+/** A digest that links to its text. */
 export function digestLink(site: Site, sha256: string): Html {
   return html`<a href="${href(site, `/agreements/texts/${sha256}`)}">${exact(sha256)}</a>`;
 }

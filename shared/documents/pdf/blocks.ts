@@ -80,7 +80,7 @@ export function title(sheet: Sheet, text: string): Block {
   };
 }
 
-/** Whom the document is about: as large as at most two lines allow, down to 12 points. */
+/** The name of the subject, as large as two lines allow, at least 12 points. */
 export function subject(sheet: Sheet, name: string): Block {
   const inSize = (size: number): SetText =>
     scaledText(sheet, [{ text: name }], {

@@ -179,7 +179,7 @@ function text(of: string): string {
   return Object(of);
 }
 
-/** The document's catalogue, which pdfkit has no access to of its own for fields that it does not draw. */
+/** The document's catalogue. pdfkit offers no access to it for fields that it does not draw. */
 function rootOf(pdf: Pdf): Record<string, unknown> {
   const root: unknown = Reflect.get(pdf, '_root');
   const data: unknown = root instanceof Object ? Reflect.get(root, 'data') : undefined;
@@ -221,7 +221,7 @@ export interface DocumentSigner {
   sign(content: Uint8Array): Promise<Uint8Array>;
 }
 
-/** By whom a document is signed, and when. */
+/** Who signs a document, and when. */
 export interface Signing {
   readonly signer: DocumentSigner;
   /** Instant of the signature (ISO 8601). */

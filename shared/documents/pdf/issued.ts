@@ -1,7 +1,7 @@
 import type { Branding } from '../../kernel/domain/branding.ts';
 import type { Signing } from './detached-signature.ts';
 
-/** Who issues a document: names as they are displayed. */
+/** The issuer of a document, with the names printed on it. */
 export interface Issuer {
   readonly registryName: string;
   /** Where the registry is competent; null leaves the line out. */
@@ -12,7 +12,7 @@ export interface Issuer {
   readonly registrarName: string | null;
   /** How the jurisdiction looks: its crest instead of the seal, its colour and its address. */
   readonly branding?: Branding | undefined;
-  /** Whether this is a test environment: then every page of a document says that it is a specimen. */
+  /** Whether this is a test environment. Then every page of a document is marked as a specimen. */
   readonly isSandbox: boolean;
 }
 
@@ -29,7 +29,7 @@ export const defaultIssuer: Issuer = {
 export interface Verification {
   /** Shown in groups of four characters, which are no part of it. */
   readonly code: string;
-  /** The public page on this document; null when there is none, and then no QR code. */
+  /** The public page about this document; null if there is none, and then no QR code. */
   readonly url: string | null;
 }
 

@@ -16,7 +16,7 @@ import {
 } from './sheet.ts';
 import type { Span } from './words.ts';
 
-/** A fact with what it is called; every text is a line of its own. */
+/** A labelled fact. Every text is a separate line. */
 export interface Particular {
   readonly label: string;
   readonly lines: readonly string[];

@@ -9,7 +9,7 @@ import type { Block, Sheet } from './sheet.ts';
 
 const say = words(printoutTexts);
 
-/** What someone takes with them of what the registry's pages show: made again each time, kept nowhere, certified by nobody. */
+/** Printouts of the registry's pages. They are created on request, not stored and not certified. */
 export interface Printout {
   /** The number of the printed record; in the footer of each page. */
   readonly number: string;

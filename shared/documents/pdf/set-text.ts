@@ -32,7 +32,7 @@ export interface SetText {
 
 /** Draws a piece of a text. */
 export interface DrawingStep {
-  /** What the piece stands for where a screen reader can't tell from its glyphs; null when it shows itself. */
+  /** The text of a piece if a screen reader can't read its glyphs; null if it can. */
   readonly actual: string | null;
   /** The language of a piece in another script; null for the document's own. */
   readonly lang: string | null;

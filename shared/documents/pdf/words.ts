@@ -38,7 +38,7 @@ export interface Atom extends Glyphs {
 export interface Word {
   readonly atoms: readonly Atom[];
   readonly width: number;
-  /** What stands before it in the text; with '' a line may break there all the same. */
+  /** The text before it. With '' a line can still break there. */
   readonly separator: ' ' | '';
   /** Width of the gap before it, unless it begins a line. */
   readonly gap: number;
@@ -50,7 +50,7 @@ export interface Word {
 const make: unknown = makeBidi;
 const bidi = (make as () => Bidi)();
 
-/** Size of a code point that stands for a character, as part of the text's. */
+/** Size of a code point used for a character, relative to the text's size. */
 const codePointSize = 0.62;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

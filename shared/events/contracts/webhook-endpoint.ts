@@ -30,7 +30,7 @@ const fields = {
   types: z.optional(Types),
 };
 
-/** Refuses other fields, and says which there are: a misspelt `types` would be an endpoint that is notified of everything. */
+/** Refuses and lists unknown fields, because a misspelt `types` would subscribe to everything. */
 function noOthers<S extends z.core.$ZodShape>(shape: S) {
   const error = `There are no other fields than ${Object.keys(shape).join(', ')}`;
   return z.strictObject(shape, {

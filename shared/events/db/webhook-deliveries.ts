@@ -6,7 +6,7 @@ import { getItem, getItems, type Table } from '../../kernel/db/table.ts';
 import { put, type Write } from '../../kernel/db/transact.ts';
 import { deliveryStatuses, hasFailed } from '../domain/webhook-delivery.ts';
 
-/** Deliveries are kept as long as events, in seconds. */
+/** How long deliveries are stored, in seconds: as long as events. */
 const retentionSeconds = 2_592_000;
 
 /** One attempt. Only the status of the receiver's answer is stored. */
@@ -46,7 +46,7 @@ export const StoredWebhookDelivery = z.object({
   createdAt: z.string(),
   /** How many attempts of the schedule have failed. */
   failed: z.int(),
-  /** When the next attempt of the schedule is due; null: there is none. */
+  /** When the next attempt of the schedule is due; null if there is none. */
   nextAttemptAt: z.nullable(z.string()),
   /** The newest ones, oldest first. */
   attempts: z.readonly(z.array(StoredAttempt)),
@@ -56,7 +56,7 @@ export type StoredWebhookDelivery = z.output<typeof StoredWebhookDelivery>;
 const deliveryPrefix = 'DELIVERY#';
 const duePrefix = 'DUE#';
 
-/** Null when there is none. */
+/** Null if there is none. */
 export async function findDelivery(
   table: Table,
   endpointId: string,

@@ -58,7 +58,7 @@ export async function endpointsOf(
   );
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 export async function findEndpoint(
   table: Table,
   { feed, id }: EndpointKey,
@@ -142,7 +142,7 @@ export async function leaseEndpoint(
   return outcome.kind === 'written' ? parseStored(StoredWebhookEndpoint, outcome.item) : null;
 }
 
-/** Asks the current worker to look once more. */
+/** Asks the current worker to check once more. */
 export function wakeWrite(endpoint: EndpointKey): Write {
   return {
     update: {

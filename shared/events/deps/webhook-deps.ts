@@ -3,13 +3,13 @@ import { environment, WebhooksEnvironment } from '../../kernel/settings/env.ts';
 import { openQueues, type Queues } from '../../platform/aws/queues.ts';
 import { type LoopbackRule, openSafeFetch, type SafeFetch } from '../../platform/aws/safe-fetch.ts';
 
-/** What it takes to manage the addresses that are notified of events. */
+/** Dependencies to manage the addresses that are notified of events. */
 export interface EndpointDeps extends SealingDeps {
   /** Allows this machine itself as a receiver, without TLS, or one address of it: on a laptop. */
   readonly loopback: LoopbackRule;
 }
 
-/** What it takes to tell them. */
+/** Dependencies to notify them. */
 export interface DeliveringDeps extends EndpointDeps {
   readonly safeFetch: SafeFetch;
   readonly queues: Pick<Queues, 'send'>;

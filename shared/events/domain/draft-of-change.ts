@@ -325,7 +325,7 @@ function begins(before: ItemImage, after: ItemImage, field: string): boolean {
 /** Prefixes of partitions with the sort keys whose changes are reported, for consumers of the stream. */
 export const publishedKeys = journalRules.map(({ pk, sk }) => ({ pk, sk }));
 
-/** To whom what happened belongs: their feed reports it, and for an entity the feeds of those who represent it. */
+/** The owner of the change. Their feed reports it; for an entity, the feeds of its representatives. */
 type Owner =
   | { readonly kind: 'person'; readonly id: string }
   | { readonly kind: 'entity'; readonly id: string }

@@ -132,7 +132,7 @@ export const statusHappenings: {
   },
 };
 
-/** The scope with which a credential reads things of a kind; null: it never does, `any`: with every one. */
+/** The scope needed to read one kind of item. Null: it can't be read. `any`: every scope. */
 interface Scopes {
   readonly agent: AgentScope | null;
   readonly partner: PartnerScope | 'any' | null;

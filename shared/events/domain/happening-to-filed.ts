@@ -14,7 +14,7 @@ const asked = (before: ItemImage, after: ItemImage) =>
   changed('informationRequest.id')(before, after);
 const answered = begun('informationRequest.answeredAt');
 
-/** Fields that no rule above looks at, and that callers see. */
+/** Fields that callers see and that no rule above uses. */
 const shown = {
   legal_entity_application: ['name', 'extension', 'applicationData', 'legalEntityId'],
   amendment: ['proposedChanges', 'objections', 'signature', 'rejectedReason'],

@@ -100,8 +100,8 @@ const receiverTimeout = 20_000;
 const shortTimeout = 5 * second;
 
 /**
- * How long an attempt may take after so many rounds in which nothing but silence came. Every fourth has all the time again, so that
- * who is slow and no more is heard.
+ * The timeout of an attempt after this many rounds without an answer. Every fourth attempt has the full time again, so
+ * that slow receivers are reached.
  */
 export function timeoutAfter(hung: number): number {
   return hung % 4 === 0 ? receiverTimeout : shortTimeout;

@@ -20,7 +20,7 @@ export function managedFeed(manager: EndpointManager): string {
   return manager.kind === 'person' ? feeds.person(manager.personId) : feedOf(manager);
 }
 
-/** Whose the endpoints are that they make. */
+/** The owner of the endpoints that they create. */
 export function endpointOwner(manager: EndpointManager): StoredWebhookEndpoint['owner'] {
   return manager.kind === 'partner'
     ? { kind: 'integration', id: manager.integrationId }

@@ -26,8 +26,8 @@ import type { EndpointManager } from './endpoint-manager.ts';
 import { readEndpoint, wakeEvent } from './manage-endpoints.ts';
 
 /**
- * How many tests and redeliveries there are in a minute at most: people who look for a fault need few, and nobody needs the registry's
- * addresses to load or to scan someone else's server.
+ * The maximum number of tests and redeliveries in a minute. Debugging needs few, and the registry must not be used to
+ * load or scan other servers.
  */
 const ofEndpoint: AttemptLimit = { kind: 'webhook-tests', max: 10, window: 60_000 };
 const ofOwner: AttemptLimit = { kind: 'webhook-tests-owner', max: 30, window: 60_000 };

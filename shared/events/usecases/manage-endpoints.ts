@@ -56,7 +56,7 @@ export interface WithSecret {
   readonly secret: string;
 }
 
-/** A new endpoint is looked after once so soon, in milliseconds: an event that was written at the same moment told nobody. */
+/** When a new endpoint is first checked, in milliseconds. An event written at the same moment would otherwise be missed. */
 const firstLook = 60_000;
 
 /**

@@ -83,7 +83,7 @@ export async function readFeed(
   return { events, lastEventId: last, hasMore: false };
 }
 
-/** The first events that the caller is to look at. */
+/** The first events that the caller may see. */
 async function beginning(
   feed: string,
   lastEventId: string | undefined,
@@ -111,7 +111,7 @@ async function beginning(
   }
 }
 
-/** A position, and what lies behind it. */
+/** A position, and the text after it. */
 interface Behind extends FeedPlace {
   readonly living: FeedPart;
 }
@@ -159,8 +159,7 @@ async function readLiving(
 }
 
 /**
- * Those that follow each other from the position on. What lies behind a gap can't be read before the gap is filled, a moment later: it
- * ends there.
+ * Consecutive events from the position on. It ends at a gap, because the missing event is written a moment later.
  */
 function withoutGap(position: number, { events, isEnd }: FeedPart): FeedPart {
   const gap = events.findIndex((event, index) => event.position !== position + index + 1);

@@ -133,7 +133,7 @@ function feedsByOwner(table: Table) {
   };
 }
 
-/** What it takes to report changes, and to put off what no feed takes. */
+/** Dependencies to report changes, and to delay those that no feed accepts. */
 export interface JournalingDeps extends JournalDeps, RoutingDeps {}
 
 /**

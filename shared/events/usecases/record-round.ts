@@ -55,8 +55,8 @@ interface Parts {
 }
 
 /**
- * Records a round in one transaction. Where the owner has named another address in the meantime, what came of the previous one is noted,
- * and says nothing of the endpoint.
+ * Records a round in one transaction. If the owner has changed the address in the meantime, the result is recorded but
+ * does not affect the endpoint.
  */
 export async function recordRound(
   endpoint: Leased,

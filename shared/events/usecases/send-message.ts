@@ -24,7 +24,7 @@ export function hasArrived({ status }: StoredAttempt): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** What becomes of an attempt that is not made, in a sandbox: as if the receiver had answered 500. */
+/** In a sandbox, an attempt that is not made is recorded as if the receiver had answered 500. */
 export function asIfFailed(at: Date): Made {
   return {
     attempt: { at: at.toISOString(), status: 500, failure: null, durationMs: 0 },

@@ -132,7 +132,7 @@ async function comeBack(
   await queues.send(queueUrl, [JSON.stringify(message)], Math.max(0, Math.ceil(wait / 1000)));
 }
 
-/** What it takes to find what is due. */
+/** Dependencies to find due notices. */
 export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'newId'> {
   readonly queues: Pick<Queues, 'send'>;
   readonly queueUrl: string;
@@ -141,7 +141,10 @@ export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'ne
 /** So many endpoints are woken by one run at most; the others by the next. */
 const maxWokenPerRun = 2_000;
 
-/** Has all endpoints looked after that are due by now, or whose lease was left by a process that is gone. Answers how many. Throws what the queue throws: the next run finds the same. */
+/**
+ * Queues work for all endpoints that are due or have an expired lease. Returns their number. Throws the queue's errors;
+ * the next run finds the same endpoints.
+ */
 export async function wakeEndpoints({
   table,
   now,

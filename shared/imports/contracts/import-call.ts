@@ -5,7 +5,7 @@ import { recordKinds } from './import-records.ts';
 /** How many records one call takes. */
 export const maxRecords = 100;
 
-/** Path of a batch: whatever belongs together, over as many files and calls as it takes. Operators choose its name. */
+/** Path of a batch of related records, which may take several files and calls. Operators choose its name. */
 export const ByBatch = z.object({
   batch: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,49}$/)),
 });
@@ -27,7 +27,7 @@ export const ImportCall = z.object({
 });
 export type ImportCall = z.output<typeof ImportCall>;
 
-/** What became of a record, in the order of the call. */
+/** The result for each record, in the order of the call. */
 export const recordStatuses = [
   'valid',
   'imported',

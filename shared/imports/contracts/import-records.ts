@@ -64,7 +64,7 @@ export const EntityRecord = z.strictObject({
   sourceId: SourceId,
   ...revisableFields,
   residentPermitNumber: z.optional(z.nullable(OwnPermitNumber)),
-  /** It begins with the registration, or the formation, unless it says when. */
+  /** It begins with the registration or formation unless it has its own start. */
   residency: z.optional(
     z.strictObject({ effectiveDate: z.optional(Instant), terminationDate: optionalDate }),
   ),
@@ -99,7 +99,7 @@ export const DocumentRecord = z
   .strictObject({
     kind: z.literal('document'),
     sourceId: SourceId,
-    /** Whose document it is: of the two, one. */
+    /** The document's owner: exactly one of the two. */
     legalEntity: z.optional(SourceId),
     person: z.optional(SourceId),
     name: Name(200),

@@ -74,7 +74,7 @@ function conditionsOf(
   }
 }
 
-/** What is wrong with a record by itself that its schema does not see: how its dates lie to each other, and to now. */
+/** Faults of a record that its schema can't detect: the order of its dates, and dates in the future. */
 export function foreseenFaults(record: ImportRecord, now: string): readonly Fault[] {
   const created = 'createdAt' in record ? record.createdAt : undefined;
   const late = created !== undefined && created > now ? [faults.createdInFuture] : [];

@@ -82,7 +82,7 @@ export async function importDocument(
   throw outcome.error;
 }
 
-/** Whose document it is: of the two that a record may name, it has one. */
+/** The document's owner. A record has exactly one of the two. */
 export function documentOwner(record: DocumentRecord, imports: Importing['imports']) {
   if (record.person === undefined) {
     return {

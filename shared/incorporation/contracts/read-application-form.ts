@@ -182,7 +182,7 @@ const addresses: Readonly<Record<string, AddressName>> = {
   'registeredAgentDetails.mailingAddress': 'agentMailing',
 };
 
-/** The field from which came what stands at this place of the body. */
+/** The field of the form for this position in the body. */
 function fieldOf(path: readonly PropertyKey[]): ApplicationField {
   const steps = path.map(String).filter((step) => step !== 'applicationData');
   const address = addresses[steps.slice(0, -1).join('.')];

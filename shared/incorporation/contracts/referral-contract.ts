@@ -3,7 +3,7 @@ import { rule } from '../../kernel/contracts/rule.ts';
 import { Id, OutputInstant, trimmedPattern } from '../../kernel/contracts/text.ts';
 import { isReferralCode } from '../../kernel/domain/code.ts';
 
-/** Path of the listing; the code in any spelling that counts as the same. */
+/** Path of the listing, with the code in any equivalent spelling. */
 export const ByReferralCode = z.object({ code: z.string() });
 
 /** Whom a referral code brought (spec 2.10). */
@@ -30,7 +30,7 @@ export type ReferralListing = z.output<typeof ReferralListing>;
 
 const ownerTypes = ['natural_person', 'legal_entity'] as const;
 
-/** Body of `POST /admin/v1/referral_codes`. The code is kept as it is sent and found in any case. */
+/** Body of `POST /admin/v1/referral_codes`. The code is stored as sent; searching for it ignores case. */
 export const CreateReferralCode = z.object({
   code: z.optional(
     z

@@ -30,6 +30,6 @@ export const SignAgreement = z.object({
 /** The same for a legal entity, which operators can rename and its owner change in the meantime; the page fills that in as well. */
 export const SignEntityAgreement = z.extend(SignAgreement, {
   entityName: z.optional(z.string()),
-  /** SHA-256 of what the application says, as the page has shown it, in hexadecimal. */
+  /** SHA-256 of the application's data as displayed, in hexadecimal. */
   particularsSha256: z.optional(z.string()),
 });

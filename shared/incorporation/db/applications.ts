@@ -47,7 +47,7 @@ export const StoredApplication = z.object({
   createdWith: z.enum(applicationOrigins),
   statusId: z.enum(applicationStatuses),
   applicationVersion: z.string(),
-  /** The stored layout, as it is answered; the rules look at the fields beside it. */
+  /** The stored layout, as returned. The rules use the fields beside it. */
   applicationData: StoredApplicationData,
   optionId: z.literal('llc'),
   name: z.string(),
@@ -88,7 +88,7 @@ const owned = ownedItems(StoredApplication, {
   pointer: keys.applicationOwner,
 });
 
-/** The owner's application; null when there is none, or it is someone else's. */
+/** The owner's application; null if there is none, or it is someone else's. */
 export const findApplication = owned.find;
 
 /** The application of any owner; for operators, workflows and signers. Two round trips. */

@@ -47,8 +47,8 @@ export async function findReferrals(table: Table, code: string): Promise<Referra
 }
 
 /**
- * Those who were brought, as they are today; `represents`: whether the person represents the code's entity. If
- * not, no more is read than fits into the same request.
+ * The people referred, with current data. `represents`: whether the person represents the code's entity. If not, only
+ * what fits into the same request is read.
  */
 export async function readReferred(
   table: Table,

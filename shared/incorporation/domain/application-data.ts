@@ -96,7 +96,10 @@ export function changedParticulars(
   return fields.filter((field) => canonicalText(before[field]) !== canonicalText(after[field]));
 }
 
-/** The same text for the same values, whatever the order of their fields: the table keeps none. Nothing is null, absent or empty. */
+/**
+ * The same text for the same values in any field order, because the table does not preserve the order. No value is
+ * null, absent or empty.
+ */
 export function canonicalText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);

@@ -18,7 +18,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number];
 export const applicationOrigins = ['standard_key', 'agent_key', 'operator', 'portal'] as const;
 export type ApplicationOrigin = (typeof applicationOrigins)[number];
 
-/** Who signs: the holder of the unguessable link, or the owner, who is signed in. */
+/** Who signs: the holder of the secret link, or the signed-in owner. */
 export type ApplicationSigner = 'holder' | 'owner';
 
 /**
@@ -55,7 +55,7 @@ export interface AgreementSignature {
   readonly shown?: ShownWords | undefined;
 }
 
-/** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of an application that its rules use. Instants are ISO 8601 in UTC. */
 export interface ApplicationState extends DecidedFiling {
   readonly statusId: ApplicationStatus;
   readonly createdViaAPI: boolean;
@@ -81,7 +81,7 @@ export type ApplicationCommand =
   | { readonly type: 'rename' }
   /** Its owner gets another link for the signature. */
   | { readonly type: 'relink' }
-  /** Its owner changes what it says, in the portal. */
+  /** Its owner changes its details in the portal. */
   | { readonly type: 'revise' }
   /** Its owner ends it. Money that was paid stays paid. */
   | { readonly type: 'withdraw' }

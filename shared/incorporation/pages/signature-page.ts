@@ -28,7 +28,7 @@ type ApplicationToSign = ApplicationState &
 /** The form as it was sent last. */
 export interface SignatureForm extends SentSignature {
   readonly csrfToken: string;
-  /** SHA-256 of what the application says. */
+  /** SHA-256 of the application's data. */
   readonly particularsSha256: string;
 }
 
@@ -43,8 +43,8 @@ export interface SignaturePageOptions {
 }
 
 /**
- * The page behind a signature link: the applicant, the application, the whole agreement, and the form. Once it is signed: when,
- * by whom, and the application's status.
+ * The page of a signature link: the applicant, the application, the whole agreement, and the form. After the signature:
+ * when, by whom, and the application's status.
  */
 export function signaturePage(site: Site, options: SignaturePageOptions): Html {
   return layout(site, headOf(site, options), contentOf(site, options));

@@ -102,7 +102,7 @@ export interface ApplicationFacts {
   readonly represented: ReadonlySet<string>;
 }
 
-/** Reads everything in one round trip, whatever the application contains. */
+/** Reads everything in one round trip, regardless of the application. */
 export async function readApplicationFacts(
   table: Table,
   { personId }: Pick<PersonalKeyCaller, 'personId'>,

@@ -71,7 +71,7 @@ interface CreatedDraft {
   readonly signatureUrl: string | null;
 }
 
-/** An Agent Key is never told a link that signs, whatever the application was created with. */
+/** An Agent Key never gets a signature link, regardless of the key that created the application. */
 function createdDraft(
   application: StoredApplication,
   { kind }: PersonalKeyCaller,

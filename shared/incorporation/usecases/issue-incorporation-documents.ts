@@ -111,7 +111,7 @@ function nameOf({ name, extension }: StoredApplication): string {
   return fullName({ name, extension, nameStartsWithExtension: false });
 }
 
-/** The owner represents the entity, which nobody else does yet. */
+/** The owner represents the entity. No one else does yet. */
 function representativesOf(owner: StoredPerson): readonly Representative[] {
   const { residentPermitNumber } = owner;
   return residentPermitNumber === null ? [] : [{ name: personName(owner), residentPermitNumber }];

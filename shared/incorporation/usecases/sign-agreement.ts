@@ -62,7 +62,7 @@ interface AgreementToSign {
 
 type SigningOutcome =
   | { readonly kind: 'signed'; readonly application: StoredApplication }
-  /** Nothing was signed: the text, or what the application says, has changed. */
+  /** Nothing was signed, because the text or the application has changed. */
   | {
       readonly kind: 'text_changed' | 'application_changed';
       readonly application: StoredApplication;

@@ -68,7 +68,7 @@ function isKeyOfEs256({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): b
   return asymmetricKeyType === 'ec' && asymmetricKeyDetails?.namedCurve === 'prime256v1';
 }
 
-/** What a certificate says that it may be used for (RFC 5280, section 4.2.1). */
+/** Key usage of a certificate (RFC 5280, section 4.2.1). */
 interface CertificateLimits {
   /** Whether it may issue certificates. */
   readonly isAuthority: boolean;
@@ -76,7 +76,7 @@ interface CertificateLimits {
   readonly authoritiesBelow: number;
   /** Whether signatures other than those of certificates may be made with its key. */
   readonly signsMessages: boolean;
-  /** Whether nothing in it is critical that is not looked at here. */
+  /** Whether it has no critical extension that we do not check. */
   readonly isUnderstood: boolean;
 }
 

@@ -33,7 +33,7 @@ interface JsonCall {
   readonly origin?: string | undefined;
 }
 
-/** How often and how long a service is asked, in milliseconds for each attempt, and by whom and where if not as the environment says. */
+/** Attempts and timeout for each attempt in milliseconds, and credentials and Region if they are not from the environment. */
 export interface JsonSettings {
   readonly attempts: number;
   readonly requestTimeout: number;
@@ -97,7 +97,7 @@ export function openJsonCalls(
   };
 }
 
-/** Null for what is no JSON: what stands between may answer in its stead. */
+/** Null if it is not JSON, because a proxy may have answered. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -121,7 +121,7 @@ interface SignedPost {
   readonly requestHandler: NodeHttpHandler;
 }
 
-/** Signs a request, sends it once, and reads what comes back, whatever its status. Throws the network's errors. */
+/** Signs a request, sends it once, and returns the answer with any status. Throws network errors. */
 export async function signedPost({
   address,
   path,

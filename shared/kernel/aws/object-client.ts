@@ -140,7 +140,7 @@ async function signedRequest(
   });
 }
 
-/** Where the environment says that S3 is, with the bucket in the path; without a word the bucket's own address. */
+/** The S3 endpoint from the environment, with the bucket in the path. Default: the bucket's own address. */
 function addressOf(bucket: string, key: string) {
   const object = key.split('/').map(escaped).join('/');
   const given = givenAddress('AWS_ENDPOINT_URL_S3');
@@ -269,8 +269,8 @@ export function openObjectReader(settings: ObjectReaderSettings): () => Promise<
 }
 
 /**
- * After so many bytes what was copied is collected, where Node lets us ask for it (`--expose-gc`). V8 counts such memory,
- * but collects it after 64 MB of it, which stay resident.
+ * After this many bytes, copied memory is collected if Node allows it (`--expose-gc`). V8 alone collects it only after
+ * 64 MB.
  */
 const collectAfter = 8 * 2 ** 20;
 

@@ -55,7 +55,7 @@ export function addressTyped(typed: TypedAddress): PostalAddress | null {
   return { line1, line2, city, state, postalCode, country: countryCodeOf(country) };
 }
 
-/** The fields that say what an address says. */
+/** The fields of an address. */
 export function typedAddress(address: PostalAddress | null): TypedAddress {
   return {
     line1: address?.line1 ?? '',

@@ -15,7 +15,7 @@ export const FormId = z
   .string({ error: 'Open the page again' })
   .check(z.regex(/^[\w-]{22}$/, { error: 'Open the page again' }));
 
-/** A form that only says yes by being sent. */
+/** A form whose submission is the confirmation. */
 export const Confirmation = z.object({});
 
 /** In which language the page of a signature was shown; the page fills it in. */

@@ -3,7 +3,7 @@ import { picked } from '../domain/fields.ts';
 
 type Readable<T> = T extends readonly (infer Each)[] ? readonly Each[] : T;
 
-/** What an answer says of a thing: the fields of its schema, in their order, and nothing else. */
+/** An item as an answer shows it: exactly the fields of its schema, in order. */
 export function presented<Answer extends z.ZodMiniObject>(
   { shape }: Answer,
   thing: { readonly [Field in keyof z.input<Answer>]: Readable<z.input<Answer>[Field]> },

@@ -15,8 +15,8 @@ const edge = String.raw`[${space}\t-\r\u2028\u2029\ufeff]*`;
 const selectors = String.raw`\u180b-\u180d\u180f\ufe00-\ufe0f\ufffd`;
 
 /**
- * The characters of the Basic Multilingual Plane that are refused in every text, whatever the version of
- * Unicode, except halves of characters, which not every engine sees.
+ * Characters of the Basic Multilingual Plane that every text refuses in any version of Unicode, except surrogates,
+ * which not every engine sees.
  */
 const refused = String.raw`\u0000-\u001f\u007f-\u009f\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ue000-\uf8ff\ufdd0-\ufdef\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff`;
 
@@ -261,7 +261,7 @@ export const Id = z.guid().check(z.toLowerCase());
 /** Path of one resource. Anything but an id is answered with the route's own 404. */
 export const ById = z.object({ id: Id });
 
-/** Path of a voucher or a referral code, in any spelling that counts as the same. */
+/** Path of a voucher or referral code, in any equivalent spelling. */
 export const ByCode = z.object({ code: z.string() });
 
 const base64 =

@@ -28,10 +28,10 @@ export const caseKeys = {
     sk: 'CERTIFICATE_CODE',
   }),
   taxProof: (id: string) => ({ pk: `TAX_PROOF#${id}`, sk: 'TAX_PROOF' }),
-  /** How the scan of an uploaded file stands; `objectKey` is where it lies in the bucket. */
+  /** The state of an uploaded file's scan. `objectKey` is its key in the bucket. */
   uploadScan: (objectKey: string) => ({ pk: `UPLOAD_SCAN#${objectKey}`, sk: 'UPLOAD_SCAN' }),
   proofOfAddress: (id: string) => ({ pk: `PROOF_OF_ADDRESS#${id}`, sk: 'PROOF_OF_ADDRESS' }),
-  /** An amendment filing lies with its entity, where it is listed. */
+  /** An amendment filing is stored in its entity's partition, where it is listed. */
   amendment: (entityId: string, id: string) => ({
     pk: `ENTITY#${entityId}`,
     sk: `AMENDMENT#${id}`,
@@ -49,7 +49,7 @@ export const caseKeys = {
     pk: `OBJECTION_LINK#${digest(token)}`,
     sk: 'OBJECTION_LINK',
   }),
-  /** When reviewers were last told of what waits. */
+  /** When reviewers were last notified of waiting cases. */
   reviewDigest: () => ({ pk: 'REVIEW_DIGEST', sk: 'REVIEW_DIGEST' }),
   review: (id: string) => ({ pk: `REVIEW#${id}`, sk: 'REVIEW' }),
   /** What reviewers note for each other. */

@@ -3,7 +3,7 @@ import { nameKey } from '../domain/legal-entity.ts';
 import { digest, nameClaim, nameReservation } from './key-parts.ts';
 import type { ItemKey } from './keys.ts';
 
-/** Keys of legal entities, their names, and the codes that brought them. */
+/** Keys of legal entities, their names, and their referral codes. */
 export const entityKeys = {
   entity: (id: string) => ({ pk: `ENTITY#${id}`, sk: 'ENTITY' }),
   registryRow: (entityId: string) => ({ pk: `ENTITY#${entityId}`, sk: 'REGISTRY' }),
@@ -26,7 +26,7 @@ export const entityKeys = {
   reservedName: (optionId: string | null, name: string) => nameReservation(optionId, nameKey(name)),
   reservedNameId: (id: string) => ({ pk: `RESERVED_ID#${id}`, sk: 'RESERVED_ID' }),
   referralCode: (code: string) => ({ pk: `REFERRAL#${codeKey(code)}`, sk: 'REFERRAL' }),
-  /** The code's partition lists whom it brought. */
+  /** The code's partition lists everyone it referred. */
   referredEntity: (code: string, createdAt: string, entityId: string) => ({
     pk: `REFERRAL#${codeKey(code)}`,
     sk: `ENTITY#${createdAt}#${entityId}`,

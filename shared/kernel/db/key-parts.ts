@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ItemKey } from './keys.ts';
 
 /**
- * Keys made of what people typed are hashed: any text fits, however long folding makes it, and no name or
- * address stands in a key, where logs and metrics would show it.
+ * Keys that contain typed text are hashed. So any length fits, and logs and metrics never show a name or address.
  */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
@@ -43,7 +42,7 @@ export const shards = {
   ends: 4,
 } as const;
 
-/** The partition of a spread list that a thing lies in: always the same for one id. 0: the list is not spread. */
+/** The shard of a list for an id, always the same. 0: the list is not sharded. */
 export function shardOf(list: string, count: number, id: string): string {
   if (count === 0) return list;
   return `${list}#${createHash('sha256').update(id).digest().readUInt32BE() % count}`;

@@ -82,13 +82,13 @@ export function readByKeyPrefixes<T extends { readonly id: string }>(
   return readChosen(request, read, isWanted);
 }
 
-/** The list in which things are that begin with the word. A word of one or two letters finds itself only. */
+/** The list of items that begin with the word. A word of one or two letters matches only itself. */
 function beginningList(index: Index, found: Found, word: string): SpreadList {
   const name = partitions.beginning(found, Array.from(word).slice(0, letters).join(''));
   return { name, shards: shards.listed, index };
 }
 
-/** How many places a page looks at before it ends early, where few of them are what is wanted. */
+/** How many entries a page reads before it ends early, if few of them match. */
 const mostLookedAt = 1000;
 
 /** Something on a list, with its sort key there. */

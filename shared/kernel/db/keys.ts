@@ -51,7 +51,7 @@ export const keys = {
     pk: `IMPORT#${batch}#${digest(`${kind} ${sourceId}`)}`,
     sk: 'IMPORT',
   }),
-  /** How far the decided cases were looked at for files whose days are over. */
+  /** The progress of erasing files of decided cases. */
   retentionRun: () => ({ pk: 'RETENTION_RUN', sk: 'RETENTION_RUN' }),
   /** Files that no item refers to, until they are deleted: few, and read as a whole. */
   fileErasure: (id: string) => ({ pk: 'FILE_ERASURES', sk: `FILES#${id}` }),
@@ -152,8 +152,7 @@ export const partitions = {
   entity: (id: string) => keys.entity(id).pk,
   integration: (id: string) => keys.integration(id).pk,
   /**
-   * The answer that is kept for repeats of a request; `scope` is the digest of the key with its sender and its
-   * operation.
+   * The answer stored for retries of a request. `scope` is the digest of the key with its sender and operation.
    */
   idempotency: (scope: string) => `IDEMPOTENCY#${scope}`,
   /** In an index: the applications for visitor passes of an address, from a source. */
@@ -168,7 +167,7 @@ export const partitions = {
     `PAYMENTS#${provider}#${day}#${list}`,
   /** In an index: what the sandbox was paid on a UTC day. */
   sandboxStatement: (provider: string, day: string) => `SANDBOX_STATEMENT#${provider}#${day}`,
-  /** In the indexes: things whose name, or part of an address, begins with these letters. */
+  /** In the indexes: items whose name or part of an address begins with these letters. */
   beginning: (found: string, letters: string) =>
     `BEGINNINGS#${digest(JSON.stringify([found, letters]))}`,
   /** In the indexes: the entries of the audit trail that match a filter. */

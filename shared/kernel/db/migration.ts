@@ -8,7 +8,7 @@ import type { Item, Table } from './table.ts';
 export interface Migration {
   /** Operators know it by its name. */
   readonly name: string;
-  /** Raised with whatever it does otherwise: a run continues, and a dry run counts, for the same number only. */
+  /** Raise it when the behaviour changes. A run continues, and a dry run is valid, only with the same number. */
   readonly code: number;
   /** What it does, in one line. */
   readonly about: string;
@@ -17,7 +17,7 @@ export interface Migration {
    * whose order matters must be in one segment. At most 40 segments.
    */
   readonly segments: readonly (readonly MigrationSource[])[];
-  /** What is to become of items, in their order; null: nothing, each is as it should be, or none of its business. */
+  /** The change of each item, in order; null if the item needs none. */
   readonly look: (
     items: readonly Item[],
     table: Table,
@@ -33,6 +33,6 @@ export type MigrationSource =
 export interface MigrationChange {
   /** What operators see of it: an id, nothing of a person. */
   readonly sample: string;
-  /** Makes it. `again`: the item is not what it was, and must be looked at again. */
+  /** Makes the change. `again`: the item has changed and must be read again. */
   readonly carryOut: () => Promise<'changed' | 'again'>;
 }

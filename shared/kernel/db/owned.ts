@@ -25,7 +25,7 @@ interface OwnedPlaces<Owner extends string> {
 
 /** Reads and writes of things that belong to an owner. */
 interface OwnedItems<T> {
-  /** The owner's thing; null when there is none, or it is someone else's. One round trip. */
+  /** The owner's item; null if it does not exist or belongs to someone else. One round trip. */
   find(table: Table, ownerId: string, id: string): Promise<T | null>;
   /** The item, without a check of its owner; for operators, workflows and emails. Two round trips. */
   findAny(table: Table, id: string): Promise<T | null>;
@@ -37,7 +37,7 @@ interface OwnedItems<T> {
   stored(thing: T): Item;
   /** The writes that store a new thing. */
   create(thing: T): { readonly item: Write; readonly pointer: Write };
-  /** The write that stores a thing's next state, unless someone wrote it since it was read. */
+  /** The write that stores an item's next state, unless it has changed since it was read. */
   write(thing: T): Write;
 }
 
@@ -108,8 +108,7 @@ export function ofOwner<
 }
 
 /**
- * All things in an owner's partition whose sort keys are ids, and so say nothing of their age: newest first,
- * those of one instant by id.
+ * All items in an owner's partition that are sorted by id, returned newest first and then by id.
  */
 async function readNewestFirst<T extends { readonly createdAt: string; readonly id: string }>(
   table: Table,

@@ -44,7 +44,7 @@ export const personKeys = {
   staffMember: (personId: string) => ({ pk: 'STAFF', sk: `MEMBER#${personId}` }),
   /** Which addresses of the setting `REVIEWERS` no longer apply, because items took over. */
   staffSeeds: () => ({ pk: 'STAFF', sk: 'SEEDS' }),
-  /** That someone of the staff looked at something in an hour (`YYYY-MM-DDTHH`) is recorded. */
+  /** Records that a staff member viewed something in an hour (`YYYY-MM-DDTHH`). */
   staffLook: (personId: string, hour: string, subjectId: string) => ({
     pk: `LOOK#${personId}`,
     sk: `${hour}#${subjectId}`,
@@ -136,7 +136,7 @@ export const clientKeys = {
   /** Counts the issues of such tokens, so that their limit holds. */
   registrationTokenCount: () => ({ pk: 'REGISTRATION_TOKENS', sk: 'COUNT' }),
   clientKeySet: (clientId: string) => ({ pk: `CLIENT_KEYS#${clientId}`, sk: 'CLIENT_KEYS' }),
-  /** What a person allows a client; it lies with the person, where it is listed. */
+  /** What a person allows a client. It is stored in the person's partition, where it is listed. */
   consent: (personId: string, clientId: string) => ({
     pk: `PERSON#${personId}`,
     sk: `CONSENT#${clientId}`,

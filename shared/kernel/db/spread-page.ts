@@ -12,7 +12,7 @@ import {
 import type { IndexName } from './schema.ts';
 import type { Item, Table } from './table.ts';
 
-/** A list whose things lie in several partitions, each in the order of the whole list. */
+/** A list over several partitions, each in the order of the whole list. */
 export interface SpreadList {
   readonly name: string;
   /** 0: it is not spread. */
@@ -122,7 +122,7 @@ export async function readOldest(table: Table, list: SpreadList): Promise<Item |
     .toSorted((left, right) => (sortKeyOf(left, own) < sortKeyOf(right, own) ? -1 : 1))[0];
 }
 
-/** Whether what was not read of a partition may belong before `end`: the last place that is wanted, if known. */
+/** Whether unread items of a partition may come before `end`, the last position that is needed, if known. */
 function isBehind({ ended, last }: Source, end: string | undefined, oldestFirst: boolean): boolean {
   if (ended) return false;
   if (end === undefined || last === undefined) return true;

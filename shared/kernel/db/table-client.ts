@@ -257,7 +257,7 @@ interface Response {
 
 /** The answer came in another form than DynamoDB sent it. The request can be made again. */
 class DamagedAnswerError extends Error {
-  /** What the SDK looks for. */
+  /** What the SDK expects. */
   readonly $retryable = {};
 
   constructor() {

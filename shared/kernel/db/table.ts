@@ -37,7 +37,7 @@ export function openTable(name: string, settings?: Partial<TableSettings>): Tabl
   return tableOver(name, tableClient(settings));
 }
 
-/** One item, strongly consistent; undefined when there is none. */
+/** One item, strongly consistent; undefined if there is none. */
 export async function getItem(table: Table, { pk, sk }: ItemKey): Promise<Item | undefined> {
   const { Item: item } = await table.client.call('GetItem', {
     TableName: table.name,

@@ -19,7 +19,7 @@ export const thingKinds = [
 ] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
-/** What of a thing says where it is listed. */
+/** The fields that decide where an item is listed. */
 interface Placed {
   readonly id: string;
   readonly createdAt: string;
@@ -91,7 +91,7 @@ export function isCreatedIn(
   return day >= createdFrom && (createdUntil === undefined || day <= createdUntil);
 }
 
-/** The write that puts a new thing on its list; `item` is where the thing itself is stored. */
+/** The write that adds a new item to its list. `item` is the item's own key. */
 export function listWrite(
   collection: Collection,
   createdAt: string,

@@ -12,7 +12,7 @@ export interface CoreDeps extends WorkDeps {
   readonly spreadRegistry?: boolean | undefined;
   /** The UTC day (YYYY-MM-DD) from which on representatives confirm their entities every year; absent: they never do. */
   readonly confirmationsFrom?: string | undefined;
-  /** Absent: nothing stands in front of API Gateway. */
+  /** Absent: there is no proxy in front of API Gateway. */
   readonly trustedProxies?: TrustedProxies | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface WorkDeps {
   random(bytes: number): Uint8Array;
 }
 
-/** The composition root of what needs no more. */
+/** Composition root of functions that need nothing else. */
 export function workDeps(
   settings: z.output<typeof CoreEnvironment> = environment(CoreEnvironment),
 ): WorkDeps {

@@ -57,7 +57,7 @@ function addressed(branding: Branding | undefined): ReceiptIssuer {
   return address.length > 0 ? { address: address.join(', ') } : {};
 }
 
-/** What it takes to have browsers keep something that they can't change. */
+/** Dependencies to have browsers keep something that they can't change. */
 export interface SealingDeps extends ServiceDeps {
   readonly seal: Seal;
 }

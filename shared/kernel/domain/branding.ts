@@ -16,8 +16,8 @@ export interface Picture {
 }
 
 /**
- * How a jurisdiction looks: its setting `branding`, checked and prepared when templates are written or the local service
- * starts (`lib/branding.ts`). Functions read it as it is.
+ * The look of a jurisdiction: its setting `branding`, checked at synthesis or when the local service starts
+ * (`lib/branding.ts`). Functions do not check it again.
  */
 export interface Branding {
   /** Rules after those of the stylesheet: the colours, and the crest as a picture. */

@@ -33,7 +33,7 @@ function groupsOf(address: string): readonly string[] {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** A dotted end stands for two groups, none of which is among the first four. */
+/** A dotted ending replaces two groups, both after the first four. */
 function partsOf(text: string): readonly string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

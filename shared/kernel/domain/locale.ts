@@ -16,7 +16,7 @@ export interface ShownWords {
   readonly sha256: string;
 }
 
-/** The language that binds, and of whatever is not there in another. */
+/** The binding language. It is also used for texts that another language lacks. */
 export const bindingLocale = 'en' satisfies Locale;
 
 /** A text as one of the languages; null for any other text. */

@@ -2,7 +2,7 @@ import { dependentVowels, joinsFormer, joinsNext } from './joining-characters.ts
 
 /** What a text may contain apart from letters, digits, signs and spaces. */
 export interface TextRules {
-  /** Free text: takes characters that choose how the one before them looks (such as U+FE0F), and U+FFFD. */
+  /** Free text: also allows variation selectors (such as U+FE0F) and U+FFFD. */
   readonly variationSelectors?: boolean;
   /** Line ends of every kind and tabs. */
   readonly lines?: boolean;
@@ -167,7 +167,7 @@ interface Mark {
   readonly isVirama: boolean;
 }
 
-/** Each mark that was looked at: there are 2,500 at most, and to learn this of one takes eight normalizations. */
+/** Marks that were already checked: at most 2,500. Checking one takes eight normalizations. */
 const marks = new Map<string, Mark>();
 const noMark: Mark = { isCombining: false, isVirama: false };
 
@@ -207,8 +207,8 @@ const linkLike =
 const apart = '\u200c';
 
 /**
- * A text that looks the same, in which no email program finds a link. Anyone can choose a name such as
- * `evil.com/login`, and a link in our email would look like one of our own.
+ * The text without anything that email programs turn into a link. Anyone can choose a name such as `evil.com/login`,
+ * and a link in our email would look like ours.
  */
 export function harmless(text: string): string {
   // What stands before an `@` counts as well.

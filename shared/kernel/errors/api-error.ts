@@ -34,7 +34,7 @@ export interface ErrorExtras {
 /** How many violations one answer has at most. */
 export const maxViolations = 100;
 
-/** The violations of an answer; where there are more than it can hold, it says so. */
+/** The violations in an answer. If there are too many, it says so. */
 export function violated(details: readonly Violation[]): ErrorExtras {
   if (details.length <= maxViolations) return { details };
   return {
@@ -72,7 +72,7 @@ export interface DefinedError<Given extends readonly unknown[] = []> extends Err
   (...given: Given): ApiError;
 }
 
-/** `extrasOf` makes of what is thrown along whatever the answer has beside its message and code. */
+/** `extrasOf` turns a thrown value into the answer's fields beside message and code. */
 export function defineError<Given extends readonly unknown[] = []>(
   definition: ErrorCase,
   extrasOf?: (...given: Given) => ErrorExtras,

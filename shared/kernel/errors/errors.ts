@@ -362,7 +362,7 @@ export const informationOtherQuestion = defineError({
   when: '`requestId` belongs to an earlier question',
 });
 
-/** To someone of the staff whose role lets them look, and not act. */
+/** To a staff member whose role can view but not act. */
 export const staffNotAllowed = defineError({
   status: 403,
   code: 'staff.not_allowed',

@@ -18,8 +18,7 @@ type Approved<R extends Route> = Omit<R, 'errors' | 'writes'> &
   };
 
 /**
- * A row of operators whose act a second one approves where the deployment says so (`approved`), with what that can
- * answer and what it writes.
+ * An operators' row that a second operator may have to approve (`approved`), with its additional answers and writes.
  */
 export function defineApprovedRoute<const R extends Route>(route: R): Approved<R> {
   const { put = [], delete: removed = [], ...writes } = route.writes ?? {};

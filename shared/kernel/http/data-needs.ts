@@ -72,7 +72,7 @@ export interface NarrowNeeds {
  */
 const traces: readonly ItemKind[] = ['session', 'attempts'];
 
-/** Copies of what is kept elsewhere, which may be lost as well. */
+/** Copies of data stored elsewhere. They may be lost. */
 const copies: readonly ItemKind[] = ['clientKeySet'];
 
 /**

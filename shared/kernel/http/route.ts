@@ -51,7 +51,7 @@ export interface Route extends DataNeeds {
   readonly bodyCheck?: (body: unknown) => DefinedError | null;
   /** The status of a success, where a standard asks for another than 200. */
   readonly success?: 201 | 204;
-  /** JSON of the 200. Absent: the handler answers with bytes of its own, of type `produces`. */
+  /** JSON of the 200. Absent: the handler returns bytes of type `produces`. */
   readonly response?: Schema;
   /** The same in another form, for those whose `Accept` names its type. */
   readonly alternative?: {
@@ -84,19 +84,19 @@ export interface Route extends DataNeeds {
   readonly signs?: boolean;
   /** Gives browsers tokens to keep, or takes them back: may read the secret that seals them. */
   readonly seals?: boolean;
-  /** Sets PDFs: needs the names that stand on them. */
+  /** Creates PDFs: needs the names printed on them. */
   readonly typesets?: boolean;
   /** Holds ceremonies with passkeys: needs to know the host that they belong to. */
   readonly passkeys?: boolean;
   /** Behaves differently for reviewers, and so needs to know who they are. */
   readonly reviewers?: boolean;
-  /** Looks into the whole registry: needs the room that it takes, or the database in which it lies. */
+  /** Searches the whole registry: needs its memory, or the database that contains it. */
   readonly searches?: boolean;
   /** Decides reviews, and so needs to know how many persons approve one. */
   readonly approvals?: boolean;
   /** Offers reviewers texts to choose from. */
   readonly reviewTexts?: boolean;
-  /** A second operator has to approve it where the deployment says so; else it is answered with 202. */
+  /** A second operator must approve it if the deployment requires that; until then the answer is 202. */
   readonly secondOperator?: true;
   /** Needs to know for what a second operator is asked. */
   readonly operatorApprovals?: true;

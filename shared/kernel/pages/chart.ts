@@ -1,7 +1,7 @@
 import type { Locale } from '../domain/locale.ts';
 import { type Html, html } from './html.ts';
 
-/** A point with what it is called, and what a table says of it beside its value. */
+/** A data point with its name, and the additional text for the table. */
 interface ChartPoint {
   readonly label: string;
   readonly value: number;

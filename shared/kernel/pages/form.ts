@@ -15,7 +15,7 @@ export interface FormOptions {
   readonly csrfToken: string;
   /** Where the form is sent; absent: to the address of the page. */
   readonly action?: string;
-  /** There is more in it than fields: what a page says, which is printed without them. */
+  /** It contains more than fields: also text, which is printed without them. */
   readonly isPage?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function checkbox(options: ChoiceOptions): Html {
   return choice('checkbox', options);
 }
 
-/** One of several choices of the same name; give each an `id` of its own. */
+/** One of several choices with the same name. Give each its own `id`. */
 export function radio(options: ChoiceOptions): Html {
   return choice('radio', options);
 }

@@ -33,7 +33,7 @@ export interface Site extends Spoken {
 
 const say = words(siteTexts);
 
-/** What every page and every email of a sandbox says about it. */
+/** The notice on every page and email of a sandbox. */
 export function sandboxNotice(reader: Spoken): string {
   return say(reader).sandbox;
 }

@@ -11,7 +11,10 @@ const connectionTimeout = 1_000;
  */
 const maxSockets = 2_000;
 
-/** So many are kept open for the next calls. With Node's 256, a crowd left that many open permanently, of each client. */
+/**
+ * How many connections stay open for the next calls. With Node's default of 256, each client kept that many open after
+ * a burst.
+ */
 const maxFreeSockets = 40;
 
 /**
@@ -120,7 +123,7 @@ export function regionOfRole(): string {
   return AWS_REGION;
 }
 
-/** The variable that says where a service is, before `AWS_ENDPOINT_URL`. */
+/** The variable with a service's endpoint. It takes precedence over `AWS_ENDPOINT_URL`. */
 export type AddressVariable = `AWS_ENDPOINT_URL_${string}`;
 
 /** Where the environment says that a service is; null without a word. */

@@ -34,7 +34,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   }
 }
 
-/** Does work that must be done even if the time is over, such as leaving things in order. */
+/** Does work that must happen even after the deadline, such as cleaning up. */
 export function outsideDeadline<T>(work: () => Promise<T>): Promise<T> {
   return running.exit(work);
 }

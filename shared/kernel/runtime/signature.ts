@@ -10,7 +10,7 @@ interface Request {
   readonly headers: Fields;
 }
 
-/** For whom a request is signed, and where. */
+/** The AWS service and Region a request is signed for. */
 interface Signing {
   /** Under which name the service has its requests signed. */
   readonly service: string;

@@ -14,7 +14,7 @@ export const DocumentsEnvironment = z.object({
   MALWARE_SCAN: z._default(z.enum(['true', 'false']), 'false'),
 });
 
-/** Environment of what erases by itself: JSON, what to after how many days; unless set, nothing is. */
+/** Environment of the automatic erasure: JSON with the number of days for each kind. Without it nothing is erased. */
 export const RetentionEnvironment = z.object({ RETENTION: z._default(z.string(), '{}') });
 
 /** An id of the stack with the usage plans of API keys, that no other has. */
@@ -68,8 +68,8 @@ export const LinksSetting = z.pipe(
 );
 
 /**
- * JSON: whether there is a public register, and what it says of legal entities beside name and number: `true`, or a
- * list. Undefined: there is none. Checked when templates are written as well.
+ * JSON: `true`, or the list of published fields beside name and number. Undefined: there is no public register. Also
+ * checked at synthesis.
  */
 export const RegisterSetting = z.pipe(
   z.pipe(
@@ -125,7 +125,7 @@ export const ServiceEnvironment = z.object({
   ),
 });
 
-/** Environment of functions that issue access tokens or take them: whom the tokens are for. */
+/** Environment of functions that issue or accept access tokens: the tokens' audience. */
 export const TokenEnvironment = z.object({ TOKEN_AUDIENCE: z._default(NonEmpty, 'registry-api') });
 
 /** Environment of what switches the stage: the ids of its APIs in API Gateway, separated by commas. */
@@ -244,7 +244,7 @@ export const ApprovalsEnvironment = z.object({
   ),
 });
 
-/** Environment of what counts the public register. */
+/** Environment of the function that counts the public register. */
 export const PublishingEnvironment = z.object({
   PUBLIC_REGISTER: z.prefault(RegisterSetting, 'false'),
 });

@@ -29,7 +29,7 @@ const Reject = z.object({ eventType: z.literal('Reject'), mail: Sent });
 const Failure = z.object({ eventType: z.literal('Rendering Failure'), mail: Sent });
 const Report = z.discriminatedUnion('eventType', [Bounce, Complaint, Reject, Failure]);
 
-/** Why SES kept an email: the list is that of the account, whose settings someone else may have changed. */
+/** Why SES suppressed an email. The list belongs to the account, whose settings someone may have changed. */
 const onList = 'OnAccountSuppressionList';
 
 /** Reports that are no complaint: an email that was called spam by mistake, and one whose signature failed. */

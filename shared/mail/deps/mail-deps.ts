@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { Mailer } from '../aws/mailer.ts';
 
-/** What it takes to write letters and to send them. */
+/** Dependencies to write letters and to send them. */
 export interface MailDeps extends ServiceDeps {
   readonly mailer: Mailer;
 }

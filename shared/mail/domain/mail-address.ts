@@ -5,7 +5,7 @@ import type { MailKind } from './mail-kind.ts';
 export interface MailAddress {
   /** When the mail was sent that came back permanently. */
   readonly bouncedAt: string | null;
-  /** Which mail it was that came back: one that its reader asked for, or, where there are both, that one. Null: nothing came back. */
+  /** The kind of email that bounced. Requested email takes precedence. Null: nothing bounced. */
   readonly bounceKind: MailKind | null;
   /** When its reader called an email spam. */
   readonly complainedAt: string | null;
@@ -28,7 +28,7 @@ export const mailAddressStatuses = [
 export type MailAddressStatus = (typeof mailAddressStatuses)[number];
 
 export type MailAddressCommand =
-  /** An email that its reader asked for, and that was sent at that time, came back permanently. */
+  /** A requested email that was sent at that time bounced permanently. */
   | { readonly type: 'bounce'; readonly sentAt: string }
   /** The same of an email that someone else caused. */
   | { readonly type: 'bounceUnasked'; readonly sentAt: string }

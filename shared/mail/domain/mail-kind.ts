@@ -7,7 +7,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 export const mailKinds = ['asked', 'unasked'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Exhaustive on purpose: a new mail does not compile until someone says which it is. */
+/** Exhaustive on purpose: a new email does not compile until its kind is defined. */
 const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   signature_link: 'asked',
   agreement_signed: 'asked',

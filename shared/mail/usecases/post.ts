@@ -55,7 +55,7 @@ export async function post(
 /** A message to one of an event's recipients. */
 export interface OutgoingEmail {
   readonly to: string;
-  /** Who they are within the event: the id of a person, or, of someone without one, an address. It is hashed. */
+  /** Identifies the recipient within the event: a person's id, or else an address. It is hashed. */
   readonly recipient: string;
   /** Called when the message is about to be sent. */
   write(): Promise<EmailMessage> | EmailMessage;

@@ -91,7 +91,7 @@ export async function verifyAssertion(
 export const attestationHeader = 'oauth-client-attestation';
 export const attestationPopHeader = 'oauth-client-attestation-pop';
 
-/** What an instance of a client shows: what its provider says of its key, and that it has that key. */
+/** What a client instance presents: its provider's attestation of its key, and a proof that it has the key. */
 export interface ClientAttestation {
   readonly attestation: string;
   readonly pop: string;
@@ -101,7 +101,7 @@ export interface ClientAttestation {
 export const attestationPopAlgorithms = ['ES256'] as const;
 const popLifetime = 300;
 
-/** Longer texts are not looked at, in characters: with the certificates of `x5c`. */
+/** Maximum length in characters, including the certificates of `x5c`. Longer texts are refused. */
 const maxAttestationLength = 16_384;
 
 const InstanceKey = z.object({

@@ -65,7 +65,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** With what a token says it was signed; null for anything that we would not have. */
+/** The algorithm and key id in a token's header; null if we would not have issued it. */
 function signatureOf(token: string): { readonly alg: TokenAlgorithm; readonly kid: string } | null {
   try {
     const { alg, kid } = decodeProtectedHeader(token);
@@ -125,7 +125,7 @@ export function openPublicKeys(table: Table, now: () => Date): PublicKeys {
   };
 }
 
-/** Whom an ID token names, and for which client it was. */
+/** The user and client of an ID token. */
 interface HintedUser {
   readonly personId: string;
   readonly clientId: string;

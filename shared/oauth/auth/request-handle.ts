@@ -33,7 +33,7 @@ const SealedWish = z.object({
   identified: z.optional(z.boolean()),
 });
 
-/** What a handle says. */
+/** The content of a handle. */
 const HandleClaims = z.extend(SealedWish, {
   formerSession: z.nullable(z.string()),
   createdAt: z.string(),

@@ -166,7 +166,7 @@ const ClientReview = z.object({
       logo: z.nullable(z.string()),
     }),
   ),
-  /** Which version of it this is: a decision names what was looked at. */
+  /** The version. A decision names the version it was based on. */
   revision: z.int(),
   /** What its name, or the one that is proposed, may be taken for. Null in lists of other than waiting ones. */
   similarNames: z.nullable(

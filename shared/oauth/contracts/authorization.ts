@@ -86,7 +86,7 @@ export function readAddress(parameters: URLSearchParams): Addressed {
   };
 }
 
-/** Authorization details say what a scope says. */
+/** Authorization details are equivalent to a scope. */
 function isMissing(parameters: URLSearchParams, name: string): boolean {
   return !parameters.get(name) && !(name === 'scope' && parameters.get('authorization_details'));
 }
@@ -334,7 +334,7 @@ interface RefusedObject {
   readonly problem: OAuthProblem;
 }
 
-/** A request object that is not taken (RFC 9101, 6.2): `invalid_request_object`, with what is said of it. */
+/** A refused request object (RFC 9101, 6.2): `invalid_request_object` with a description. */
 export function refusedObject(description: string): RefusedObject {
   return { ok: false, problem: { error: 'invalid_request_object', description } };
 }

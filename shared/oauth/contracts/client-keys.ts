@@ -48,7 +48,7 @@ export const RequestObjectKeys = z
   )
   .check(z.maxLength(5));
 
-/** So many keys of a set are looked at. */
+/** How many keys of a set are checked. */
 const mostKeys = 20;
 
 const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });

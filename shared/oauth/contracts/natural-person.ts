@@ -66,7 +66,7 @@ const identityDocuments = [
   'other',
 ] as const;
 
-/** The newest identity verification that succeeded; everything is null when there is none. */
+/** The newest identity verification that succeeded; everything is null if there is none. */
 export const IdVerification = z.object({
   id: z.nullable(Id),
   type: z.nullable(z.string()),

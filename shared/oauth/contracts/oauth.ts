@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AuthorizationParameters } from './authorization.ts';
 import { credentialDetailsType } from './authorization-details.ts';
 
-/** A field of a form. Without a value it counts as not sent (RFC 6749, section 3.1). */
+/** A field of a form. An empty value is treated as not sent (RFC 6749, section 3.1). */
 const Field = z.optional(z.string());
 
 /** Any other field is ignored, but none may be sent twice. */

@@ -7,7 +7,7 @@ import { put, type Write } from '../../kernel/db/transact.ts';
 import { leftLogos, namedLogos } from '../domain/client-logo.ts';
 import type { StoredClient } from './oauth-clients.ts';
 
-/** A picture of a client. It never changes: another one is another item, and the client names the one that counts. */
+/** A client's logo. It never changes: a new logo is a new item, and the client refers to the current one. */
 export const StoredLogo = z.object({
   clientId: z.string(),
   /** Its SHA-256, in hexadecimal. */

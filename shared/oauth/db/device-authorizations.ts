@@ -5,7 +5,7 @@ import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Table } from '../../kernel/db/table.ts';
 import { create, replace, type Write } from '../../kernel/db/transact.ts';
 
-/** A device's request is kept for an hour after its end, in seconds. */
+/** How long a device's request is stored after it expires, in seconds: an hour. */
 const retentionSeconds = 3_600;
 
 /** A device that waits for its user; see shared/oauth/domain/device-authorization.ts. */
@@ -39,7 +39,7 @@ export function deviceReference(deviceCode: string): string {
   return createHash('sha256').update(deviceCode).digest('hex');
 }
 
-/** A device's authorization by its reference; null when there is none. */
+/** A device's authorization by its reference; null if there is none. */
 export async function findDevice(table: Table, reference: string): Promise<StoredDevice | null> {
   return parseFound(StoredDevice, await getItem(table, keys.deviceAuthorization(reference)));
 }

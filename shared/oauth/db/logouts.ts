@@ -23,7 +23,7 @@ export const StoredLogout = z.object({
   status: z.enum(logoutStatuses),
   createdAt: z.string(),
   failed: z.int(),
-  /** When the next attempt is due, or that which is being made is over at the latest; null: there is none. */
+  /** When the next attempt is due, or that which is being made is over at the latest; null if there is none. */
   dueAt: z.nullable(z.string()),
 });
 export type StoredLogout = z.output<typeof StoredLogout>;
@@ -32,13 +32,13 @@ export type StoredLogout = z.output<typeof StoredLogout>;
 export const StoredLogoutPause = z.object({ until: z.string(), hung: z.int() });
 export type StoredLogoutPause = z.output<typeof StoredLogoutPause>;
 
-/** Keeps a logout, unless it was kept before. */
+/** Stores a logout, unless it is already stored. */
 export async function keepLogout(table: Table, logout: StoredLogout): Promise<void> {
   const ttl = Math.ceil(Date.parse(logout.createdAt) / 1000) + retentionSeconds;
   await transact(table, { logout: create({ ...keys.logout(logout.id), ...logout, ttl }) });
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 export async function findLogout(table: Table, id: string): Promise<StoredLogout | null> {
   const [logout] = await getItems(table, [keys.logout(id)]);
   return parseFound(StoredLogout, logout);

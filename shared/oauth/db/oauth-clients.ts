@@ -95,7 +95,7 @@ export const StoredClient = z.object({
   reviewReason: z.nullable(z.string()),
   /** A change of an approved one that waits for operators. */
   proposed: z.nullable(StoredProposal),
-  /** Goes up with each change of its owner and each decision: who decides names what they looked at. */
+  /** Incremented by each change of the owner and each decision. A decision names the version it was based on. */
   revision: z.int(),
 });
 export type StoredClient = z.output<typeof StoredClient>;

@@ -33,7 +33,7 @@ export async function ownedClients(
   return items.flatMap((item) => parseFound(StoredClient, item) ?? []);
 }
 
-/** The write that counts one more; refused where the person has as many as they may have. */
+/** The write that counts one more. It is refused at the person's limit. */
 export function addOwnedWrite(personId: string, clientId: string): Write {
   return {
     update: {

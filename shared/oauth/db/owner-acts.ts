@@ -15,7 +15,7 @@ export async function ownerActs(
   return owner?.status === 'active' && owner.suspension === undefined;
 }
 
-/** The client, if it is switched on and someone stands behind it; null otherwise. */
+/** The client, if it is enabled and its owner's account is active; null otherwise. */
 export async function inUse(
   client: StoredClient | null,
   table: Table,

@@ -58,7 +58,7 @@ export function registrationTokenCountWrite(read: StoredCount | null): Write {
   return read === null ? create({ ...key, version: 1 }) : replace({ ...key, ...read });
 }
 
-/** The write that counts one client more; refused for a token that does not count at `now`, or has them all. */
+/** The write that counts one more client. It is refused if the token is not valid at `now` or has reached its limit. */
 export function countClientWrite(id: string, now: string): Write {
   return {
     update: {

@@ -18,7 +18,7 @@ import type { ClientKeyDeps } from './oauth-deps.ts';
 /** What the pages of a logout need. */
 type LogoutPagesDeps = SealingDeps & ClientKeyDeps;
 
-/** Signs out whom the hint names, asks whom it does not, and leads on. HEAD has no effect. */
+/** Signs out the user named in the hint, asks others to confirm, and redirects. HEAD has no effect. */
 export const beginLogout: PageRun<typeof endSessionByClient, LogoutPagesDeps> = async (
   { query, cookie, csrfToken, headersOnly },
   deps,
@@ -71,7 +71,7 @@ async function leave(logout: Logout, deps: LogoutPagesDeps): Promise<RawResponse
   return withCookie(answer, writeCookie(deps.baseUrl, sessionCookie, '', { maxAge: 0 }));
 }
 
-/** `onward`: the browser continues by itself. */
+/** `onward`: the browser continues automatically. */
 function signedOut(
   { to, notFollowed }: Logout,
   frames: readonly string[],

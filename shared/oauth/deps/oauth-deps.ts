@@ -26,9 +26,9 @@ import { openPublicKeys, type PublicKeys, type TokenAuthority } from '../auth/is
 import { openSigner, type Signer } from '../auth/signer.ts';
 import type { TokenAlgorithm } from '../domain/client-metadata.ts';
 
-/** What it takes to issue tokens. `baseUrl` is their issuer. */
+/** Dependencies to issue tokens. `baseUrl` is their issuer. */
 export interface IssuerDeps extends ServiceDeps, ClientKeyDeps {
-  /** Whom access tokens are for. */
+  /** Audience of access tokens. */
   readonly audience: string;
   readonly signer: Signer;
 }
@@ -46,7 +46,7 @@ export function issuerDeps(): IssuerDeps {
   };
 }
 
-/** What it takes to read the keys of clients where they publish them. */
+/** Dependencies to fetch clients' keys from their `jwksUri`. */
 export interface ClientKeyDeps {
   readonly safeFetch: SafeFetch;
 }
@@ -57,7 +57,7 @@ export function clientKeyDeps(): ClientKeyDeps {
   return { safeFetch: openSafeFetch({ loopback: WEBHOOKS_TO === 'loopback' }) };
 }
 
-/** What it takes to recognize access tokens. `baseUrl` is their issuer. */
+/** Dependencies to recognize access tokens. `baseUrl` is their issuer. */
 export interface TokenDeps extends ServiceDeps {
   /** Whom access tokens are for: this service. */
   readonly audience: string;
@@ -90,7 +90,7 @@ export interface RotationDeps extends CoreDeps {
   /** Keys that stay in KMS. Absent: the secret has all of them. */
   readonly inKms?: {
     readonly kms: KmsKeys;
-    /** ARNs in the order of their use; an algorithm without any has keys of its own in the secret. */
+    /** ARNs in order of use. An algorithm without ARNs has its keys in the secret. */
     readonly keyIds: Readonly<Partial<Record<TokenAlgorithm, readonly string[] | undefined>>>;
   };
 }
@@ -105,7 +105,7 @@ export function rotationDeps(): RotationDeps {
   };
 }
 
-/** What it takes to tell clients of logouts. `baseUrl` is the issuer. */
+/** Dependencies to tell clients of logouts. `baseUrl` is the issuer. */
 export interface LogoutDeps extends ServiceDeps, ClientKeyDeps {
   readonly signer: Pick<Signer, 'sign'>;
   readonly queues: Pick<Queues, 'send'>;

@@ -9,7 +9,7 @@ export const authenticationContexts = {
   passkey: 'urn:registry:acr:passkey',
 } as const;
 
-/** What an ID token or access token says of a sign-in. */
+/** Claims about the sign-in in ID and access tokens. */
 export function authenticationClaims(amr: readonly string[]): {
   readonly acr: string;
   readonly amr: readonly string[];

@@ -3,7 +3,7 @@ import { accept, type Decision, refuse } from '../../kernel/domain/decision.ts';
 /** For how long an authorization code can be redeemed, in milliseconds. */
 export const authorizationCodeLifetime = 60_000;
 
-/** The part of an authorization code that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of an authorization code that its rules use. Instants are ISO 8601 in UTC. */
 export interface AuthorizationCode {
   readonly clientId: string;
   readonly redirectUri: string;

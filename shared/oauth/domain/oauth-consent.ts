@@ -6,7 +6,7 @@ export interface Consent {
   readonly id: string;
   readonly personId: string;
   readonly clientId: string;
-  /** In the contract's spelling: all that was ever allowed while this consent stands. */
+  /** In the contract's spelling: everything allowed since this consent began. */
   readonly scopes: readonly string[];
   /** The legal entities that the user shares with the client: the choice made last. */
   readonly legalEntityIds: readonly string[];

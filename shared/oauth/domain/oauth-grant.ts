@@ -24,7 +24,7 @@ export interface Grant {
   readonly authTime: string;
   /** How. */
   readonly amr: readonly string[];
-  /** What stands for the session with the client; absent from devices. */
+  /** The id of the session for this client; absent for devices. */
   readonly sid?: string | undefined;
   /** Thumbprint of the key of its first proof; absent: there was none, and its refresh tokens need none. */
   readonly jkt?: string | undefined;
@@ -36,7 +36,7 @@ export interface Grant {
   readonly authorizedAt: string;
   readonly lastUsedAt: string;
   readonly revokedAt: string | null;
-  /** When the last refresh token of the family ends, whatever happens. */
+  /** The latest time at which the family's last refresh token expires. */
   readonly refreshExpiresAt: string;
 }
 
@@ -48,7 +48,7 @@ export function staysAsItIs(
   return dpopBoundAccessTokens && jkt !== undefined;
 }
 
-/** Thumbprints of keys: of the DPoP proof, and of the attested instance of a client. Absent: there is none. */
+/** Key thumbprints: of the DPoP proof, and of the attested client instance. Absent if there is none. */
 interface ProvedKeys {
   readonly jkt?: string | undefined;
   readonly instance?: string | undefined;

@@ -66,7 +66,7 @@ function after(state: ClientState | null, command: ClientCommand): ClientState |
 /** How many applications a person may have. */
 export const mostOwnedClients = 10;
 
-/** What people are shown of an application, and what it may do: what operators look at. */
+/** An application as people see it, and its rights: what operators review. */
 export interface ReviewedFields {
   readonly name: string;
   readonly privacyUri: string | null;
@@ -207,7 +207,7 @@ export function removeLogo(
   });
 }
 
-/** It continues in test mode: what people see of it is looked at again. */
+/** It continues in test mode until operators have checked its visible details again. */
 export function reinstateClient({
   reviewState,
 }: ReviewedClient): Decision<ClientChange, 'not_suspended'> {

@@ -6,7 +6,7 @@ const refreshLifetime = 2_592_000_000;
 /** The prefix of refresh tokens, which distinguishes them from access tokens. */
 export const refreshPrefix = 'rt_';
 
-/** The part of a refresh token that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of a refresh token that its rules use. Instants are ISO 8601 in UTC. */
 export interface RefreshToken {
   readonly clientId: string;
   readonly expiresAt: string;

@@ -89,7 +89,7 @@ function asserted(
   return { clientId, secret: null, basic: false, assertion };
 }
 
-/** Whom an attestation is about; `client_id` is not needed with it, but must be the same. */
+/** The client an attestation is for. `client_id` is optional with it, but must match. */
 function attested(
   { attestation, pop }: { readonly [Part in keyof ClientAttestation]: string | undefined },
   { client_id }: ClientFields,

@@ -37,7 +37,7 @@ export interface ConsentFormOptions {
   readonly errors?: FieldErrors;
   /** Why the user can't allow it, whatever they choose; null or absent: they can. */
   readonly impossible?: string | null;
-  /** Who publishes the application; null where nobody said. */
+  /** The publisher of the application; null if unknown. */
   readonly publisher: string | null;
   /** Where they say what they do with data. */
   readonly privacyUri: string | null;
@@ -71,7 +71,7 @@ export function consentForm(reader: Spoken, options: ConsentFormOptions): Html {
   ]);
 }
 
-/** Who is behind the application, and where they say what they do with data. */
+/** The publisher of the application, and its privacy notice. */
 function publishing(
   reader: Spoken,
   { publisher, privacyUri }: Pick<ConsentFormOptions, 'publisher' | 'privacyUri'>,

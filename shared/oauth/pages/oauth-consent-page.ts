@@ -17,7 +17,7 @@ export interface ConsentQuestion {
   readonly clientName: string;
   /** Its picture in base64; null: it has none. */
   readonly logo: string | null;
-  /** Who publishes it, and where they say what they do with data; null where nobody said. */
+  /** Its publisher and privacy notice; null if unknown. */
   readonly publisher: string | null;
   readonly privacyUri: string | null;
   /** Only its owner can be asked. */

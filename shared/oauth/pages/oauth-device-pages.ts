@@ -62,7 +62,7 @@ export interface DeviceQuestion {
   readonly clientName: string;
   /** Its picture in base64; null: it has none. */
   readonly logo: string | null;
-  /** Who publishes it, and where they say what they do with data; null where nobody said. */
+  /** Its publisher and privacy notice; null if unknown. */
   readonly publisher: string | null;
   readonly privacyUri: string | null;
   readonly userCode: string;

@@ -14,7 +14,7 @@ export interface LogoutQuestion {
   readonly email: string;
   /** Null if the client is unknown. */
   readonly clientName: string | null;
-  /** Null where nobody said. */
+  /** Null if unknown. */
   readonly publisher: string | null;
   /** What the client sent, which the answer repeats. */
   readonly parameters: Readonly<Record<string, string>>;

@@ -223,7 +223,7 @@ interface ClientAuthorization {
   readonly authTime: string;
   /** How. */
   readonly amr: readonly string[];
-  /** What stands for the session with this client. */
+  /** The id of the session for this client. */
   readonly sid: string;
   /** Thumbprint of the key that alone redeems the code; absent: any. */
   readonly dpopJkt?: string | undefined;

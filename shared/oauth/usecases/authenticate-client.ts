@@ -42,7 +42,7 @@ export interface PresentedClient {
   readonly clientAddress: string;
 }
 
-/** What it takes to find out who calls. `baseUrl` is the issuer. */
+/** Dependencies to authenticate a caller. `baseUrl` is the issuer. */
 export interface ClientAuthDeps extends CoreDeps, ClientKeyDeps {
   readonly baseUrl: string;
 }

@@ -24,8 +24,8 @@ import { type NotRepresented, sharedEntities } from './shared-entities.ts';
 type Deps = Pick<CoreDeps, 'table'>;
 
 /**
- * Every application that the person has allowed something, by name. A consent that a deactivation ended is over
- * permanently, whatever is still stored.
+ * Every application that the person has given access, by name. A consent ended by a deactivation stays ended, even if
+ * it is still stored.
  */
 export async function readConnections(
   person: StoredPerson,

@@ -31,7 +31,7 @@ import { isOpenTo } from '../domain/owned-client.ts';
 import { refreshEnd } from '../domain/refresh-token.ts';
 import * as oauthErrors from '../errors/oauth-errors.ts';
 
-/** For whom tokens are made, and what they open. */
+/** The user, client and scopes of tokens. */
 interface TokensToIssue {
   readonly grant: StoredGrant;
   readonly client: Pick<StoredClient, 'idTokenSignedResponseAlg' | 'dpopBoundAccessTokens'>;

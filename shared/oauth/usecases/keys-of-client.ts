@@ -10,7 +10,7 @@ import type { ClientKeyDeps } from '../deps/oauth-deps.ts';
 import { ageOf, type ClientKeySet, type RequestObjectJwk } from '../domain/client-keys.ts';
 import { isUsableKey } from './check-client-metadata.ts';
 
-/** What it takes to find a client's keys. */
+/** Dependencies to find a client's keys. */
 type KeySource = CoreDeps & ClientKeyDeps;
 
 /** Milliseconds for the answer of a client's address, and how much of it is read. */

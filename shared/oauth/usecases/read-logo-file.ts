@@ -1,7 +1,7 @@
 import { constants, crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type LogoFault, logoSides, maxLogoBytes } from '../domain/client-logo.ts';
 
-/** A picture as it is kept. */
+/** A stored picture. */
 export interface LogoFile {
   /** A PNG that was put together here. */
   readonly content: Uint8Array;
@@ -42,7 +42,7 @@ interface Described {
 
 const exactly = (bytes: number) => ({ least: bytes, most: bytes });
 
-/** The parts of a picture, without what says nothing of how it looks. */
+/** The chunks of a picture that affect how it looks. */
 type Chunks = ReadonlyMap<string, Buffer>;
 
 /**
@@ -101,7 +101,7 @@ function keptOf(chunks: Chunks, header: Buffer): readonly (readonly [string, Buf
   });
 }
 
-/** Whether each part that is kept is as long as it can be, and there where it may be. */
+/** Whether each retained chunk has an allowed length and position. */
 function areWhole(chunks: Chunks, described: Described): boolean {
   // Grey has no palette, and what has a value for it in each pixel is transparent by that alone.
   const { colourType } = described;
@@ -115,7 +115,7 @@ function areWhole(chunks: Chunks, described: Described): boolean {
   });
 }
 
-/** What shows a picture must know the part: its type begins with a capital letter. */
+/** A program that displays the picture must support this chunk: its type begins with a capital letter. */
 function isNeeded(type: string): boolean {
   return /^[A-Z]/.test(type);
 }

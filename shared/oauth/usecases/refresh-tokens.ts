@@ -35,7 +35,7 @@ import { revokeFamily } from './revoke-tokens.ts';
 
 export interface Refresh {
   readonly refreshToken: string;
-  /** Space-delimited; no more than was granted; null: all of it. */
+  /** Space-delimited, at most the granted scopes; null: all of them. */
   readonly scope: string | null;
   readonly binding: Binding;
 }

@@ -44,7 +44,7 @@ type Examined =
       readonly step: AuthorizationStep;
       readonly request: PendingRequest;
       readonly client: StoredClient;
-      /** What the user allowed the client before, if it stands. */
+      /** The user's existing consent for the client, if it is valid. */
       readonly consent: StoredConsent | null;
     };
 
@@ -84,13 +84,13 @@ export interface Question {
   readonly kind: 'question';
   readonly request: PendingRequest;
   readonly client: StoredClient;
-  /** What the user allowed the client before, if it stands. */
+  /** The user's existing consent for the client, if it is valid. */
   readonly consent: StoredConsent | null;
 }
 
 /**
- * Continues with a request once the user's cookies are known: after a sign-in, or when the browser came
- * from another site's form. Answers the client where there is nothing to ask.
+ * Continues a request once the user's cookies are known: after a sign-in, or after a form on another site. Answers the
+ * client if the user need not be asked.
  */
 export async function resumeAuthorization(
   requestId: string,

@@ -11,7 +11,7 @@ import { isInTest } from '../domain/owned-client.ts';
 
 /** A name that the name of a resident's application may be taken for. */
 export interface SimilarClientName {
-  /** Whose it is: the registry's own, its keeper's, or that of another client. */
+  /** The owner: the registry, its keeper, or another client. */
   readonly of: 'registry' | 'keeper' | 'client';
   readonly name: string;
   /** Null unless it is a client's. */

@@ -68,10 +68,10 @@ const fittingValue = rule(
   },
 );
 
-/** What a voucher is good for. `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them. */
+/** What a voucher pays for. `value`: percent of the invoice, or cents of `currency` (ISO 4217). No products: all of them. */
 export const VoucherTerms = z.object(terms).check(fittingValue);
 
-/** Body of `POST /admin/v1/vouchers`. The code is kept in the form in which codes are compared. */
+/** Body of `POST /admin/v1/vouchers`. The code is stored in normalized form. */
 export const CreateVoucher = z.object({ code: z.optional(Code), ...terms }).check(fittingValue);
 export type CreateVoucher = z.output<typeof CreateVoucher>;
 

@@ -87,7 +87,7 @@ export const OpenedCheckout = z.object({
   invoiceId: Id,
 });
 
-/** The invoice of a thing as its payer reads it. Beyond id and status: additions to the contract. */
+/** The invoice of a product as its payer sees it. Fields beyond id and status are additions to the contract. */
 export const InvoiceSummary = z.object({
   id: Id,
   statusId: z.enum(invoiceStatuses),

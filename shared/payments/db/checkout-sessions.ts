@@ -10,8 +10,7 @@ import { type Product, products } from '../../kernel/domain/product.ts';
 import { paymentProviders } from '../domain/payment.ts';
 
 /**
- * For how long a session is kept, in seconds: 90 days. Providers report within days, so that no report comes
- * too late.
+ * How long a session is stored, in seconds: 90 days. Providers report within days, so no report arrives too late.
  */
 const retentionSeconds = 7_776_000;
 
@@ -48,12 +47,12 @@ export const StoredCheckoutSession = z.object({
 });
 export type StoredCheckoutSession = z.output<typeof StoredCheckoutSession>;
 
-/** What stands for a session's id wherever the id itself must not be: it opens nothing. */
+/** A digest used where a session's id must not appear. It grants no access. */
 export function checkoutReference(sessionId: string): string {
   return createHash('sha256').update(sessionId).digest('hex');
 }
 
-/** The session that a provider's report names; null when there is none. */
+/** The session that a provider's report names; null if there is none. */
 export async function findCheckoutSession(
   table: Table,
   reference: string,

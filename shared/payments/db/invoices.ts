@@ -40,7 +40,7 @@ export const StoredInvoice = z.object({
 });
 export type StoredInvoice = z.output<typeof StoredInvoice>;
 
-/** An invoice by its id; null when there is none. */
+/** An invoice by its id; null if there is none. */
 export async function findInvoice(table: Table, id: string): Promise<StoredInvoice | null> {
   return parseFound(StoredInvoice, await getItem(table, keys.invoice(id)));
 }

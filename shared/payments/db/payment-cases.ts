@@ -62,7 +62,7 @@ export function paymentCaseId(seen: Omit<SeenDifference, 'createdAt'>): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 export async function findPaymentCase(table: Table, id: string): Promise<StoredPaymentCase | null> {
   return parseFound(StoredPaymentCase, await getItem(table, keys.paymentCase(id)));
 }

@@ -28,7 +28,7 @@ export const StoredSandboxPayment = z.object({
 });
 export type StoredSandboxPayment = z.output<typeof StoredSandboxPayment>;
 
-/** A payment of play money by its id; null when there is none. */
+/** A test payment by its id; null if there is none. */
 export async function findSandboxPayment(
   table: Table,
   paymentId: string,

@@ -20,7 +20,7 @@ interface StartedPayment {
   readonly url: string;
 }
 
-/** The part of a session that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of a session that its rules use. Instants are ISO 8601 in UTC. */
 export interface CheckoutState {
   readonly payment: StartedPayment | null;
   /** How many payments have been started in this session. */
@@ -28,7 +28,7 @@ export interface CheckoutState {
   readonly expiresAt: string;
   readonly cancelledAt: string | null;
   readonly paidAt: string | null;
-  /** What became of the payment is asked by this; null where none was started, or where it is known. */
+  /** When to ask for the payment's result; null if no payment was started or the result is known. */
   readonly question: PaymentQuestion | null;
 }
 

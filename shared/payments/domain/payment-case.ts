@@ -33,7 +33,7 @@ export const paymentCaseTransitions: Readonly<
   closed: {},
 };
 
-/** The part of a case that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of a case that its rules use. Instants are ISO 8601 in UTC. */
 export interface PaymentCaseState {
   readonly statusId: PaymentCaseStatus;
   /** The operator who sees to it. */

@@ -22,8 +22,7 @@ export interface PaymentQuestion {
 }
 
 /**
- * What came of a question: `final`, what became of the payment is known; `open`, it is not, or not yet; `failed`, the
- * provider gave no answer.
+ * The provider's answer. `final`: the result of the payment is known. `open`: not yet. `failed`: no answer.
  */
 export type QuestionAnswer = 'final' | 'open' | 'failed';
 

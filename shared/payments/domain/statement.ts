@@ -3,7 +3,7 @@ export interface StatementEntry {
   /** The provider's id of the movement, which no other has. */
   readonly id: string;
   readonly kind: 'payment' | 'refund' | 'chargeback';
-  /** Which payment: the one that came, or that went back. */
+  /** The id of the payment that was received or returned. */
   readonly paymentId: string;
   /** As it was given when the payment was started; empty where the provider has none. */
   readonly reference: string;

@@ -20,7 +20,7 @@ import { paymentMethods, providerLabels } from './checkout-page.ts';
 
 const say = words(paymentFormsTexts);
 
-/** How often a page looks for a confirmation by itself, every three seconds: for a minute. */
+/** How often a page checks for a confirmation: every three seconds, for a minute. */
 const refreshes = 20;
 
 export interface PaymentForms {
@@ -29,7 +29,7 @@ export interface PaymentForms {
   /** Where the forms are sent. */
   readonly action: string;
   readonly amount: { readonly amountCents: number; readonly currency: string };
-  /** With whom one can pay online here. */
+  /** The payment providers available for online payment. */
   readonly providers: readonly PaymentProviderName[];
   readonly progress: PaymentProgress;
   /** How often the page has refreshed itself. */

@@ -11,7 +11,7 @@ export const BridgeSettings = z.object({
   adapter: z.literal('bridge'),
   /** Payments are started here: https only. */
   url: z.url({ protocol: /^https$/ }),
-  /** What became of a payment is asked here; absent: nowhere. https only. */
+  /** Where to ask for a payment's result; absent: nowhere. HTTPS only. */
   lookupUrl: z.optional(z.url({ protocol: /^https$/ })),
   /** What moved on a day is asked here; absent: nowhere. https only. */
   statementUrl: z.optional(z.url({ protocol: /^https$/ })),

@@ -44,7 +44,7 @@ export interface Purchase<A = unknown, R extends string = string> {
   /** The entity of a filing. */
   readonly entityId?: string;
   readonly actor: Actor;
-  /** Null when there is none. Throws for those who have no right to it. */
+  /** Null if there is none. Throws for those who have no right to it. */
   read(at: string): Promise<Payable<A, R> | null>;
   notFound(): ApiError;
   /** What a repeat of a payment is answered: from what the thing has become. */
@@ -94,7 +94,7 @@ export interface Bill<A = unknown, R extends string = string> {
   readonly needed: Found;
 }
 
-/** Null when there is none. What is void may have been voided with its subject since that was read: it is read again. */
+/** Null if there is none. What is void may have been voided with its subject since that was read: it is read again. */
 export async function readBill<A, R extends string>(
   read: () => Promise<Payable<A, R> | null>,
   table: Table,

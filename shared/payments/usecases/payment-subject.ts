@@ -42,17 +42,17 @@ type OfSession = Pick<StoredCheckoutSession, 'applicationId' | 'ownerId' | 'enti
 
 type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 
-/** What checkouts need to know of one type of thing that has an invoice. */
+/** What checkouts need about one type of product. */
 interface PaymentSubject {
-  /** In the reader's language; null when there is none such. One round trip. */
+  /** In the reader's language; null if there is none such. One round trip. */
   describe(table: Table, session: OfSession, reader: Spoken): Promise<PaymentWords | null>;
-  /** Null when there is none such. */
+  /** Null if there is none such. */
   read(session: OfSession, deps: PayableDeps): Promise<Payable | null>;
 }
 
 /** What the capability of the thing says for that; `Found` is the thing as it is stored, with what belongs to it. */
 interface PaymentOf<Found, Next extends string> {
-  /** Null when there is none such. One round trip. */
+  /** Null if there is none such. One round trip. */
   find(table: Table, session: OfSession): Promise<Found | null>;
   payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
   readonly say: (reader: Spoken, found: Found) => FeeWords<Next>;
@@ -64,7 +64,7 @@ interface PaymentOf<Found, Next extends string> {
   isFree?(found: Found): boolean;
 }
 
-/** A type of thing that can be paid in a checkout, from what its capability says of it. */
+/** A type of product for checkouts, built from its capability's definition. */
 export function paymentSubject<Found, Next extends string>(
   payment: PaymentOf<Found, Next>,
 ): PaymentSubject {
@@ -89,7 +89,7 @@ export function paymentSubject<Found, Next extends string>(
   };
 }
 
-/** How each type of thing that checkouts can be opened for is paid. */
+/** How each product of a checkout is paid. */
 export type PaymentSubjects = Readonly<Record<CheckoutSubjectType, PaymentSubject>>;
 
 /** How far the payment of an invoice is. One round trip, and none for what was never paid in a checkout. */

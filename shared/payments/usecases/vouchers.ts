@@ -65,7 +65,7 @@ export function readAllVouchers(
   return readVouchers(table, { limit, after: cursor });
 }
 
-/** The voucher with the code, in any spelling that counts as the same. Error: 404. */
+/** The voucher with the code, in any equivalent spelling. Error: 404. */
 export async function readVoucher(
   code: string,
   { table }: { readonly table: Table },

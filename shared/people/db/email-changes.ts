@@ -20,7 +20,7 @@ export const StoredEmailChange = z.object({
 });
 export type StoredEmailChange = z.output<typeof StoredEmailChange>;
 
-/** A change of an email address, until its letters are long sent; null when there is none. */
+/** A change of an email address, until its letters are long sent; null if there is none. */
 export async function findEmailChange(table: Table, id: string): Promise<StoredEmailChange | null> {
   return parseFound(StoredEmailChange, await getItem(table, keys.emailChange(id)));
 }

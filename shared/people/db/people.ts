@@ -42,7 +42,7 @@ export const StoredResidency = z.object({
       ),
     }),
   ),
-  /** That the grant was a mistake: it was never active. Absent: it stands. */
+  /** Present if the grant was annulled as a mistake: it was never active. */
   annulment: z.optional(StoredAnnulment),
 });
 export type StoredResidency = z.output<typeof StoredResidency>;
@@ -72,7 +72,7 @@ export const StoredPerson = z.object({
   residentPermitNumber: z.nullable(z.string()),
   /** The residency that was granted last; all of them are items of their own. */
   residency: z.nullable(StoredResidency),
-  /** Names of before, the oldest first; absent where none were brought along. */
+  /** Previous names, oldest first; absent if none were imported. */
   formerNames: z.optional(
     z.readonly(
       z.array(
@@ -110,7 +110,7 @@ export const StoredPerson = z.object({
 });
 export type StoredPerson = z.output<typeof StoredPerson>;
 
-/** A person by their id, deactivated or not; null when there is none. */
+/** A person by their id, deactivated or not; null if there is none. */
 export async function findPerson(table: Table, id: string): Promise<StoredPerson | null> {
   return parseFound(StoredPerson, await getItem(table, keys.person(id)));
 }
@@ -167,7 +167,7 @@ export function newPersonWrites(person: StoredPerson): {
   };
 }
 
-/** The write that files a person under the code that brought them. */
+/** The write that lists a person under their referral code. */
 export function referredPersonWrite(code: string, personId: string, at: string): Write {
   return create({ ...keys.referredPerson(code, at, personId), personId, referredAt: at });
 }

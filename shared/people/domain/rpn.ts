@@ -1,6 +1,6 @@
 import { uniformInteger } from '../../kernel/domain/code.ts';
 
-/** Whom a resident permit number (RPN) was given to. */
+/** The holder of a resident permit number (RPN). */
 export type Resident = 'legal_entity' | 'natural_person';
 
 const firstDigit: Record<Resident, string> = { legal_entity: '8', natural_person: '9' };

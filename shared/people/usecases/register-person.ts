@@ -135,7 +135,7 @@ export function revisePerson(
   });
 }
 
-/** Has both addresses told; the previous one is stored only here. */
+/** Notifies both addresses. Only this item stores the previous one. */
 function changeOfAddress(
   addresses: Omit<StoredEmailChange, 'id' | 'changedAt'>,
   at: string,
@@ -185,8 +185,8 @@ export function reactivatePerson(
 }
 
 /**
- * Has the clients told that the account, as it was read, has allowed something: what it granted is no longer valid, or not for now. Goes
- * into the transaction that says so.
+ * Notifies clients with access to the account that its grants are no longer valid or are suspended, in the same
+ * transaction.
  */
 export function accountEndedEvent(
   { id: personId, credentialEpoch }: Pick<StoredPerson, 'id' | 'credentialEpoch'>,

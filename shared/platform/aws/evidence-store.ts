@@ -13,7 +13,7 @@ export interface KeptObject {
   readonly key: string;
   /** The first that was written. Undefined: there is nothing but marks of a deletion. */
   readonly versionId: string | undefined;
-  /** How many versions came after the first. */
+  /** Number of versions after the first. */
   readonly overwritten: number;
   /** Whether a deletion hides it; the versions are still there. */
   readonly hidden: boolean;

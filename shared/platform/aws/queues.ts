@@ -6,7 +6,7 @@ import type { RoleCredentials } from '../../kernel/runtime/client-parts.ts';
 /** The most messages that SQS takes in one call. */
 const batchSize = 10;
 
-/** A message that was received, and is nobody else's for as long as was asked. */
+/** A received message. No one else gets it during the requested time. */
 export interface Received {
   readonly body: string;
   readonly receipt: string;

@@ -11,7 +11,7 @@ interface OutgoingRequest {
   readonly body?: string;
   /** Milliseconds for all of it: names, connection, answer. */
   readonly timeout: number;
-  /** So many bytes of the answer are read at most; 0: its body is not looked at. */
+  /** The maximum number of bytes to read; 0: the body is not read. */
   readonly maxBytes: number;
 }
 

@@ -133,7 +133,7 @@ export function auditItems(entry: AuditEntry) {
 /** In `gsi1`, the whole trail; spread. */
 export const wholeTrail = 'AUDIT';
 
-/** Where entries lie that are about nothing in particular. */
+/** Partition of entries without a subject. */
 const noSubject = 'none';
 
 /**

@@ -17,7 +17,7 @@ const Delivery = z.object({
  */
 export const deliveryRetention = 2_592_000;
 
-/** What becomes of an attempt to deliver an event; `busy`: another copy of it is being delivered. */
+/** The result of an attempt to deliver an event. `busy`: another copy is being delivered. */
 export type DeliveryClaim = 'claimed' | 'busy' | 'done';
 
 /** Takes the delivery of an event for as long as the lease lasts, in milliseconds: of two that try, one has it. */

@@ -3,7 +3,7 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { causingCall } from '../../kernel/runtime/cause.ts';
 import type { OutboxEvent } from '../domain/outbox-event.ts';
 
-/** Delivered events stay for a week, in seconds, so that an operator can look at them. */
+/** How long delivered events are stored, in seconds: a week, so that operators can read them. */
 const retentionSeconds = 604_800;
 
 /** The write that stores an event. Without the schema of events, which functions that only read would load for nothing. */

@@ -44,7 +44,7 @@ const StoredSegment = z.object({
   looked: z.int(),
   wanted: z.int(),
   changed: z.int(),
-  /** Items that someone had changed between a look and its write. */
+  /** Items that changed between the read and the write. */
   again: z.int(),
   /** What the table says that it took. */
   units: z.number(),

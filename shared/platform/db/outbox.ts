@@ -226,8 +226,8 @@ function asRead(event: OutboxEvent): z.output<typeof Event> {
 }
 
 /**
- * An event as the table stores it. Throws for an item that is not a valid event, and for an unknown kind: the delivery is tried
- * again, and ends in the dead-letter queue.
+ * An event as stored in the table. Throws for an invalid event or unknown kind, so the delivery is retried and ends in
+ * the dead-letter queue.
  */
 export function parseEvent(item: Item): StoredEvent {
   return parseStored(StoredEventSchema, item);

@@ -22,7 +22,7 @@ export function closingDeps(): ClosingDeps {
   return { ...copyDeps(), table: coreDeps().table, signer: openEvidenceSigner(EVIDENCE_KEY) };
 }
 
-/** What it takes to carry migrations out. */
+/** Dependencies to run migrations. */
 export interface MigrationDeps extends CoreDeps {
   /** Those that this release knows. */
   readonly migrations: readonly Migration[];

@@ -256,7 +256,7 @@ const differences: Readonly<
   charged_back: 'returned',
 };
 
-/** What is counted of an act once it is done; undefined for the many that nobody counts. */
+/** The metric of an action; undefined for actions that are not counted. */
 export function actMeasure({
   action,
   outcome,

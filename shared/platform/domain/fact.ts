@@ -44,7 +44,7 @@ interface FactRule {
   readonly keep: 'end' | 'claim' | 'removal';
   readonly fields: readonly string[];
   readonly ended?: (item: Image) => boolean;
-  /** For a removal: the item never comes back, so only its removal is kept. */
+  /** For a removal: the item never returns, so only its removal is copied. */
   readonly once?: true;
 }
 

@@ -1,6 +1,6 @@
 import { nextState } from '../../kernel/domain/decision.ts';
 
-/** What becomes of a run. `planned`: someone asked for it, and it has not begun; `dryRun` changes nothing. */
+/** The states of a run. `planned`: requested but not started. `dryRun` changes nothing. */
 export const migrationStates = [
   'planned',
   'dryRun',
@@ -106,8 +106,8 @@ export type Requested =
   | { readonly kind: 'planned'; readonly run: MigrationRun; readonly goesOn: boolean };
 
 /**
- * What becomes of the wish for a run, dry or real. `lastSign`: when someone has last worked on the run that was found.
- * `id` is new, for the run and for its execution.
+ * Decides on a request for a run, dry or real. `lastSign`: last activity of the run that was found. `id` is new, for
+ * the run and its execution.
  */
 export function requested(
   found: MigrationRun | null,

@@ -5,8 +5,7 @@ import type { Product } from '../../kernel/domain/product.ts';
 export const outboxPrefix = 'OUTBOX#';
 
 /**
- * An email to be sent. Ids only: names and addresses are looked up when it is sent, so that none of them
- * lies in the outbox.
+ * An email to send. It has only ids. Names and addresses are read when it is sent, so the outbox contains none.
  */
 export type Mail =
   | { readonly template: 'signature_link'; readonly applicationId: string }
@@ -91,7 +90,7 @@ export type Mail =
       readonly entityId: string;
       readonly year: number;
     }
-  /** To whom it concerns; `personId` is whose residency it is. */
+  /** To the people it concerns. `personId` is the holder of the residency. */
   | {
       readonly template: 'annulled';
       readonly of: 'legal_entity' | 'amendment' | 'residency';
@@ -185,7 +184,7 @@ export type Mail =
       readonly caseId: string;
       readonly step: 'opened' | 'prove' | 'waiting' | 'ended';
     }
-  /** Webhooks to an address have ended by themselves: to the person, or to those who represent the integration's partner. */
+  /** Webhooks to an address were disabled automatically: to the person, or to the integration's partner. */
   | {
       readonly template: 'webhooks_disabled';
       readonly feed: string;

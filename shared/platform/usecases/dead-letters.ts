@@ -15,7 +15,7 @@ import type { QueueSize, Queues, Received } from '../aws/queues.ts';
 import { queueOf } from '../domain/consumer.ts';
 import type { RoutingDeps } from './route-events.ts';
 
-/** What it takes to look after what was given up. */
+/** Dependencies to look after what was given up. */
 export interface DeadLetterDeps extends CoreDeps {
   readonly queues: Queues;
   readonly queueUrls: RoutingDeps['queueUrls'];
@@ -100,17 +100,17 @@ interface DeadLetterFacts {
   readonly requestId: string | null;
 }
 
-/** A dead letter that someone looks at, and that nobody else sees in the meantime. */
+/** A dead letter that was received and is hidden from others in the meantime. */
 export interface DeadLetterMessage extends DeadLetterFacts {
   readonly received: Received;
   /** The queue that delivers it; undefined: nobody can. */
   readonly target: OutboxQueue | typeof detour | undefined;
 }
 
-/** Seconds for which someone who looks has the letters for themselves: longer than a function of operators lives. */
+/** How long received dead letters are hidden from others, in seconds: longer than an operators' function runs. */
 const whileLooking = 20;
 
-/** How long someone looks for letters at most, in milliseconds, and what is left then to act on them. */
+/** The maximum time to read dead letters, in milliseconds, and the time that remains to handle them. */
 const lookFor = 4_000;
 const toAct = 4_000;
 
@@ -133,7 +133,7 @@ export async function readDeadLetters(
   return { letters, isAll: false };
 }
 
-/** Makes them visible to others immediately. If that fails, they come back by themselves. */
+/** Makes them visible to others immediately. If that fails, they become visible later. */
 export async function putBack(
   url: string,
   letters: readonly DeadLetterMessage[],

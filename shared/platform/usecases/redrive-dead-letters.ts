@@ -15,7 +15,7 @@ import {
   timeOf,
 } from './dead-letters.ts';
 
-/** What came of it: how many letters. Those that were not removed, redriven once more, have no effect. */
+/** The result, as numbers of dead letters. Those that were not removed have no effect if they are redriven again. */
 interface Redriven extends Pick<Dealt, 'notRemoved' | 'left' | 'complete'> {
   readonly redriven: number;
 }
@@ -129,7 +129,7 @@ interface Dealt {
   /** How many of those done SQS did not remove. */
   readonly notRemoved: number;
   readonly left: number;
-  /** False: there was no time to look at all. */
+  /** False: there was not enough time to read all. */
   readonly complete: boolean;
 }
 

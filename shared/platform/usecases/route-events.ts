@@ -12,7 +12,7 @@ import type { Queues } from '../aws/queues.ts';
 import { queueOf } from '../domain/consumer.ts';
 import { outboxPrefix } from '../domain/outbox-event.ts';
 
-/** What it takes to put events into queues. */
+/** Dependencies to put events into queues. */
 export interface RoutingDeps {
   readonly log: Log;
   readonly queues: Queues;

@@ -16,7 +16,7 @@ const Statement = z.object({
 });
 type Statement = z.output<typeof Statement>;
 
-/** A day of the chain, as it lies in the bucket. */
+/** A day of the chain as stored in the bucket. */
 export const DaySeal = z.object({
   statement: Statement,
   /** Names of the packets, in the root's order: they tell which one is missing. */

@@ -166,7 +166,7 @@ async function readRun({ name }: Work, deps: MigrationDeps) {
 /** Items of a page: few, so that a rate is kept evenly, and so that little is done again after a crash. */
 const pageSize = 25;
 
-/** Keys that a segment keeps for operators to look at. */
+/** Sample keys that a segment stores for operators. */
 const maxSamples = 5;
 
 /** An item that others write so often is left to the next try of the workflow. */

@@ -39,7 +39,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   platformErrors,
 ];
 
-/** In the place of whatever a message is made of. */
+/** Replaces the parts of a message. */
 const something = Object.assign([], { toString: () => '…' });
 
 /** Every error that is defined; of those whose message depends on something, one with `…` in its place. */

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/runtime/client-parts.ts';
 import { pause } from '../../kernel/runtime/deadline.ts';
 
-/** What a statement is given, by the names that stand in it as `:name`; nothing else of a caller gets into SQL. */
+/** Parameters of a statement, by their `:name`. Callers' values reach SQL only this way. */
 export type SqlParameters = Readonly<Record<string, string | number>>;
 
 /**
@@ -18,7 +18,7 @@ export type SqlParameters = Readonly<Record<string, string | number>>;
  */
 export type Sql = (statement: string, parameters?: SqlParameters) => Promise<readonly string[]>;
 
-/** A statement that was refused. The message says nothing of the values. */
+/** A refused SQL statement. The message contains no values. */
 export class SqlError extends Error {
   constructor(reason: string) {
     super(`the database answered ${reason}`);

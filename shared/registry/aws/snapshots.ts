@@ -68,7 +68,7 @@ const Header = z.object({
   count: z.int(),
   extensions: z.array(z.string()),
   others: z.array(Row),
-  /** Elements of each array, in the order in which they lie. */
+  /** Number of elements of each array, in storage order. */
   lengths: z.record(z.string(), z.int()),
 });
 
@@ -171,7 +171,7 @@ export function openSnapshotReader(
   };
 }
 
-/** Reads an object that lies beside the snapshot; null if it does not exist. */
+/** Reads an object beside the snapshot; null if it does not exist. */
 export function openSearchObject(
   bucket: string,
   key: string,

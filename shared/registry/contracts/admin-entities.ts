@@ -92,7 +92,7 @@ export const AdminLegalEntity = z.object({
   }),
   representatives: z.array(z.object({ personId: Id, since: OutputInstant })),
   applicationId: z.nullable(Id),
-  /** Names of before, the oldest first; absent where none were brought along. */
+  /** Previous names, oldest first; absent if none were imported. */
   formerNames: z.optional(
     z.array(
       z.object({

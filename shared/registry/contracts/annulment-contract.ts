@@ -31,7 +31,7 @@ export const AnnulmentReport = z.object({
   ),
   /** Documents that are withdrawn. */
   withdrawn: z.array(z.object({ id: Id, name: z.string() })),
-  /** What was paid for the act, which nobody pays back by itself; null: nothing. */
+  /** The amount paid for the filing, which is not refunded automatically; null: nothing. */
   paid: z.nullable(
     z.object({
       invoiceId: Id,

@@ -6,13 +6,13 @@ import { entityStatuses } from '../domain/good-standing.ts';
 /** How many entities a page of the public register lists. */
 export const registerPageSize = 20;
 
-/** What is looked for, and which page of it; what can't be read, the page says. */
+/** The search text and page number. The page reports invalid values. */
 export const RegisterQuery = z.object({
   q: z.optional(z.string()),
   page: z.optional(z.string()),
 });
 
-/** Path of an entity of the public register: whatever was typed. */
+/** Path of an entity of the public register: any text. */
 export const RegisterPath = z.object({ rpn: z.string() });
 
 /** What `GET /register` says to programs. */

@@ -32,7 +32,7 @@ export const StoredEntity = z.object({
     effectiveDate: z.string(),
     terminationDate: z.nullable(z.string()),
   }),
-  /** Names of before, the oldest first; absent where none were brought along. */
+  /** Previous names, oldest first; absent if none were imported. */
   formerNames: z.optional(
     z.readonly(
       z.array(
@@ -51,7 +51,7 @@ export const StoredEntity = z.object({
 });
 export type StoredEntity = z.output<typeof StoredEntity>;
 
-/** An entity by its id, dissolved or not; null when there is none. */
+/** An entity by its id, dissolved or not; null if there is none. */
 export async function findEntity(table: Table, id: string): Promise<StoredEntity | null> {
   return parseFound(StoredEntity, await getItem(table, keys.entity(id)));
 }

@@ -61,7 +61,7 @@ export function nameClaimItem(
   return { ...claim, ...beginningPlace('gsi1', 'entity_name', name, place), entityId: id };
 }
 
-/** The claim that an entity holds: the one that it made, whatever key its name would have today. */
+/** The claim that an entity holds. Its key was made from the rules of that time. */
 export function claimOf({ optionId, name, nameClaim }: ClaimedName): ItemKey {
   return { ...keys.entityName(optionId, name), pk: nameClaim };
 }
@@ -162,12 +162,12 @@ export function reservationFor(optionId: string | null, name: string): string {
   return keys.reservedName(optionId, name).pk;
 }
 
-/** Key of the reservation as it was made, whatever key its name would have today. */
+/** Key of the reservation when it was made. Today its name may have another key. */
 export function reservationOf({ optionId, name, reservation }: z.output<typeof Pointer>): ItemKey {
   return { ...keys.reservedName(optionId, name), pk: reservation };
 }
 
-/** A reservation by its id; null when there is none, or when it was made again since. */
+/** A reservation by its id; null if there is none or it has been replaced. */
 export async function findReservedName(
   table: Table,
   id: string,

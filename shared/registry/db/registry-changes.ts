@@ -111,7 +111,7 @@ export const registryLists: readonly Partition[] = [
  */
 const spreadMark = '~spread';
 
-/** Where a row of the registry lies: on the one list, or spread. `changedAt` is ISO 8601. */
+/** The index keys of a registry row, with or without sharded lists. `changedAt` is ISO 8601. */
 export function registryPlace(id: string, changedAt: string, spread: boolean) {
   const order = `${changedAt}#${id}`;
   return spread ? spreadPlace(id, order) : { gsi1pk: name, gsi1sk: order };

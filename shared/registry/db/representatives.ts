@@ -33,7 +33,7 @@ export function inOrder(
   return representatives.toSorted((left, right) => (order(left) < order(right) ? -1 : 1));
 }
 
-/** The representation as it lies with the entity, and as it lies with the person. */
+/** The representation in the entity's partition and in the person's. */
 export function representativeItems(
   entityId: string,
   { personId, since }: StoredRepresentative,

@@ -18,7 +18,7 @@ type ConfirmationStatus = 'not_due' | 'due' | 'overdue' | 'confirmed' | 'not_req
 
 export interface ConfirmationState {
   readonly statusId: ConfirmationStatus;
-  /** The UTC day (YYYY-MM-DD) until which it is wanted; of one that is not due yet, of the next. Null where none ever is. */
+  /** The UTC day (YYYY-MM-DD) by which it is due, or the next due day. Null if it is never due. */
   readonly dueOn: string | null;
   /** The year of that day. */
   readonly year: number | null;
@@ -58,7 +58,7 @@ export function confirmationOf(
   return { statusId: dayInUtc(now) <= dueOn ? 'due' : 'overdue', dueOn, year };
 }
 
-/** The notice of a confirmation that is wanted, by the day until which it is; null: none is due. */
+/** The notice of a requested confirmation, by its due day; null if none is due. */
 export function dueConfirmationNotice(dueOn: string, now: string): ConfirmationStep | null {
   const left = daysUntil(dueOn, now);
   if (left < -madeUpDays) return null;

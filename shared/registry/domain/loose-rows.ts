@@ -14,7 +14,7 @@ interface LooseRows {
   apply(rows: readonly RegistryRow[]): void;
   /** What matches, each rank in the registry's order; together at least the first `atMost` of all. */
   search(words: SearchWords, atMost: number): Ranked;
-  /** All rows, in no order that counts. */
+  /** All rows, in no particular order. */
   all(): Iterable<SearchEntry>;
   readonly size: number;
 }

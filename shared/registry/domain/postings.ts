@@ -15,7 +15,7 @@ export interface Postings {
   readonly bytes: Uint8Array;
 }
 
-/** Gives places one after the other, ascending, and -1 when there are no more. */
+/** Returns positions in ascending order, then -1. */
 export type Places = () => number;
 
 export const noPlaces: Places = () => -1;

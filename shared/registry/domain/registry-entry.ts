@@ -15,7 +15,7 @@ export interface SearchEntry {
   readonly row: RegistryRow;
 }
 
-/** An entry of its own for a row, of which nothing but the row's fields is kept. */
+/** A separate entry for a row, with only the row's fields. */
 export function registryEntry(row: RegistryRow): SearchEntry {
   const { id, name, extension, residentPermitNumber, version } = row;
   return { key: nameKey(name), row: { id, name, extension, residentPermitNumber, version } };

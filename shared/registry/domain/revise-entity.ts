@@ -29,10 +29,7 @@ export type EntityRevision = {
     | undefined;
 };
 
-/**
- * The entity after a revision, and the names of the fields that are not what they were: none when the
- * revision says nothing new.
- */
+/** The entity after a revision, and the names of the changed fields; empty if nothing changed. */
 export function revisedEntity<E extends RevisableEntity>(
   entity: E,
   { residency = {}, ...fields }: EntityRevision,

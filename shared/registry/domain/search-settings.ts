@@ -22,13 +22,13 @@ export const searchNodeOptions = '--max-semi-space-size=2 --expose-gc';
  */
 export const lookBack = { near: 10_000, far: 3_600_000, between: 600_000 } as const;
 
-/** When the newest look began, and the newest that went far back; in Unix milliseconds. */
+/** When the last check began, and the last one that went far back, in Unix milliseconds. */
 export interface Looks {
   readonly refreshedAt: number;
   readonly farAt: number;
 }
 
-/** Since when a look that begins `now` asks for changes, ISO 8601, and whether it goes far back. */
+/** The start of the changes that a check at `now` reads, ISO 8601, and whether it goes far back. */
 export function sinceWhen({ refreshedAt, farAt }: Looks, now: number) {
   const isFar = now - farAt >= lookBack.between;
   const back = isFar ? lookBack.far : lookBack.near;

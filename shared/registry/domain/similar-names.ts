@@ -91,7 +91,7 @@ function allowedEdits(left: string, right: string): number {
   return most > 0 && (DENSE.test(left) || DENSE.test(right)) ? Number(length > 5) : most;
 }
 
-/** The same by the length alone, where nobody has looked at the letters. */
+/** The same based on the length alone, before the letters are compared. */
 export function editsOfLength(length: number): number {
   return length <= 3 ? 0 : length <= 6 ? 1 : 2;
 }
@@ -104,7 +104,7 @@ function soundsAlike(left: NameFeatures, right: NameFeatures, distance: number):
   return isOne && distance <= Math.ceil(Math.max(left.core.length, right.core.length) / 2);
 }
 
-/** Who has a similar name: an entity, an application or filing under review, or operators, who keep it back. */
+/** What has a similar name: an entity, an application or filing under review, or a reserved name. */
 export const similarStatuses = ['registered', 'reserved', 'pending'] as const;
 export type SimilarStatus = (typeof similarStatuses)[number];
 

@@ -11,7 +11,7 @@ export interface SimilarRow extends Similarity {
 /** Rows of the registry in memory. */
 interface RowsInMemory {
   readonly packed: PackedRegistry | undefined;
-  /** Whether what lies at a place of the packed registry is not what counts. */
+  /** Whether an entry of the packed registry is outdated. */
   isGone(place: number): boolean;
   /** Rows beside it; one entry for each version of a row. */
   readonly loose: Iterable<SearchEntry>;

@@ -18,7 +18,7 @@ export const entityDissolved = defineError({
   error: 'The legal entity is dissolved',
 });
 
-/** A registration is annulled once. After that the entity takes no more changes. */
+/** A registration can be annulled once. After that the entity can't be changed. */
 export const entityAnnulled = defineError({
   status: 409,
   code: 'entity.annulled',

@@ -100,10 +100,7 @@ export async function readFilingFacts(
   return { entity, others: found };
 }
 
-/**
- * Lets a transaction through only while that still holds. A refusal means that someone changed it:
- * `readFilingEntity` then says what.
- */
+/** Refuses a transaction if that has changed. `readFilingEntity` then explains the change. */
 export function filingConditions(
   entityId: string,
   { kind, personId }: PersonalCaller,

@@ -44,7 +44,7 @@ interface RegistrySearchParts {
 
 /** How far the first reading is. If one call has no time to finish it, the next one continues. */
 interface Reading extends SearchStart {
-  /** When it began, in Unix milliseconds: the first look for changes goes back from there. */
+  /** When it began, in Unix milliseconds. The first check for changes goes back from there. */
   readonly startedAt: number;
   place: ReadingPlace | undefined;
 }

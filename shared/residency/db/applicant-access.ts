@@ -40,7 +40,7 @@ export function newAccessWrite(access: ApplicantAccess): Write {
   return put({ ...keys.applicantAccess(access.applicationId), ...access });
 }
 
-/** The write of the claim, or of the holder's word on this application, which counts as the first sign-in. */
+/** The write of the claim, or of the holder's confirmation, which is treated as the first sign-in. */
 export function claimedWrite({ applicationId, email }: Applicant, at: string): Write {
   return {
     update: {
@@ -71,7 +71,7 @@ export async function recordLogin(
   });
 }
 
-/** A link is kept for a day after its end, in seconds. */
+/** How long a link is stored after it expires, in seconds: a day. */
 const retentionSeconds = 86_400;
 
 /** An emailed link with which an applicant claims the account of this address; its token is not stored. */

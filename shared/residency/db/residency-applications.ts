@@ -101,7 +101,7 @@ export async function findResidencyApplication(
   );
 }
 
-/** The integration's application; null when there is none, or it is another integration's. */
+/** The integration's application; null if there is none, or it is another integration's. */
 export async function findOwnResidencyApplication(
   table: Table,
   integrationId: string,
@@ -233,7 +233,7 @@ export function newResidencyApplicationWrites(application: StoredResidencyApplic
   };
 }
 
-/** The write of the link under which the agreement is accepted, as it stands. */
+/** The write of the link for accepting the agreement in its current version. */
 export function agreementLinkWrite({ id, agreement }: StoredResidencyApplication): Write {
   return create({ ...keys.agreementLink(agreement.token), applicationId: id });
 }
@@ -288,7 +288,7 @@ export const StoredProofOfAddress = z.object({
 });
 export type StoredProofOfAddress = z.output<typeof StoredProofOfAddress>;
 
-/** The upload with this id, of any application and integration; null when there is none. */
+/** The upload with this id, of any application and integration; null if there is none. */
 export async function findProofOfAddress(
   table: Table,
   id: string,

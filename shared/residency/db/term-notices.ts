@@ -11,11 +11,11 @@ export interface TermNotice {
   readonly termId: string;
   readonly endsAt: string;
   readonly step: NoticeStep;
-  /** Whose residency it is; absent of entities. Feeds report it. */
+  /** The holder of the residency; absent for entities. Feeds report it. */
   readonly personId?: string | undefined;
 }
 
-/** Where the notice lies: a term that ends on another day has others. */
+/** Key of the notice. A term with another end date has other notices. */
 export function noticeKey({ termId, endsAt, step }: TermNotice): ItemKey {
   return keys.termNotice(termId, dayInUtc(endsAt), String(step));
 }
@@ -33,7 +33,7 @@ export interface ConfirmationNotice {
   readonly step: number;
 }
 
-/** Where that notice lies; not where those of the entity's end do. */
+/** Key of that notice. Notices of the entity's end have other keys. */
 export function confirmationNoticeKey({ entityId, dueOn, step }: ConfirmationNotice): ItemKey {
   return keys.termNotice(entityId, dueOn, `confirm ${step}`);
 }

@@ -22,10 +22,10 @@ export const StoredVisitorPass = z.object({
 });
 export type StoredVisitorPass = z.output<typeof StoredVisitorPass>;
 
-/** For how long claims are kept, in seconds: two days, as each only counts on its own. */
+/** How long claims are stored, in seconds: two days, because each is valid only on its day. */
 const retentionSeconds = 172_800;
 
-/** An application for a visitor pass by its id; null when there is none. */
+/** An application for a visitor pass by its id; null if there is none. */
 export async function findVisitorPass(table: Table, id: string): Promise<StoredVisitorPass | null> {
   return parseFound(StoredVisitorPass, await getItem(table, keys.visitorPass(id)));
 }

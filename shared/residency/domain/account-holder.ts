@@ -44,7 +44,7 @@ function nameKey(name: string | null): string {
   return (name ?? '').trim().split(/\s+/).map(personNameKey).join(' ');
 }
 
-/** The account of an applicant's address, as far as the rules look at it. */
+/** The account with an applicant's address: the fields that the rules use. */
 export interface ApplicantAccount extends AccountHolder {
   readonly id: string;
   readonly status: 'active' | 'deactivated';
@@ -77,7 +77,7 @@ interface Application {
   readonly holderConfirmation?: HolderConfirmation | null | undefined;
 }
 
-/** The standing of the account that has the application's address now; null: there is none. */
+/** The standing of the account that has the application's address now; null if there is none. */
 export function accountStanding(
   account: ApplicantAccount | null,
   { id, holderConfirmation }: Application,

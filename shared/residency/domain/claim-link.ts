@@ -9,7 +9,7 @@ export const claimLinkLifetime = 86_400_000;
  */
 export const claimMailsPerDay = 200;
 
-/** The part of a link that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of a link that its rules use. Instants are ISO 8601 in UTC. */
 export interface ClaimLink {
   readonly expiresAt: string;
   readonly usedAt: string | null;

@@ -101,7 +101,7 @@ export interface HolderConfirmation {
 /** What a partner, the applicant and the audit trail read of an application that was objected to. */
 export const objectionReason = 'The person at this e-mail address has objected to the application.';
 
-/** The part of an application that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of an application that its rules use. Instants are ISO 8601 in UTC. */
 export interface ResidencyApplicationState extends DecidedFiling {
   /** Goes up by one with every change that partners are to notice; the one that a PATCH expects. */
   readonly version: number;
@@ -120,7 +120,7 @@ export interface ResidencyApplicationState extends DecidedFiling {
   readonly personId: string | null;
   readonly residentPermitNumber: string | null;
   readonly residencyEffectiveDate: string | null;
-  /** Null or absent: the holder of the applicant's account has not confirmed what the application says now. */
+  /** Null or absent: the account holder has not confirmed the current application. */
   readonly holderConfirmation?: HolderConfirmation | null | undefined;
   /** When someone with access to the applicant's email objected; absent: nobody has. */
   readonly objectedAt?: string | undefined;
@@ -157,7 +157,7 @@ export type ResidencyApplicationCommand =
       readonly type: 'verify';
       readonly id: string;
       readonly status: VerificationOutcome;
-      /** The version whose particulars were looked at; undefined: whatever they are now. */
+      /** The version that was checked; undefined: the current one. */
       readonly expectedVersion?: number | undefined;
     }
   | { readonly type: 'pay' }
@@ -171,7 +171,7 @@ export type ResidencyApplicationCommand =
   | Extract<DecisionStep, { readonly type: 'reject' }>
   /** The holder of the applicant's account says that the application is theirs, as it is now. */
   | { readonly type: 'confirm'; readonly personId: string; readonly credentialEpoch: number }
-  /** Someone with access to the applicant's email says that the application is not theirs. */
+  /** Someone with access to the applicant's email reports that the application is not theirs. */
   | { readonly type: 'object' }
   | UndecidedStep;
 

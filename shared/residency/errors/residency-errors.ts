@@ -24,7 +24,7 @@ export const residencyApplicationModified = defineError(
   (currentVersion: number) => ({ currentVersion }),
 );
 
-/** For operators; `currentVersion` is the version to look at. */
+/** For operators. `currentVersion` is the version to review. */
 export const applicantChanged = defineError(
   {
     status: 409,

@@ -10,5 +10,5 @@ export const residencyEmails = emails(residencyEmailTexts);
 /** To applicants for a visitor pass. */
 export const visitorEmails = emails(visitorEmailTexts);
 
-/** To those whom the end of a residency concerns. Days are those of UTC. */
+/** To the people affected by the end of a residency. Days are in UTC. */
 export const termEmails = emails(termEmailTexts);

@@ -55,7 +55,7 @@ interface Claim {
 type ClaimOutcome =
   | ({
       readonly kind: 'claimed';
-      /** The application that its holder is to look at: the registry knows more of the account than its address. */
+      /** The application that the account holder must confirm, because the registry has more than the account's address. */
       readonly toConfirm: string | null;
     } & BegunSession)
   /**

@@ -310,7 +310,7 @@ export async function presentAgreementDocuments(
 
 const slug = 'agreement-of-coexistence';
 
-/** The id of the signed agreement among the documents of the person whom an application became. */
+/** The id of the signed agreement among the documents of the person created from the application. */
 export function residencyAgreementDocumentId(applicationId: string): string {
   return documentIdOf(applicationId, slug);
 }

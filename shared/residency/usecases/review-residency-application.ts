@@ -40,7 +40,7 @@ import { decideResidencyApplication } from '../domain/residency-application.ts';
 import { applicantName } from '../domain/residency-application-state.ts';
 import { isHolder } from './answer-as-holder.ts';
 
-/** The account of an applicant's address, beside what the application says. */
+/** The account with the applicant's address, compared with the application. */
 interface ComparedAccount {
   readonly person: StoredPerson;
   readonly residencyActive: boolean;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What is erased by itself once its days are over, with the fewest days that make sense of each. */
+/** What is erased automatically after a number of days, with the minimum for each. */
 export const retained = {
   /** Since the application. */
   visitorPasses: 3,

@@ -51,7 +51,7 @@ export interface ErasableCase extends EndedCase {
   readonly heads: Readonly<Record<string, Write>>;
 }
 
-/** The case as it is now; null when there is none. */
+/** The current state of the case; null if there is none. */
 export function readCase(table: Table, type: Product, id: string): Promise<ErasableCase | null> {
   return readers[type](table, id);
 }

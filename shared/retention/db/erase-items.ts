@@ -61,7 +61,7 @@ export async function readFileErasures(table: Table) {
 
 export const fileErasureKey = (id: string): ItemKey => keys.fileErasure(id);
 
-/** How far the decided cases were looked at for their files: the place of the last one, in order of the decisions. */
+/** The progress through decided cases with files: the position of the last one, in order of decision. */
 const StoredRetentionRun = z.object({ proofsAfter: z.nullable(z.string()) });
 export type StoredRetentionRun = z.output<typeof StoredRetentionRun>;
 

@@ -7,7 +7,7 @@ import { namesAddress } from '../domain/erasure-rules.ts';
 export interface Relations {
   readonly personId: string;
   readonly emails: ReadonlySet<string>;
-  /** Applications of their own that go: residency applications, and those for entities that came to nothing. */
+  /** Applications of the person that are deleted: residency applications, and applications for entities that were not formed. */
   readonly cases: ReadonlySet<string>;
   /** Applications for entities that were approved: they are the register's. */
   readonly filings: ReadonlySet<string>;

@@ -22,7 +22,7 @@ const reserve = 15_000;
 /** Errors after which a run leaves a list, and continues with the next. */
 const mostErrors = 5;
 
-/** How many are looked at together. */
+/** How many are checked together. */
 const pageSize = 50;
 
 /** How many of each were erased. */

@@ -26,7 +26,7 @@ interface PlanLine {
   readonly rule: string | null;
 }
 
-/** Why nobody may be erased as things stand. */
+/** Why the person can't be erased now. */
 export type ErasureBlocker =
   | 'account_active'
   | 'residency_runs'

@@ -135,7 +135,7 @@ export const StatisticsAnswer = z.object({
   }),
 });
 
-/** A review by itself: with what representatives object to the amendment and were answered, and reviewers' notes. */
+/** One review, with the objections to the amendment, their answers, and reviewers' notes. */
 export const ReviewAnswer = z.object({
   data: z.object({
     ...Review.shape,

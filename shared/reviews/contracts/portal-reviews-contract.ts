@@ -65,7 +65,7 @@ export interface Ready {
   readonly label: string;
 }
 
-/** What a reviewer does on the page of a review. `ready` stands for the text or the reason. */
+/** A reviewer's action on the page of a review. `ready` replaces the text or reason. */
 export type ReviewAct =
   /** `note`: one that was typed beside the decision; empty: none. */
   | {

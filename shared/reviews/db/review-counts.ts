@@ -15,7 +15,7 @@ import { reviewList } from './reviews.ts';
 /** How many cases were on the lists of the queue when they were counted last. */
 export const StoredReviewCounts = z.object({
   at: z.string(),
-  /** By the list of a type; none of what is decided. */
+  /** By type. Does not include decided cases. */
   counts: z.record(z.string(), z.int()),
   /** How long what was decided had waited, by type; absent before the first time. */
   waits: z.optional(
@@ -42,7 +42,7 @@ const counted = products.flatMap((subjectType) => [
 
 const week = 7 * 86_400_000;
 
-/** For how long waits are kept, in milliseconds. Counts are quick; these are read of some hundred decisions. */
+/** How long waiting times are cached, in milliseconds. Counting is fast, but these need some hundred decisions. */
 const waitsKept = 55 * 60_000;
 
 /** Counts what waits and what was asked, and once an hour how long decisions took, and keeps it for those who ask. */
@@ -133,7 +133,7 @@ async function countIn(
   return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0);
 }
 
-/** How long the newest decisions of each type took; none of what was withdrawn, and no type of which nothing was decided. */
+/** How long the latest decisions of each type took. Omits withdrawn cases, and types without decisions. */
 async function readWaits(
   table: Table,
   at: string,
@@ -180,7 +180,7 @@ export function countFor(
   return lists.reduce((sum, list) => sum + (counts[list] ?? 0), 0);
 }
 
-/** When reviewers were last told of what waits. */
+/** When reviewers were last notified of waiting cases. */
 const StoredReviewDigest = z.object({ toldAt: z.string(), version: z.int() });
 type StoredReviewDigest = z.output<typeof StoredReviewDigest>;
 

@@ -75,7 +75,7 @@ export const StoredReview = z.object({
 });
 export type StoredReview = z.output<typeof StoredReview>;
 
-/** The review; null when there is none. */
+/** The review; null if there is none. */
 export async function findReview(table: Table, id: string): Promise<StoredReview | null> {
   return parseFound(StoredReview, await getItem(table, keys.review(id)));
 }
@@ -236,7 +236,7 @@ export async function readReviewEntries(table: Table, reviewId: string): Promise
   };
 }
 
-/** The answer to a question; null while there is none. */
+/** The answer to a question; null until it is answered. */
 export async function findReviewAnswer(
   table: Table,
   { reviewId, requestId }: Pick<StoredReviewAnswer, 'reviewId' | 'requestId'>,

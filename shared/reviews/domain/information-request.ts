@@ -27,7 +27,7 @@ export type InformationCommand =
   | { readonly type: 'request_information'; readonly request: InformationRequest }
   | { readonly type: 'answer_information'; readonly requestId: string };
 
-/** `answered`: this question was; `other_question`: another one came since. */
+/** `answered`: this question was already answered. `other_question`: a newer one exists. */
 export type InformationRefusal = 'already_asked' | 'not_asked' | 'answered' | 'other_question';
 
 /**

@@ -5,7 +5,7 @@ import { type ReviewState, reviewTransitions } from './review.ts';
 /** How long a claim is shown, in minutes. */
 export const claimMinutes = 60;
 
-/** Who is at work on a review, since when and until when. A note to the others: it keeps nobody from deciding. */
+/** The assignment of a review, with its start and end. It informs others and does not prevent a decision. */
 export interface CurrentClaim {
   readonly by: Actor;
   readonly at: string;

@@ -40,7 +40,7 @@ export interface ReviewState extends Questioned {
   readonly carriedOutAt: string | null;
   /** Who took it on last, and when; absent when nobody has, and once it is decided. */
   readonly claim?: { readonly by: Actor; readonly at: string } | undefined;
-  /** Who approved first, where two persons have to; absent before, and where one is enough. */
+  /** The first approver, if two are required. Absent before the first approval, and if one is enough. */
   readonly firstApproval?: { readonly by: Actor; readonly at: string } | undefined;
   /**
    * Ids of people with a permit who may be the applicant; the approval gave a reason to issue another permit.

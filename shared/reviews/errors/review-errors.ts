@@ -13,7 +13,7 @@ export const objectionsChanged = defineError({
   error: 'There are new objections. Read them and answer all.',
 });
 
-/** For reviewers and operators, with the decision that counts. */
+/** For reviewers and operators, with the effective decision. */
 export const reviewNotPending = defineError(
   { status: 409, code: 'review.not_pending', error: 'The review is not pending' },
   (decision: NonNullable<ErrorExtras['decision']>) => ({ decision }),

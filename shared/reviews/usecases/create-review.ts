@@ -87,7 +87,7 @@ async function lookAtDigest({ table, now }: NotifyDeps) {
   return { digest, at: at.toISOString(), may: mayNotify(digest, at) };
 }
 
-/** Refused when someone else has told them since the digest was read, or an earlier attempt has: nothing is left to do. */
+/** Refused if another run or an earlier attempt has notified them since the digest was read. Then nothing is left to do. */
 async function tell(table: Table, told: Write, at: string, eventId: string, mail: Mail) {
   await transact(table, { told, mail: eventWrite(eventId, at, { type: 'mail.wanted', mail }) });
 }

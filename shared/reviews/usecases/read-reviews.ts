@@ -91,8 +91,8 @@ export async function readStatistics({ table }: Pick<CoreDeps, 'table'>) {
 }
 
 /**
- * How many reviews of each kind wait, and for how many seconds the oldest has. The counts of
- * the reviewers' queue are kept for its pages.
+ * The number of waiting reviews of each kind, and the age of the oldest in seconds. Also updates the counts on the
+ * queue's pages.
  */
 export async function measureReviews({
   table,

@@ -57,7 +57,7 @@ export interface Approval<Item> {
   readonly details?: AuditEntry['details'];
 }
 
-/** Who approves, and when; `compared`: ids of people whom the reviewer has accepted as others than the applicant. */
+/** Who approves, and when. `compared`: ids of people whom the reviewer confirmed to be different from the applicant. */
 export interface Approving {
   readonly at: string;
   readonly actor: Actor;
@@ -103,9 +103,9 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   about(item: Item, table: Table): Promise<readonly string[]>;
   /** Whether the person applied for it, signed or requested it, or represents its entity. */
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
-  /** The mail about a reviewer's question: by whom its addresses were given decides which. */
+  /** The email about a reviewer's question. Its template depends on who gave the address. */
   readonly questionMail: 'information_requested' | 'residency_information_requested';
-  /** Whom it goes to; `id` tells them apart, and is no address. */
+  /** The recipient. `id` identifies them and is not an address. */
   applicants(item: Item, table: Table): Promise<readonly Addressee[]>;
   /**
    * What must hold when the person, who is signed in, answers for the applicant; null: they may not answer.
@@ -115,7 +115,7 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   facts(item: Item, deps: FilingDeps): Promise<Facts>;
 }
 
-/** What is the same for all cases, unless a capability says otherwise. */
+/** Defaults for all cases, unless a capability overrides them. */
 type Usual = 'questionMail' | 'applicants' | 'answerableBy';
 
 /**
@@ -128,7 +128,7 @@ export type ReviewRules<Item extends ReviewedItem, Facts> = Omit<
   'name' | 'about' | 'isOwn' | Usual
 > &
   Partial<Pick<Reviewed<Item, Facts>, Usual>> & {
-    /** Who applied for it, signed or requested it; null: nobody has. */
+    /** The person who applied for it, signed or requested it; null if no one has. */
     applicant(item: Item): CaseOwner | null;
     /** Absent: that of the entity that it is about. */
     name?(item: Item): string;

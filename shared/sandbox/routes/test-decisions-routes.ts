@@ -54,7 +54,7 @@ interface Kind {
   readonly notFound: DefinedError;
 }
 
-/** The three decisions on things of a kind, for those whose own they are. */
+/** The three decisions about one kind of item, for its owner. */
 function decisions<const A extends AuthRule>(
   auth: A,
   { path, operation, inWords, notFound }: Kind,

@@ -95,7 +95,7 @@ export function openStageSettings(
 /** A function that reads the table's stream. */
 export interface StreamReader {
   readonly function: string;
-  /** As Lambda says it, such as `Enabled` or `Disabled`; `Missing` where nothing connects it with the stream, `Unknown` where Lambda does not say. */
+  /** The state from Lambda, such as `Enabled` or `Disabled`. `Missing` without a mapping, `Unknown` if Lambda gives none. */
   readonly state: string;
 }
 

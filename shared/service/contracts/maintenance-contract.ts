@@ -23,7 +23,7 @@ export const Maintenance = z.object({
   since: z.nullable(OutputInstant),
   reason: z.nullable(z.string()),
   retryAfterSeconds: z.nullable(RetryAfter),
-  /** Functions that read the table's stream, with the state of each as Lambda says it. */
+  /** Functions that read the table's stream, with their state from Lambda. */
   streamReaders: z.array(z.object({ function: z.string(), state: z.string() })),
 });
 export type Maintenance = z.output<typeof Maintenance>;

@@ -29,7 +29,7 @@ interface ListedApplication extends ApplicationState {
 
 export interface ApplicationsPage {
   readonly applications: readonly ListedApplication[];
-  /** The application for residency for which the account was claimed; null: there is none. */
+  /** The application for residency for which the account was claimed; null if there is none. */
   readonly residency: (ResidencyApplicationState & { readonly id: string }) | null;
   /** Those with a payment that was started and may arrive, by their ids. */
   readonly paying: ReadonlySet<string>;

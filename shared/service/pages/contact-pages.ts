@@ -31,7 +31,7 @@ export interface ShownMail {
 
 const place = '/portal/reviews/people';
 
-/** The results when a member of the staff looks for people to reach them. */
+/** Search results for staff who want to contact someone. */
 export function peoplePage(
   site: Site,
   reader: Reader,

@@ -6,7 +6,7 @@ import { helpPageTexts, privacyPageTexts } from '../texts/index.ts';
 
 const say = words(helpPageTexts);
 
-/** How someone gets on who is stuck, and whom they ask; for a deployment that has no such page of its own. */
+/** Help and contact, for a deployment without its own help page. */
 export function helpPage(site: Site): Html {
   const said = say(site);
   const contact = site.links?.contact;

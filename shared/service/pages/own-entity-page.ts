@@ -88,7 +88,7 @@ export function ownEntityPage(site: Site, reader: Reader, shown: OwnEntity, now:
   );
 }
 
-/** What can be filed now; nothing for what is no more. */
+/** What can be filed now; empty if the entity no longer exists. */
 function filingLinks(site: Site, { entity }: OwnEntity, now: string): Content {
   const standing = entityStanding(entity, now);
   const eligibilityFor = (type: RequestableType) => requestableKinds[type].eligibility(entity, now);

@@ -56,7 +56,7 @@ export interface PortalHome {
   readonly now: string;
 }
 
-/** What waits for someone, who they are in the registry, and whom they represent. */
+/** A person's open tasks, their registry data, and the entities that they represent. */
 export function portalHomePage(site: Site, reader: Reader, home: PortalHome): Html {
   const said = say(site);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
@@ -125,7 +125,7 @@ ${partner === null && html`<p>${linkButton(said.write, contactOf(site), 'seconda
   );
 }
 
-/** Where the registry is asked: by email, or on the page that says how. */
+/** How to contact the registry: by email, or the page that explains it. */
 function contactOf(site: Site): string {
   const { contact, help } = site.links ?? {};
   return contact === undefined ? (help ?? href(site, '/help')) : `mailto:${contact}`;

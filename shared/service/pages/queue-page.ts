@@ -186,7 +186,7 @@ export interface SearchView {
   readonly now: Date;
 }
 
-/** The cases that the reader has looked for, newest first, however they stand. */
+/** The cases that match the search, newest first, with any status. */
 export function caseSearchPage(site: Site, reader: Reader, view: SearchView): Html {
   const { sought, cases, isCut, now } = view;
   return portalLayout(

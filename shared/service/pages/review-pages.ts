@@ -50,7 +50,7 @@ export interface ReviewPage {
   readonly questions: readonly ShownQuestion[];
   readonly acts: readonly ShownAct[];
   readonly others: readonly OtherCase[];
-  /** Names of others that are similar to the one that it proposes; null where they could not be looked up. */
+  /** Existing names similar to the proposed one; null if they could not be read. */
   readonly similar: readonly SimilarName[] | null;
   /** With a permit number, who may be the applicant. */
   readonly similarPeople: readonly SimilarPerson[];
@@ -170,7 +170,7 @@ function askedPart(site: Site, { review, questions }: ReviewPage): Content {
   );
 }
 
-/** Complaints about the fields that the page has: a note is kept on any review. */
+/** Errors for the fields on the page. A note can be added to any review. */
 function shownErrors({ review, own, canAct, errors = {} }: ReviewPage): FieldErrors {
   if (!canAct) return {};
   if (review.status === 'pending' && !own) return errors;
@@ -311,7 +311,7 @@ function choice(
 ${content}</details>`;
 }
 
-/** What to look at before an approval. It is help for the reader's memory: nothing of it is stored. */
+/** A checklist before an approval. Nothing of it is stored. */
 const checks: Readonly<Record<Product, readonly string[]>> = {
   legal_entity_application: [
     'The name misleads nobody and is not too similar to another one',

@@ -13,7 +13,7 @@ export function part(title: string, rows: readonly (Row | null)[]): Html {
 ${definitionList(rows)}`;
 }
 
-/** Who stands behind a case: name, address, permit number, residency. */
+/** The person a case is about: name, address, permit number, residency. */
 export function personRows({ person, residencyActive }: ShownPerson): readonly Row[] {
   const { email, residentPermitNumber } = person;
   return [
@@ -85,12 +85,12 @@ export function feeRow(paidAt: string | null, invoice: ShownInvoice | null): Row
   return ['Fee', [how ?? 'Paid', html`<br>`, instant(paidAt)]];
 }
 
-/** A row with a time; null when there is none. */
+/** A row with a time; null if there is none. */
 export function instantRow(term: string, at: string | null): Row | null {
   return at === null ? null : [term, instant(at)];
 }
 
-/** A row with a text; null when there is none. */
+/** A row with a text; null if there is no text. */
 export function optionalRow(term: string, text: string | null): Row | null {
   return text === null ? null : [term, text];
 }

@@ -25,7 +25,7 @@ export interface ShownPerson {
   readonly residencyActive: boolean;
 }
 
-/** The account of an applicant's address, beside what the application says. */
+/** The account with the applicant's address, compared with the application. */
 export interface ShownAccount extends ShownPerson {
   readonly person: ShownPerson['person'] & AccountParticulars;
   readonly standing: AccountStanding;

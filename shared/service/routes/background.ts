@@ -132,7 +132,7 @@ interface QueueConsumer {
   readonly concurrency: number;
 }
 
-/** Who consumes which queue. */
+/** The consumer of each queue. */
 export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   mail: {
     entry: 'functions/outbox/send-mail.ts',

@@ -224,7 +224,7 @@ const next: ByKind = {
 
 interface Refused {
   readonly kind: Uploader['kind'];
-  /** Malware was found in it; otherwise it could not be looked into. */
+  /** Malware was found. False: it could not be scanned. */
   readonly malware: boolean;
   /** The application that it was uploaded for, by its id; null: none. */
   readonly applicationId: string | null;

@@ -42,7 +42,7 @@ type Outcome =
   /** The same, and it is asked no more. */
   | 'given_up';
 
-/** How often each came in a run. */
+/** How often each occurred in a run. */
 export type Questions = Readonly<Record<Outcome, number>>;
 
 /**
@@ -130,7 +130,7 @@ function answerOf(
   return isFinal ? 'final' : 'open';
 }
 
-/** Notes what came of the question in the session; nothing where it is no longer asked. */
+/** Records the answer in the session, unless the question is no longer open. */
 function note(
   reference: string,
   answer: QuestionAnswer,

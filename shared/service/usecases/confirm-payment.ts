@@ -165,8 +165,8 @@ async function record(
 }
 
 /**
- * Does what follows from a provider's report whose signature was checked. Reports come at least once and
- * in any order: one that says nothing new changes nothing.
+ * Processes a provider's report with a valid signature. Reports arrive at least once and in any order. A repeated
+ * report changes nothing.
  */
 export function receivePaymentEvent(
   provider: PaymentProviderName,
@@ -184,7 +184,7 @@ export function receivePaymentEvent(
   }
 }
 
-/** The payment came to nothing: the session takes another one. */
+/** The payment failed. The session can start another one. */
 function releasePayment(
   provider: PaymentProviderName,
   { id, reference, paymentId }: PaymentEvent,
@@ -205,7 +205,7 @@ function releasePayment(
   });
 }
 
-/** Exhaustive on purpose: a new type does not compile until someone says what its payment does. */
+/** Exhaustive on purpose: a new type does not compile until its payment is defined. */
 export const paymentSubjects: PaymentSubjects = {
   legal_entity_application: applicationPayment,
   amendment: amendmentPayment,

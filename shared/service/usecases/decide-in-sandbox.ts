@@ -33,7 +33,7 @@ export interface CallersCase {
   readonly id: string;
 }
 
-/** One person approves in a sandbox, whatever the deployment wants elsewhere: it stands for both. */
+/** In a sandbox one person's approval counts as both, regardless of the setting. */
 const approvals = {
   legal_entity_application: 1,
   amendment: 1,
@@ -86,7 +86,7 @@ async function reviewOf({ type, id }: CallersCase, { table }: CoreDeps): Promise
   return found;
 }
 
-/** Callers learn that and when a case was decided, and not by whom: reviewers see that of each other. */
+/** Callers see that a case was decided and when. Only reviewers see by whom. */
 async function hidingWho<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -165,7 +165,7 @@ async function requireEntity(
   });
 }
 
-/** What the sandbox decides and asks by itself. */
+/** What the sandbox decides automatically. */
 const byName = {
   reason: 'Rejected in the sandbox, because of its name.',
   message: 'What is meant by this name? This question was asked in the sandbox.',

@@ -23,7 +23,7 @@ async function emailOwner(
   await unmarkStuck(subject, deps);
 }
 
-/** Has the owner told what was decided on the subject of a review, once. */
+/** Notifies the owner of the decision about a review's subject, once. */
 export async function notifyOwner(
   reviewId: string,
   outcome: 'approved' | 'rejected',

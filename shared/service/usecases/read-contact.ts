@@ -86,7 +86,7 @@ interface FilingReader {
   readonly hasAccount: boolean;
 }
 
-/** For whom something was filed. */
+/** The person a filing is for. */
 interface Filer {
   /** Name of the person or legal entity. */
   readonly name: string;

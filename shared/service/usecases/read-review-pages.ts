@@ -54,7 +54,7 @@ interface ReviewToDecide {
   readonly acts: readonly ShownAct[];
   /** Newest first. */
   readonly others: readonly OtherCase[];
-  /** To the name that it proposes, the best first; null where they could not be looked up. */
+  /** Names similar to the proposed one, closest first; null if they could not be read. */
   readonly similar: readonly SimilarName[] | null;
   /** People with a permit number who may be the same person as the applicant, if an approval issues one. */
   readonly similarPeople: readonly SimilarPerson[];
@@ -278,7 +278,7 @@ function isSandbox({ kind, id }: Pick<Actor, 'kind' | 'id'>): boolean {
   return kind === sandboxReviewer.kind && id === sandboxReviewer.id;
 }
 
-/** Who is at work on a case, for the person who reads it. */
+/** Who a case is assigned to, for its reader. */
 export function shownClaim(
   claim: CurrentClaim | null,
   personId: string,

@@ -77,7 +77,7 @@ export function requestInformation(
 
 /**
  * The text that the deployment has ready under this label for the type of the case, in the language of the
- * applicant, or of the first of several; null: there is none. Error: 404.
+ * applicant, or of the first of several; null if there is none. Error: 404.
  */
 export async function readyText(
   reviewId: string,

@@ -26,7 +26,7 @@ import {
 } from '../texts/index.ts';
 import { filerOf } from './read-contact.ts';
 
-/** To the person who submitted something, or for whom it was submitted. */
+/** To the person who submitted a filing, or for whom it was submitted. */
 export const submissionEmails = emails(submissionEmailTexts);
 
 /** To the person who paid, or for whom it was paid. */
@@ -35,7 +35,7 @@ export const receiptEmails = emails(receiptEmailTexts);
 /** For the person who uploaded a file that can't be opened. */
 export const uploadEmails = emails(uploadEmailTexts);
 
-/** To those whom an act of two operators concerns that no other email reports. */
+/** To people affected by an action of two operators that has no other email. */
 export const operatorEmails = emails(operatorEmailTexts);
 
 /**

@@ -24,7 +24,7 @@ export const annulmentEmails = emails(annulmentEmailTexts);
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
-/** To everybody whom an annulment concerns: who asked for the act, and who represents the entity or the partner. */
+/** To everyone affected by an annulment: the person who filed, and representatives of the entity or partner. */
 export function writeOfAnnulment(
   { of, id, personId }: MailOf<'annulled'>,
   deps: MailDeps,

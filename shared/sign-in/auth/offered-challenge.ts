@@ -33,8 +33,8 @@ export async function offerChallenge(
 }
 
 /**
- * The challenge in a handle, and what stands for it in the table; null for one that we did not offer, for another
- * ceremony, to another browser, or too long ago.
+ * The challenge in a handle, and its key in the table; null if we did not offer it, for another ceremony or browser, or
+ * if it has expired.
  */
 export async function openChallenge(
   purpose: CeremonyPurpose,

@@ -90,7 +90,7 @@ export async function verifyUse(
   });
 }
 
-/** The library throws plain errors for whatever is wrong with a response; it calls nobody that could fail. */
+/** The library throws plain errors for every fault of a response. It makes no calls that could fail. */
 async function unlessWrong<T>(check: () => Promise<T | null>): Promise<T | null> {
   try {
     return await check();
@@ -128,7 +128,7 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** What a browser says of a passkey that was made (`PublicKeyCredential.toJSON()` of Level 3), as far as we look. */
+/** The fields we use of a browser's answer about a new passkey (`PublicKeyCredential.toJSON()` of Level 3). */
 export const Creation = z.object({
   ...credential,
   response: z.object({

@@ -15,7 +15,7 @@ export const PasskeySummary = z.object({
 export const PasskeyAnswer = z.object({ data: PasskeySummary });
 export const PasskeyList = z.object({ data: z.array(PasskeySummary) });
 
-/** What operators see of a passkey. `decides`: it is good for decisions of the staff. */
+/** A passkey as operators see it. `decides`: it can be used for staff decisions. */
 export function presentPasskey(passkey: {
   readonly id: string;
   readonly synced: boolean;

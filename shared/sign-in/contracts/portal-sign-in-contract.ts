@@ -65,7 +65,7 @@ export const RenamePasskey = z.object({ name: Name });
 
 export const UsePasskey = z.object(ceremony);
 
-/** The answer to a ceremony that confirms a decision, with the form of that decision, which is not looked at here. */
+/** The answer to a ceremony that confirms a decision, with the decision's form, which is not checked here. */
 export const ConfirmByPasskey = z.looseObject(ceremony);
 
 /** The page to which the decision is sent on: one of a thing that the staff decide on, the form that opens a case, or one of the console. */

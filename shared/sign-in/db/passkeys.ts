@@ -26,8 +26,8 @@ export const StoredPasskey = z.object({
   lastUsedAt: z.nullable(z.string()),
   suspendedAt: z.nullable(z.string()),
   /**
-   * What made sure that it is of the staff member whose account it is: an operator's code, or another passkey of which
-   * that is known. Absent: nothing did, and it is good for no decision.
+   * Why it is known to belong to the staff member: an operator's code, or another such passkey. Absent: it can't be
+   * used for decisions.
    */
   vouched: z.optional(z.enum(['code', 'passkey'])),
 });
@@ -36,7 +36,7 @@ export type StoredPasskey = z.output<typeof StoredPasskey>;
 /** How long it is remembered that a challenge was answered, in seconds: a day beyond its end. */
 const retentionSeconds = 86_400;
 
-/** What stands for a credential id, or a challenge, in a key: its SHA-256 in hexadecimal. */
+/** How keys contain a credential id or challenge: as its hexadecimal SHA-256. */
 export function referenceOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

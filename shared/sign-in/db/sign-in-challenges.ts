@@ -9,7 +9,7 @@ import { locales } from '../../kernel/domain/locale.ts';
 import { budgetNames } from '../domain/sign-in-budgets.ts';
 import { maxWrongCodes } from '../domain/sign-in-challenge.ts';
 
-/** A challenge is kept for a day after its end, in seconds, so that a second use is noticed. */
+/** How long a challenge is stored after it expires, in seconds: a day, to detect a second use. */
 const retentionSeconds = 86_400;
 
 /** A sign-in that has begun. Its id is a secret of the browser; only the digest, `reference`, is stored. */
@@ -39,7 +39,7 @@ export const StoredChallenge = z.object({
 });
 export type StoredChallenge = z.output<typeof StoredChallenge>;
 
-/** What stands for a challenge's id wherever the id itself must not be. */
+/** A digest used where a challenge's id must not appear. */
 export function challengeReference(challengeId: string): string {
   return createHash('sha256').update(challengeId).digest('hex');
 }
@@ -56,7 +56,7 @@ export function isCodeOf({ reference, codeHash }: StoredChallenge, code: string)
   return timingSafeEqual(entered, stored) && codeHash !== null;
 }
 
-/** A sign-in that was begun, by the reference that the browser carries; null when there is none. */
+/** A sign-in that was begun, by the reference that the browser carries; null if there is none. */
 export async function findChallenge(
   table: Table,
   reference: string,

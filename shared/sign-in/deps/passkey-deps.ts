@@ -2,7 +2,7 @@ import { type SealingDeps, sealingDeps } from '../../kernel/deps/service.ts';
 import { environment, PasskeyEnvironment } from '../../kernel/settings/env.ts';
 import type { Party } from '../auth/offered-challenge.ts';
 
-/** What it takes to hold ceremonies. */
+/** Dependencies for WebAuthn ceremonies. */
 export type PasskeyDeps = SealingDeps & Party;
 
 /** The composition root of functions that hold ceremonies. */

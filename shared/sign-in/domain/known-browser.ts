@@ -19,7 +19,7 @@ interface BrowserOwner {
   readonly credentialEpoch: number;
 }
 
-/** Whether the browser still counts as one of the account. */
+/** Whether the browser is still known to the account. */
 export function isKnownBrowser(
   browser: KnownBrowser,
   owner: BrowserOwner | null,

@@ -67,7 +67,7 @@ export function decidePasskey<P extends Passkey>(
   return accept({ ...passkey, signCount, lastUsedAt: now });
 }
 
-/** Whether a passkey is good for decisions of the staff. */
+/** Whether a passkey can be used for staff decisions. */
 export function isVouched({
   suspendedAt,
   vouched,

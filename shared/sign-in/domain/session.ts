@@ -9,7 +9,7 @@ const idleLifetime = 7_200_000;
 /** How often it is noted that a session is in use, in milliseconds. */
 const renewalInterval = 300_000;
 
-/** A sign-in not older than this counts as recent, in milliseconds: 15 minutes. */
+/** How long a sign-in is recent, in milliseconds: 15 minutes. */
 export const recentSignIn = 900_000;
 
 /** A signed-in browser. Instants are ISO 8601 in UTC. */

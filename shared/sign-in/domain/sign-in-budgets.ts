@@ -129,8 +129,8 @@ export async function admitAsker(asker: Asker, count: Count): Promise<Admission>
 }
 
 /**
- * What is taken back when a sign-in succeeds: its browser is a known one from then on. Tries only where none
- * was wrong, so that no more are ever made than were budgeted.
+ * What a successful sign-in returns, because its browser is now known. Attempts are returned only if none was wrong, so
+ * the budget is never exceeded.
  */
 export function returned<C extends { readonly budget: BudgetName }>(
   counted: readonly C[],

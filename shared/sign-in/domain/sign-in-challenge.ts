@@ -13,7 +13,7 @@ export const challengeLifetime = 1_800_000;
 /** Wrong codes after which a challenge is locked. */
 export const maxWrongCodes = 5;
 
-/** The part of a challenge that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of a challenge that its rules use. Instants are ISO 8601 in UTC. */
 export interface SignInChallenge {
   /** The kind of code that is emailed for it; `none`: no email, only the newest long code. */
   readonly code: CodeKind | 'none';

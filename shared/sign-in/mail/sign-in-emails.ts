@@ -9,8 +9,8 @@ import { newBrowserEmailTexts, passkeyEmailTexts, signInEmailTexts } from '../te
 export const signInEmails = emails(signInEmailTexts);
 
 /**
- * To an account's holder, about a sign-in from a new browser. It never states the place: that says little, and every reader of
- * the email would learn it.
+ * To an account holder, about a sign-in from a new browser. It never states the place, which is unreliable and visible
+ * to every reader of the email.
  */
 export const newBrowserEmails = emails(newBrowserEmailTexts);
 

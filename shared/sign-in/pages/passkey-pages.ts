@@ -25,7 +25,7 @@ export interface ShownPasskey {
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly suspendedAt: string | null;
-  /** Where it is good for decisions of the staff. */
+  /** When it can be used for staff decisions. */
   readonly vouched?: string | undefined;
 }
 

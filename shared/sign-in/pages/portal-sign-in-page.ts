@@ -126,7 +126,7 @@ export function codePage(site: Site, options: CodeFormOptions): Html {
   ]);
 }
 
-/** A sign-in that is over, whatever ended it. */
+/** A sign-in that has ended, for any reason. */
 export function signInOverPage(site: Site, again: string): Html {
   const said = say(site);
   return layout(site, { title: said.over }, [

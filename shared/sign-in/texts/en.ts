@@ -8,7 +8,7 @@ import { challengeLifetime, signInCodeLifetime } from '../domain/sign-in-challen
 import type { CodeKind } from '../domain/sign-in-code.ts';
 import type { SignInReason } from '../domain/sign-in-reason.ts';
 
-/** Who asked for a code, as far as it is known. */
+/** Who requested a code, if known. */
 export interface AskedCode {
   /** ISO 8601. */
   readonly at: string;
@@ -276,7 +276,7 @@ export const portalSignInPageTexts = {
   wrong: {} as FieldErrors,
 };
 
-/** What `browserName` says, within a sentence: “a browser on Linux”. */
+/** `browserName` for use in a sentence: “a browser on Linux”. */
 export const browserTexts = {
   inSentence: (name: string) => name.replace(/^A browser/, 'a browser'),
 };

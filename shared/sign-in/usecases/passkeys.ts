@@ -203,7 +203,10 @@ export function removePasskey(
   });
 }
 
-/** The writes after which no passkey of a person is good for decisions. To a deactivated account none is added in the meantime. */
+/**
+ * The writes after which none of a person's passkeys can approve decisions. A deactivated account can't get a new one
+ * in the meantime.
+ */
 export async function unvouchPasskeys(
   personId: string,
   { table }: Pick<CoreDeps, 'table'>,

@@ -141,7 +141,7 @@ export async function endSession(
   });
 }
 
-/** Has the clients told that were given tokens in a session, in the transaction that ends it; undefined: there is none. */
+/** Notifies the clients that received tokens in a session, in the transaction that ends it; undefined if there are none. */
 function sessionEndedEvent(
   { id, personId, parties = [] }: StoredSession,
   at: string,

@@ -43,7 +43,7 @@ export type PasskeySignIn =
   | { readonly kind: 'wrong' }
   /** Its counter has gone back, now or before. */
   | { readonly kind: 'suspended' }
-  /** It is theirs, and not good for decisions. */
+  /** It belongs to them but can't be used for decisions. */
   | { readonly kind: 'unvouched' };
 
 /**

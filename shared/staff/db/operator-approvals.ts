@@ -51,7 +51,7 @@ export interface AskedApproval {
   readonly salt: string | null;
 }
 
-/** Null when there is none. */
+/** Null if there is none. */
 export async function findOperatorApproval(
   table: Table,
   id: string,

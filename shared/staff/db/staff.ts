@@ -33,7 +33,7 @@ export interface StaffItems {
   readonly seeds: StoredStaffSeeds | null;
 }
 
-/** Where that is kept: for `staffItems`, in this order. */
+/** Keys of these items, in this order, for `staffItems`. */
 export function staffKeys(personId: string): readonly ItemKey[] {
   return [keys.staffMember(personId), keys.staffSeeds()];
 }
@@ -56,7 +56,7 @@ export function isTakenOver(seeds: StoredStaffSeeds | null, email: string): bool
   return seeds?.takenOver.includes(addressDigest(email)) ?? false;
 }
 
-/** All that is kept of the staff; they are few. */
+/** All staff items. There are few. */
 export async function readStaff(table: Table): Promise<{
   readonly members: readonly StoredStaffMember[];
   readonly seeds: StoredStaffSeeds | null;

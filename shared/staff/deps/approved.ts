@@ -33,7 +33,7 @@ interface Approvable<R extends ApprovedRoute, D> {
    * what they see. Throws what the act itself would throw for what is not there.
    */
   readonly before: (request: ApiRequest<R>, deps: D) => Promise<unknown>;
-  /** Whom the act concerns, where it doesn't tell them itself. */
+  /** The email to the people affected, unless the action sends its own. */
   readonly tell?: (request: ApiRequest<R>, at: string) => Mail | null;
 }
 

@@ -15,7 +15,7 @@ export interface OperatorApprovals {
   readonly namedRoles: readonly string[];
 }
 
-/** A voucher whose amount is above the limit, or that has none and pays a part or all of whatever it is used for. */
+/** A voucher with an amount above the limit, or without an amount (percent or full). */
 export function voucherAct(
   { kind, value }: { readonly kind: string; readonly value?: number | null | undefined },
   { vouchersAbove }: OperatorApprovals,

@@ -44,7 +44,7 @@ export const approvalTransitions: Readonly<
   expired: {},
 };
 
-/** The part of an approval that its rules look at. Instants are ISO 8601 in UTC. */
+/** The part of an approval that its rules use. Instants are ISO 8601 in UTC. */
 export interface ApprovalState {
   readonly status: ApprovalStatus;
   /** SHA-256 of the request that is approved. */

@@ -18,7 +18,7 @@ export interface PasskeyCode {
   readonly expiresAt: string;
 }
 
-/** The status of a code at this instant; null: there is none. */
+/** The current status of a code; null if it does not exist. */
 export function passkeyCodeStatus(code: PasskeyCode | null, now: string): PasskeyCodeStatus {
   if (code === null) return 'none';
   if (code.expiresAt <= now) return 'lapsed';

@@ -294,7 +294,7 @@ function recorded(
   });
 }
 
-/** SHA-256 of a JSON value with the salt, if there is one, whatever the order of its keys. */
+/** SHA-256 of a JSON value and the salt, if any. The order of keys does not matter. */
 function digestOf(value: unknown, salt: string | null): string {
   return (salt === null ? createHash('sha256') : createHmac('sha256', salt))
     .update(JSON.stringify(value, inOrder) ?? '')

@@ -38,7 +38,7 @@ export interface Standing extends Rights {
   readonly unchanged: Write<ApiError>;
   /** Whether they may decide: where that needs a passkey, theirs was used in this session within the last 15 minutes. */
   readonly mayDecide: boolean;
-  /** Refuses a transaction unless that passkey is still there and good for decisions; undefined where none is needed. */
+  /** Refuses a transaction unless that passkey still exists and can be used for decisions; undefined if none is needed. */
   readonly passkeyStands: Write<ApiError> | undefined;
 }
 
@@ -166,7 +166,7 @@ export function requireCaseRight(
 /** For how long a look is remembered, in seconds: longer than the hour that it is of. */
 const memory = 7_200;
 
-/** Where it says that someone's look at something in this hour is recorded; it is read with the session. */
+/** Key of the record of someone's view in this hour. It is read with the session. */
 export function lookKey(personId: string, subjectId: string, now: Date): ItemKey {
   return keys.staffLook(personId, now.toISOString().slice(0, 13), subjectId);
 }

@@ -44,7 +44,7 @@ export type Around<D extends CoreDeps = CoreDeps> = (
   answer: () => Promise<APIGatewayProxyResult>,
 ) => Promise<APIGatewayProxyResult>;
 
-/** What is decided by who calls, before anything that was sent is looked at; throws to refuse. */
+/** Checks the caller before the request is parsed. Throws to refuse. */
 export type Screen<D extends CoreDeps> = (
   arrival: {
     readonly caller: Caller;

@@ -21,7 +21,7 @@ import { clientAddress, header, requestPath } from './request.ts';
 import { checkKey, ownerOf } from './request-effect.ts';
 import { errorResponse } from './response.ts';
 
-/** How long an answer is kept for repeats of its request, in seconds. */
+/** How long an answer is stored for retries, in seconds. */
 const retentionSeconds = 86_400;
 
 /** Refusals that say nothing of the request itself; a repeat is worth trying. */
@@ -105,7 +105,7 @@ const once =
     return given;
   };
 
-/** What two requests are compared by: their JSON, whatever its white space and the order of its keys; other bodies as they came. */
+/** The text used to compare two requests: their JSON without white space and key order; other bodies unchanged. */
 function contentOf({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const sent = body ?? '';
   try {
@@ -191,8 +191,8 @@ export function keptRecord(table: Table, scope: string, content: string) {
     },
 
     /**
-     * Prolongs, with each call, the time for which repeats are kept out; false when the record no longer belongs to this request: the
-     * request was taken for dead, and a repeat runs instead.
+     * Extends the time during which retries wait. False if the request was treated as dead and a retry is running
+     * instead.
      */
     async prolong(): Promise<boolean> {
       const next = Date.now() + leaseTime;
@@ -238,8 +238,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * For how long work counts as alive without a sign of life, in milliseconds. Signs come twice as often, so that
- * the event loop may be blocked for a while.
+ * How long work is treated as alive without a heartbeat, in milliseconds. Heartbeats are sent twice as often, so the
+ * event loop may block for a while.
  */
 export const leaseTime = 2_000;
 

@@ -68,7 +68,7 @@ function idOf({ body }: SQSRecord): string | undefined {
   }
 }
 
-/** What it takes to have messages of a queue come again. */
+/** Dependencies to have messages of a queue come again. */
 interface PostponingDeps {
   readonly log: Log;
   readonly queues: Pick<Queues, 'postpone'>;

@@ -33,7 +33,7 @@ export function checkKey(key: string): void {
     throw apiErrors.invalidIdempotencyKey();
 }
 
-/** Whose an `Idempotency-Key` is. */
+/** The owner of an `Idempotency-Key`. */
 export function ownerOf(caller: Caller, clientAddress: string): string {
   switch (caller.kind) {
     case 'partner':

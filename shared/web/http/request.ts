@@ -13,7 +13,7 @@ import type { TrustedProxies } from '../../kernel/http/trusted-proxies.ts';
 /** What a schema makes of what was sent; undefined where the row has none. */
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 
-/** A row whose body reaches the logic as it came. */
+/** A row whose logic gets the body unparsed. */
 interface BytesRoute {
   readonly bodyType: 'bytes';
 }

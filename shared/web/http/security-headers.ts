@@ -63,8 +63,7 @@ const exposed = [
 ];
 
 /**
- * Headers that let scripts of any origin read an answer. Never with credentials: no cookie is looked at on
- * these routes.
+ * Headers that let scripts of any origin read an answer, without cookies. These routes never read one.
  */
 export const crossOriginHeaders = {
   'access-control-allow-origin': '*',

@@ -18,7 +18,7 @@ import type { RawResponse } from './request.ts';
 /** What the logic of a signed-in page gets: the request, and who is signed in. */
 export type PortalRequest<R extends PageRoute> = PageRequest<R> & SignedIn & ReadAlso;
 
-/** The same for logic that lies apart from its rows, of which it names what it takes. */
+/** The same for logic in a separate file, which declares its dependencies. */
 export type PortalCall<Sent = unknown> = Omit<PortalRequest<PageRoute>, keyof Sent> & Sent;
 
 export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> = (
@@ -29,7 +29,7 @@ export type PortalRun<R extends PageRoute, D extends ServiceDeps = ServiceDeps> 
 export interface PortalOptions<Sent = unknown> {
   /** Where to go after a sign-in that is needed first; absent: the address that was asked for. */
   readonly returnTo?: `/${string}`;
-  /** Asks for a sign-in that is at most 15 minutes old; the sign-in page says that this is why. */
+  /** Requires a sign-in within the last 15 minutes. The sign-in page explains this. */
   readonly recentSignIn?: SignInReason;
   /** A form that can be sent while a lost mailbox suspends the account: it does nothing in the person's name. */
   readonly whileSuspended?: true;

@@ -32,8 +32,8 @@ export function countTheCall(deps: () => CoreDeps): ApiMiddleware {
 }
 
 /**
- * Says in headers what is left of the limits, and turns the answer into a 429 when nothing was: a
- * refused call is refused whatever else was wrong with it.
+ * Adds the remaining limits as headers. If nothing remained, the answer becomes a 429, even if the call had other
+ * faults.
  */
 export function limitRate(deps: () => CoreDeps): ApiMiddleware {
   return {

@@ -27,7 +27,7 @@ interface End extends Facts {
   readonly status: MailboxCaseStatus;
 }
 
-/** Whose mailbox is lost, and the legal entities that they represent with the reader. */
+/** The person whose mailbox is lost, and the legal entities that they represent together with the recipient. */
 interface OfOther {
   readonly person: string | null;
   readonly entities: readonly string[];
