@@ -153,6 +153,22 @@ describe('the daily limits of an Agent Key', () => {
     expect(limitOf(await apply(key))).toMatchObject({ code: 'api_key.limit_never_allows' });
   });
 
+  it('are emailed to the owner when an operator changes them, and not when the owner does', async () => {
+    const { id, key, path } = await anAgent();
+    await world.settle();
+    const before = world.mails.length;
+    await world.call('PATCH', `/api/v1/keys/${id}`, {
+      key: ada.standardKey,
+      body: { dailyLimits: { payments: 1 } },
+    });
+    await world.admin('PATCH', path, { dailyLimits: { payments: 2 } });
+    await world.settle();
+    const mails = world.mails.slice(before).map(({ to, subject }) => ({ to, subject }));
+    expect(mails).toEqual([
+      { to: ada.email, subject: `Limits of an API key changed: …${key.slice(-4)}` },
+    ]);
+  });
+
   it('limits no Standard Key', async () => {
     const { id } = await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     const { status, body } = await world.admin('PATCH', `/persons/${ada.id}/api_keys/${id}`, {

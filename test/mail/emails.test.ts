@@ -259,6 +259,7 @@ const allFor = (reader: Spoken) => ({
     byOperator: false,
     url,
   }),
+  keyChanged: accountEmails(reader).keyChanged({ key, at, url }),
   browserSignedIn: newBrowserEmails(reader).browserSignedIn({
     browser: 'Firefox on Windows',
     at,

@@ -93,7 +93,7 @@ export const adminChangeKey = defineRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Change the limits of an Agent Key',
   description:
-    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today is included.',
+    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today is included. The owner is notified by email.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ByKey,
@@ -111,7 +111,7 @@ export const adminChangeKey = defineRoute({
     accessErrors.keyRevoked,
   ],
   table: 'read',
-  writes: { put: ['audit'], update: ['apiKey', 'ownedKey'] },
+  writes: { put: ['audit', 'event'], update: ['apiKey', 'ownedKey'] },
   spec: 'admin 3',
 });
 

@@ -264,7 +264,7 @@ function boundsDetails(bounds: KeyBounds | undefined) {
 
 /**
  * Changes what the owner of an Agent Key allows it beyond its scopes, from its next call on. Counts of today stay. A change
- * that changes nothing is not recorded.
+ * that changes nothing is not recorded. The owner is notified by email of a change by an operator.
  *
  * Errors: 404; 409 `api_key.revoked`, `api_key.not_agent`.
  */
@@ -284,6 +284,13 @@ export function changeKeyBounds(
     if (isDeepStrictEqual(next, key.bounds)) return key;
     const outcome = await transact(deps.table, {
       ...boundsWrites(key, owner, next),
+      told:
+        actor.kind === 'operator'
+          ? eventWrite(deps.newId(), at, {
+              type: 'mail.wanted',
+              mail: { template: 'key_changed', personId, keyId, at },
+            })
+          : undefined,
       ...auditPerson(deps, {
         at,
         actor,

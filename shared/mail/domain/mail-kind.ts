@@ -49,6 +49,7 @@ const kinds: Readonly<Record<Mail['template'], MailKind>> = {
   information_requested: 'asked',
   information_answered: 'asked',
   key_made: 'asked',
+  key_changed: 'asked',
   client_connected: 'asked',
   browser_signed_in: 'asked',
   client_decided: 'asked',

@@ -111,6 +111,12 @@ const Mail = z.discriminatedUnion('template', [
     replaces: z.nullable(z.string()),
   }),
   z.object({
+    template: z.literal('key_changed'),
+    personId: z.string(),
+    keyId: z.string(),
+    at: z.string(),
+  }),
+  z.object({
     template: z.literal('client_connected'),
     personId: z.string(),
     clientId: z.string(),

@@ -136,6 +136,13 @@ export type Mail =
       readonly byOperator: boolean;
       readonly replaces: string | null;
     }
+  /** An operator changed the limits of a key; for its owner. */
+  | {
+      readonly template: 'key_changed';
+      readonly personId: string;
+      readonly keyId: string;
+      readonly at: string;
+    }
   /** An application was allowed something new. */
   | {
       readonly template: 'client_connected';

@@ -26,6 +26,12 @@ interface KeyMade {
   readonly url: string;
 }
 
+interface ChangedKey {
+  readonly key: MailedKey;
+  readonly at: string;
+  readonly url: string;
+}
+
 interface Connected {
   readonly client: string;
   /** Who publishes it; null: nobody said. */
@@ -61,6 +67,14 @@ export const accountEmailTexts = {
         ? 'Anyone with this key can do everything that you can, in your name.'
         : `Anyone with this key can: ${listOf(facts.may)}.`,
       'If you did not expect this, revoke the key immediately in your account.',
+    ],
+    link: { label: 'Manage your keys', url: facts.url },
+  }),
+  keyChanged: (facts: ChangedKey): EmailMessage => ({
+    subject: `Limits of an API key changed: …${facts.key.lastFour}`,
+    paragraphs: [
+      `On ${instantInWords(facts.at)} an operator of the registry changed the limits of ${keyInWords(facts.key, mailedKeyTexts)}. Your account shows what the key can do now.`,
+      'If you did not ask for this, contact us.',
     ],
     link: { label: 'Manage your keys', url: facts.url },
   }),

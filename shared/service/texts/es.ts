@@ -32,6 +32,14 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
     ],
     link: { label: 'Administrar sus claves', url: facts.url },
   }),
+  keyChanged: (facts): EmailMessage => ({
+    subject: `Cambiaron los límites de una clave: …${facts.key.lastFour}`,
+    paragraphs: [
+      `El ${instantInWords(facts.at, 'es')} un operador del registro cambió los límites de ${keyInWords(facts.key, mailedKeyTexts)}. Su cuenta muestra lo que la clave puede hacer ahora.`,
+      'Si usted no lo pidió, escríbanos.',
+    ],
+    link: { label: 'Administrar sus claves', url: facts.url },
+  }),
   clientConnected: (facts): EmailMessage => ({
     subject: `Aplicación conectada a su cuenta: ${facts.client}`,
     paragraphs: [

@@ -54,6 +54,7 @@ import { writeOfAnnulment, writeOfWithdrawal } from './write-of-annulment.ts';
 import {
   writeOfAddress,
   writeOfBrowser,
+  writeOfChangedKey,
   writeOfClient,
   writeOfClientDecision,
   writeOfKey,
@@ -217,6 +218,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
   residency_information_requested: writeOfQuestion,
   information_answered: writeOfAnswer,
   key_made: writeOfKey,
+  key_changed: writeOfChangedKey,
   browser_signed_in: writeOfBrowser,
   passkey_changed: writeOfPasskey,
   client_connected: writeOfClient,

@@ -54,6 +54,20 @@ export async function writeOfKey(
   return { to: [person.email], message };
 }
 
+/** An operator changed the limits of a key; null if the account is gone, or the key has been revoked. */
+export async function writeOfChangedKey(
+  { personId, keyId, at }: MailOf<'key_changed'>,
+  { table, baseUrl }: EmailDeps,
+): Promise<Addressed | null> {
+  const [person, key] = await Promise.all([
+    findPerson(table, personId),
+    findOwnedKey(table, partitions.person(personId), keyId),
+  ]);
+  if (person === null || key === null || key.revokedAt !== null) return null;
+  const facts = { key: personal(key), at, url: `${baseUrl}/portal/developer` };
+  return { to: [person.email], message: accountEmails(person).keyChanged(facts) };
+}
+
 /** A browser that was not known has signed in; null where that has ended permanently: with the account, or with its previous address. */
 export async function writeOfBrowser(
   { personId, browser, credentialEpoch, at }: MailOf<'browser_signed_in'>,
