@@ -93,7 +93,7 @@ export const adminChangeKey = defineRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Change the limits of an Agent Key',
   description:
-    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. What the key has already done today is included. The owner is notified by email.',
+    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. Earlier calls of the day are included. The owner is notified by email.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ByKey,
