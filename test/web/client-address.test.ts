@@ -14,12 +14,12 @@ function from(sourceIp: string, ...forwarded: string[]) {
   const event: Pick<APIGatewayProxyEvent, 'multiValueHeaders'> = {
     multiValueHeaders: forwarded.length === 0 ? {} : { 'X-Forwarded-For': forwarded },
   };
-  // No more of it is read.
+  // Nothing else of the event is read.
   return { ...event, requestContext: { identity: { sourceIp } } } as APIGatewayProxyEvent;
 }
 
 describe('the address of a caller', () => {
-  it('is that from which API Gateway was called, whatever a header says', () => {
+  it('is the address that called API Gateway, whatever the headers say, if no trusted proxy called', () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.array(fc.oneof(fc.ipV4(), fc.string())), (address, forwarded) => {
         fc.pre(!address.startsWith('192.0.2.'));
@@ -30,22 +30,34 @@ describe('the address of a caller', () => {
   });
 
   it.each([
-    ['who called a trusted proxy', ['203.0.113.9'], '203.0.113.9'],
-    ['who called the first of two', ['203.0.113.9, 192.0.2.8, 192.0.2.7'], '203.0.113.9'],
-    ['not what that caller has written', ['198.51.100.1, 203.0.113.9, 192.0.2.7'], '203.0.113.9'],
-    ['not in a header of its own, either', ['198.51.100.1', '203.0.113.9'], '203.0.113.9'],
-    ['one of IPv6', ['2001:db8:2::9, 2001:db8:1::1'], '2001:db8:2::9'],
-    ['the proxy without a header', [], '192.0.2.7'],
-    ['the proxy where nobody else is named', ['192.0.2.9'], '192.0.2.7'],
-    ['the proxy with what is no address', ['203.0.113.9, unknown'], '192.0.2.7'],
-    ['the proxy with an address and a port', ['203.0.113.9:443'], '192.0.2.7'],
+    ['the address that called a trusted proxy', ['203.0.113.9'], '203.0.113.9'],
+    [
+      'the address that called the first of two trusted proxies',
+      ['203.0.113.9, 192.0.2.8, 192.0.2.7'],
+      '203.0.113.9',
+    ],
+    [
+      'the address before the proxies, not one that the caller wrote',
+      ['198.51.100.1, 203.0.113.9, 192.0.2.7'],
+      '203.0.113.9',
+    ],
+    [
+      'not an address that the caller sent in a separate header',
+      ['198.51.100.1', '203.0.113.9'],
+      '203.0.113.9',
+    ],
+    ['an IPv6 address', ['2001:db8:2::9, 2001:db8:1::1'], '2001:db8:2::9'],
+    ['the proxy if there is no header', [], '192.0.2.7'],
+    ['the proxy if only proxies are named', ['192.0.2.9'], '192.0.2.7'],
+    ['the proxy if the last entry is not an address', ['203.0.113.9, unknown'], '192.0.2.7'],
+    ['the proxy if the entry has a port', ['203.0.113.9:443'], '192.0.2.7'],
   ])('is %s', (_, forwarded, address) => {
     expect(clientAddress(from('192.0.2.7', ...forwarded), proxies)).toBe(address);
   });
 });
 
-describe('a request without an address, which API Gateway never sends', () => {
-  it.each([{ identity: {} }, {}])('is absent: %o', (requestContext) => {
+describe('the caller address of an event without one', () => {
+  it.each([{ identity: {} }, {}])('is "none": %o', (requestContext) => {
     const event = { ...from(''), requestContext } as unknown as APIGatewayProxyEvent;
     expect(clientAddress(event, undefined)).toBe('none');
     expect(clientAddress(event, proxies)).toBe('none');
@@ -59,7 +71,7 @@ describe('behind a proxy on this machine', () => {
   });
   afterAll(() => world.stop());
 
-  it('a request without an address is answered, and its line says no network', async () => {
+  it('a request without an address is answered, and its log line has no network', async () => {
     const health = await functionHandler<ApiHandler>('functions/meta/health.ts', world.deps);
     const before = world.log.lines.length;
     const event = {
@@ -76,13 +88,13 @@ describe('behind a proxy on this machine', () => {
     expect(world.log.lines.at(-1)?.fields['network']).toBeUndefined();
   });
 
-  /** The network in the line about a call from this address. */
+  /** The network in the log line of a call from this address. */
   async function networkOf(address: string): Promise<unknown> {
     await world.call('GET', '/health', { headers: { 'x-forwarded-for': address } });
     return world.log.lines.findLast(({ message }) => message === 'request')?.fields['network'];
   }
 
-  it('callers are told apart if the proxy is trusted, and not before', async () => {
+  it('callers are distinguished only if the proxy is trusted', async () => {
     expect(await networkOf('203.0.113.9')).toMatch(/^(127\.0\.0\.0\/24|0:0:0::\/48)$/);
     Object.assign(world.deps, { trustedProxies: trustedProxies('127.0.0.0/8,::1/128') });
     expect(await networkOf('203.0.113.9')).toBe('203.0.113.0/24');
@@ -92,13 +104,13 @@ describe('behind a proxy on this machine', () => {
 
 describe('networks of trusted proxies', () => {
   it.each(['192.0.2.1', '192.0.2.0/33', '0.0.0.0/0', '::/0', 'proxy.example/24', '192.0.2.0/x'])(
-    'are not %s',
+    'are rejected: %s',
     (list) => {
       expect(() => trustedProxies(list)).toThrow('trusted proxies');
     },
   );
 
-  it('may be none', () => {
+  it('can be empty', () => {
     expect([trustedProxies(''), trustedProxies(' , ')]).toEqual([undefined, undefined]);
   });
 });

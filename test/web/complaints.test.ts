@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { pageType, type Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { complaintIn } from '../../shared/web/http/violations.ts';
-// It says in which language zod speaks.
+// The locale of zod's own messages.
 import '../../shared/web/middleware/parse-request.ts';
 
-/** Values that some field of a form does not take. */
+/** Values that at least one form field rejects. */
 const refused = [
   undefined,
   '',
@@ -28,17 +28,17 @@ const isForm = ({ bodyType, produces, path }: Route) =>
 
 const forms = routes.filter(isForm);
 
-it('finds the forms', () => expect(forms.length).toBeGreaterThan(15));
+it('the list of forms is not empty', () => expect(forms.length).toBeGreaterThan(15));
 
 it.each(forms.map((row) => [row.operationId, row] as const))(
-  'what the form of %s complains about is there in Spanish as well',
+  'every error message of the form %s has a Spanish translation',
   (_, { body }) => {
     const unrecorded = complaintsOf(body).filter((message) => complaintIn('es', message) === null);
     expect(unrecorded).toEqual([]);
   },
 );
 
-it('says which character', () => {
+it('the Spanish message includes the position of the rejected character', () => {
   expect(complaintIn('es', 'Must not contain a control character (character 12)')).toBe(
     'No debe contener un carácter de control (carácter 12)',
   );
@@ -54,7 +54,7 @@ function complaintsOf(body: Route['body']): readonly string[] {
   });
 }
 
-/** Names of an object's properties, wherever they stand in its schema. */
+/** Names of an object's properties, at any depth of its schema. */
 function fieldsOf(schema: unknown): ReadonlySet<string> {
   if (typeof schema !== 'object' || schema === null) return new Set();
   const own = Object.keys(Object(Reflect.get(schema, 'properties')));

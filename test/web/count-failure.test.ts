@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** What is written for CloudWatch while a version that Lambda calls so fails, or is asked for what is not there. */
+/** The CloudWatch lines that this version writes while the table fails, or for a path that does not exist. */
 async function counted(version: string | undefined, path = '/api/v1/whoami') {
   vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'registry-prod-meta-whoami');
   vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', version);
@@ -34,7 +34,7 @@ async function counted(version: string | undefined, path = '/api/v1/whoami') {
 }
 
 describe('an answer with 500', () => {
-  it('is counted under the version that gave it, in the form that CloudWatch measures', async () => {
+  it("is counted under the Lambda version that answered, in CloudWatch's metric format", async () => {
     const { status, lines } = await counted('7');
     expect(status).toBe(500);
     const [line = '', ...others] = lines;
@@ -59,7 +59,7 @@ describe('an answer with 500', () => {
     expect(members).toEqual({ ...dimensionsMap, [metricName]: 1 });
   });
 
-  it('is not counted where no version was published, nor is a refusal', async () => {
+  it('is counted only in a published version, and 404 is not counted', async () => {
     expect(await counted('$LATEST')).toEqual({ status: 500, lines: [] });
     expect(await counted(undefined)).toEqual({ status: 500, lines: [] });
     expect(await counted('7', '/api/v1/legal_entities/none')).toEqual({ status: 404, lines: [] });
@@ -67,7 +67,7 @@ describe('an answer with 500', () => {
 });
 
 describe('an answer with 503', () => {
-  it('is given where the table gives no answer, and is counted as well', async () => {
+  it('is returned if the table does not respond, and is counted as a failure', async () => {
     vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'registry-prod-meta-whoami');
     vi.stubEnv('AWS_LAMBDA_FUNCTION_VERSION', '7');
     world.proxy.failNext({ kind: 'drop-response', times: 10 });

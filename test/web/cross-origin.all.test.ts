@@ -10,7 +10,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 const ada = await aResident(world);
-/** Where browsers belong (decisions 2). */
+/** The routes that browsers of other origins may call (decision 2). */
 const isOpen = ({ path }: Route) =>
   (path.startsWith('/.well-known/') && path !== '/.well-known/security.txt') ||
   path.startsWith('/api/oauth/.well-known/') ||
@@ -37,7 +37,7 @@ const readable = {
 };
 
 describe('scripts of another origin', () => {
-  it('may call what its row says, which is where browsers belong', () => {
+  it('may call exactly the routes whose row has crossOrigin', () => {
     const idsOf = (rows: readonly Route[]) => rows.map(({ operationId }) => operationId);
     const open = routes.filter(({ crossOrigin }) => crossOrigin === true);
     expect(idsOf(open)).toEqual(idsOf(routes.filter(isOpen)));
@@ -78,7 +78,7 @@ describe('scripts of another origin', () => {
     async (row) => {
       const path = concretePath(row);
       const asked = await world.call('OPTIONS', path, { headers: origin });
-      // Operators' calls without a signature are answered by the gateway, which says nothing of anybody.
+      // The gateway answers operators' unsigned calls with 403, whether or not the route exists.
       expect(asked.status).toBe(row.auth.scheme === 'operator' ? 403 : 404);
       if (row.auth.scheme === 'operator') return;
       const answer = await world.call(row.method, path, {
@@ -89,7 +89,7 @@ describe('scripts of another origin', () => {
   );
 
   it.each(['/api/oauth/authorize', '/api/oauth/end_session'])(
-    'read nothing at %s, to which programs send browsers (RFC 9700, section 2.6)',
+    "can't read answers from %s, where browsers are redirected to (RFC 9700, section 2.6)",
     async (path) => {
       for (const method of ['OPTIONS', 'GET', 'HEAD', 'POST']) {
         const answer = await world.call(method, path, { headers: origin });
@@ -98,7 +98,7 @@ describe('scripts of another origin', () => {
     },
   );
 
-  it('read every answer, whatever went wrong', async () => {
+  it('can read every answer of the OAuth and user APIs, errors included', async () => {
     const client = await aClient(world);
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes: ['email'] });
     world.proxy.failNext({ kind: 'internal', times: 3 });
@@ -115,7 +115,7 @@ describe('scripts of another origin', () => {
     for (const answer of refused) expect(corsOf(answer)).toEqual(readable);
   });
 
-  it("read the gateway's own answers, which belong to no path", async () => {
+  it("can read the gateway's own 404 for an unknown path", async () => {
     const answer = await world.call('GET', '/nothing', { headers: origin });
     expect({ status: answer.status, cors: corsOf(answer) }).toEqual({
       status: 404,

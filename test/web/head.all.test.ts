@@ -24,14 +24,14 @@ await world.settle();
 const begun = world.clock.now;
 const rows = routes.filter(({ method }) => method === 'GET');
 
-/** What differs from answer to answer, or is of the connection. */
+/** Headers of the connection, or that differ between answers. */
 const passing = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 const random = ['x-request-id', 'set-cookie', 'etag'];
 
 const takesCookies = ({ auth, path }: Route) =>
   auth.scheme === 'none' && /^\/(portal|oauth|uploads)\b(?!\/sign-in|\/continue)/.test(path);
 
-/** The cookie of the session, whose last use was noted so long ago that the next one would be. */
+/** The session cookie, at a time when its last use is due to be recorded again. */
 function noticeable(): Record<string, string> {
   uses += 1;
   world.clock.now = begun + uses * 301_000;
@@ -50,7 +50,7 @@ async function ask(method: string, path: string, headers: Readonly<Record<string
   };
 }
 
-/** The writes that reached the table while it ran. */
+/** The names of the write operations that reached the table during the run. */
 async function writesOf(run: () => Promise<unknown>): Promise<readonly string[]> {
   world.proxy.calls.reset();
   await run();
@@ -59,20 +59,20 @@ async function writesOf(run: () => Promise<unknown>): Promise<readonly string[]>
   return operations.filter((operation) => !reads.includes(operation));
 }
 
-/** Rows whose calls are counted, no matter who calls them and how: by HEAD one must not guess more often. */
+/** Rows whose calls are counted for any caller and method, so that HEAD allows no extra guesses. */
 const counted = rows.filter(
   ({ limit, operationId }) =>
     limit === 'partner' || ['verifyCertificate', 'showProof'].includes(operationId),
 );
 
-/** What HEAD must not do is for the logic of those rows that may write, and for the binders of all others. */
+/** Rows that may write are tested one by one; all others by one row of each kind. */
 const tried = new Set([
   ...rows.filter(({ writes }) => writes !== undefined),
   ...oneOfEachKind(rows),
 ]);
 
 describe.each([...tried])('HEAD $path', (row) => {
-  it('says what GET says, without a body, and changes nothing', async () => {
+  it('has the status and headers of GET, no body, and changes nothing', async () => {
     const path = concretePath(row);
     const headers = takesCookies(row) ? noticeable() : admittedBy(row.auth, credentials);
     let head: Awaited<ReturnType<typeof ask>> | undefined;
@@ -80,7 +80,7 @@ describe.each([...tried])('HEAD $path', (row) => {
       head = await ask('HEAD', path, headers);
     });
     const get = await ask('GET', path, headers);
-    // Keys and tokens are to live for all rows.
+    // Keys and tokens must not expire before the last row.
     world.clock.now = begun;
     expect(get.status).toBeLessThan(500);
     expect({ ...head, text: '' }).toEqual({ ...get, text: '' });
@@ -90,7 +90,7 @@ describe.each([...tried])('HEAD $path', (row) => {
 });
 
 describe('HEAD', () => {
-  it('has no body in what the function answers: nobody else takes it away', async () => {
+  it('is answered by the function itself without a body', async () => {
     const row = rows.find(({ path }) => path === '/health');
     if (row === undefined) throw new Error('no such row');
     const handler = await functionHandler(row.entry, world.deps);
@@ -105,7 +105,7 @@ describe('HEAD', () => {
       body: null,
       isBase64Encoded: false,
       requestContext: { requestId: 'test', identity: { sourceIp: '203.0.113.9' } },
-      // Handlers read no more of an event than this.
+      // Handlers read nothing else of an event.
     } as unknown as APIGatewayProxyEvent;
     const { statusCode, body, isBase64Encoded } = await handler(event, {} as Context);
     expect({ statusCode, body, isBase64Encoded }).toEqual({
@@ -115,49 +115,52 @@ describe('HEAD', () => {
     });
   });
 
-  it('is as unknown as any method on a path without GET', async () => {
+  it('answers 404 on a path without GET', async () => {
     expect((await world.call('HEAD', '/api/v1/verify_rpn')).status).toBe(404);
     expect((await world.call('HEAD', '/nothing')).status).toBe(404);
   });
 
-  it('notes no use of a session, which GET does', async () => {
+  it('records no session use, unlike GET', async () => {
     const headers = noticeable();
     expect(await writesOf(() => ask('HEAD', '/portal', headers))).toEqual([]);
     expect(await writesOf(() => ask('GET', '/portal', headers))).toEqual(['UpdateItem']);
   });
 
-  it('uses up no link that an email scanner follows', async () => {
+  it('does not use up an emailed link if a scanner follows it', async () => {
     const { path } = await aMailedDraft(world);
     for (let time = 0; time < 3; time += 1) expect((await ask('HEAD', path, {})).status).toBe(200);
     const { answer } = await claim(world, path);
     expect(answer.status).toBe(303);
   });
 
-  it.each(['query', 'form_post'])('gives no code, and answers no request (%s)', async (mode) => {
-    const client = await anAskingClient(world);
-    const ada = await aResident(world);
-    const browser = await signedIn(world, ada.email);
-    const path = authorizePath(client, { response_mode: mode });
-    const first = pathTo(await browser.open(path));
-    const open = pathTo(await browser.open(path));
-    await browser.open(first);
-    await browser.send(first, { decision: 'approve' });
-    const sent = { cookie: cookieOf(browser) };
-    world.clock.now += 301_000;
-    const status = mode === 'query' ? 303 : 200;
-    for (const asked of [path, open]) {
-      const writes = await writesOf(async () => {
-        const head = await ask('HEAD', asked, sent);
-        expect([head.status, head.headers['location']]).toEqual([status, undefined]);
-      });
-      expect(writes).toEqual([]);
-      // The same by GET gives a code.
-      const get = await browser.open(asked);
-      expect(get.status).toBe(status);
-      if (mode === 'query') expect(toldClient(get)).toMatchObject({ code: expect.any(String) });
-    }
-    const after = await ask('HEAD', open, sent);
-    expect(outcomeOf(await browser.open(open)).status).toBe(409);
-    expect(after.status).toBe(409);
-  });
+  it.each(['query', 'form_post'])(
+    'returns no code and completes no authorization request (%s)',
+    async (mode) => {
+      const client = await anAskingClient(world);
+      const ada = await aResident(world);
+      const browser = await signedIn(world, ada.email);
+      const path = authorizePath(client, { response_mode: mode });
+      const first = pathTo(await browser.open(path));
+      const open = pathTo(await browser.open(path));
+      await browser.open(first);
+      await browser.send(first, { decision: 'approve' });
+      const sent = { cookie: cookieOf(browser) };
+      world.clock.now += 301_000;
+      const status = mode === 'query' ? 303 : 200;
+      for (const asked of [path, open]) {
+        const writes = await writesOf(async () => {
+          const head = await ask('HEAD', asked, sent);
+          expect([head.status, head.headers['location']]).toEqual([status, undefined]);
+        });
+        expect(writes).toEqual([]);
+        // GET returns a code for the same path.
+        const get = await browser.open(asked);
+        expect(get.status).toBe(status);
+        if (mode === 'query') expect(toldClient(get)).toMatchObject({ code: expect.any(String) });
+      }
+      const after = await ask('HEAD', open, sent);
+      expect(outcomeOf(await browser.open(open)).status).toBe(409);
+      expect(after.status).toBe(409);
+    },
+  );
 });

@@ -4,24 +4,24 @@ import { routes } from '../../shared/service/routes/route-table.ts';
 import { header, mediaType, namesType, namesTypeAlone } from '../../shared/web/http/request.ts';
 import { parseRequest } from '../../shared/web/middleware/parse-request.ts';
 
-/** An event as API Gateway makes it: the last line by itself, and all of them. */
+/** An event as API Gateway makes it: `headers` has the last line of each header, `multiValueHeaders` all of them. */
 const event = (lines: Readonly<Record<string, string[]>>) => ({
   headers: Object.fromEntries(Object.entries(lines).map(([name, all]) => [name, all.at(-1)])),
   multiValueHeaders: lines,
 });
 
-it('a header is found whatever the case of its name', () => {
+it('a header is found regardless of the case of its name', () => {
   expect(header(event({ 'Content-Type': ['text/plain'] }), 'content-type')).toBe('text/plain');
   expect(header(event({ Accept: ['text/plain'] }), 'content-type')).toBeUndefined();
 });
 
-it('of a header that comes in several lines none is left out', () => {
+it('a header sent in several lines is joined, and no line is lost', () => {
   expect(header(event({ DPoP: ['a', 'b'] }), 'dpop')).toBe('a, b');
   expect(header(event({ DPoP: ['a'], dpop: ['b'] }), 'dpop')).toBe('a, b');
   expect(header(event({ cookie: ['a=1', 'b=2'] }), 'cookie')).toBe('a=1; b=2');
 });
 
-it('a media type has no parameters and no case', () => {
+it('a media type is read without parameters, in lower case', () => {
   expect(mediaType(event({ 'CONTENT-TYPE': ['Application/JSON ; charset=utf-8'] }))).toBe(
     'application/json',
   );
@@ -44,7 +44,7 @@ it.each([
   expect(namesType(accept, 'text/html')).toBe(page);
 });
 
-/** What a route reads of its example, or what it complains of, with this header. */
+/** The body that a route reads from its example, or the error, with this header. */
 async function readOf(route: Route, name: string, type: string): Promise<unknown> {
   const { request } = route.example ?? {};
   const body =
@@ -60,7 +60,7 @@ async function readOf(route: Route, name: string, type: string): Promise<unknown
   const progress: { body?: unknown } = {};
   const parser = parseRequest({ ...route, params: undefined, query: undefined });
   try {
-    // The parser reads these fields alone.
+    // The parser reads only these fields.
     await parser.before?.({ event: sent, context: { progress } } as never);
     return progress.body;
   } catch (error) {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const placeOf = (code: string) => `${world.baseUrl}/docs/errors#${anchorOf(code)}`;
-/** The whole answer: `world.call` looks at the link itself, and leaves it out. */
+/** The whole answer: `world.call` checks the link itself and leaves it out. */
 async function ask(
   method: string,
   path: string,
@@ -33,7 +33,7 @@ async function ask(
 
 const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** A key of the right kind that lacks only the scope which the row asks for. */
+/** A key of the right kind that lacks only the scope of this row. */
 function lacking({ auth }: Route): { readonly scope: string; readonly key: string } | null {
   if (auth.scheme === 'partner')
     return { scope: auth.scope, key: credentials.partnerWithout(auth.scope) };
@@ -66,7 +66,7 @@ describe('a 403 for a missing scope', () => {
     });
   });
 
-  it('names none where no scope would help', async () => {
+  it('names no scope if no scope would grant access', async () => {
     const row = routes.find(({ operationId }) => operationId === 'listReferrals');
     if (row === undefined) throw new Error('no such row');
     const { body } = await world.call('GET', concretePath(row), {
@@ -81,7 +81,7 @@ describe('a 403 for a missing scope', () => {
 });
 
 describe('an error with a code', () => {
-  it('leads to what the code means', async () => {
+  it('links to the documentation of the code', async () => {
     const ada = await aResident(world);
     const { id } = await aDraft(world, ada.standardKey);
     const path = `/api/v1/legal_entity_applications/${id}/pay/voucher`;
@@ -95,7 +95,7 @@ describe('an error with a code', () => {
     expect(paid.body).toEqual(expected);
   });
 
-  it('has no such link under /api/oauth, whatever is wrong', async () => {
+  it('has no documentation link under /api/oauth', async () => {
     const client = await aClient(world);
     const ada = await aResident(world);
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes: ['email'] });

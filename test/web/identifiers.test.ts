@@ -5,11 +5,11 @@ import { routes } from '../../shared/service/routes/route-table.ts';
 import { requestPath, withPlainParameters } from '../../shared/web/http/request.ts';
 
 const id = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
-/** What the function of a row gets for each of its parameters. */
+/** What the function of a row receives as its path parameters. */
 const eventWith = (path: string, value: string) => {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const pathParameters = Object.fromEntries(names.map((name) => [name, value]));
-  // Nothing else of the event is looked at.
+  // Nothing else of the event is read.
   return withPlainParameters({ pathParameters } as unknown as APIGatewayProxyEvent);
 };
 
@@ -20,7 +20,7 @@ const spellings = [
 ] as const;
 
 describe.each(routes.filter(({ path }) => path.includes('{')))('$method $path', (row) => {
-  it.each(spellings)('takes identifiers in %s for the same ones', (_, spelled) => {
+  it.each(spellings)('reads identifiers with %s as the same identifiers', (_, spelled) => {
     const [plain, other] = [eventWith(row.path, id), eventWith(row.path, spelled)];
     const schema = row.params ?? z.unknown();
     expect(z.safeParse(schema, other.pathParameters).data).toEqual(
@@ -38,7 +38,7 @@ describe('a path parameter', () => {
     ['%E2%80%94', '—'],
     ['100%', '100%'],
     ['%FF', '%FF'],
-  ])('%s is decoded once, to %s', (sent, plain) => {
+  ])('%s is decoded exactly once, to %s', (sent, plain) => {
     expect(eventWith('/codes/{code}', sent).pathParameters).toEqual({ code: plain });
   });
 });

@@ -5,7 +5,7 @@ import { freshTable } from '../support/table.ts';
 
 const now = new Date('2026-11-27T08:00:00.123Z');
 
-/** As Powertools 2.35.0 wrote them, before the records were ours. */
+/** The record as Powertools 2.35.0 wrote it, which earlier releases used. */
 const running = {
   pk: 'IDEMPOTENCY#digest',
   sk: '#LEGt7oWHKpiyUVRh824xv+HacCm75DdXQr4veUhi7zY=',
@@ -17,7 +17,7 @@ const running = {
 
 const record = (table: Table, content = '{"a":1}') => keptRecord(table, 'digest', content);
 
-/** What a repeat gets: its answer, or the refusal's code; null where it may run. */
+/** What a repeat gets: the stored answer, the error's status and code, or null if it may run. */
 const repeated = (table: Table, content?: string) =>
   record(table, content)
     .begin()
@@ -30,8 +30,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the record of a request', () => {
-  it('is stored as released versions stored it', async () => {
+describe('an idempotency record', () => {
+  it('is stored in the format of earlier releases', async () => {
     const table = await freshTable();
     const stored = () => getItem(table, running);
     const first = record(table);
@@ -43,7 +43,7 @@ describe('the record of a request', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('keeps repeats out while the request runs, then gives its answer, but never for another body', async () => {
+  it('refuses repeats while the request runs, then returns its answer, but never for another body', async () => {
     const table = await freshTable();
     const first = record(table);
     await first.begin();
@@ -54,7 +54,7 @@ describe('the record of a request', () => {
     expect(await repeated(table, '{}')).toEqual([409, 'idempotency.key_reused']);
   });
 
-  it('makes way when it gives no sign of life, when its time is over, and when it is deleted', async () => {
+  it('lets a repeat run after the lease expired, after a day, or after it was deleted', async () => {
     const table = await freshTable();
     const taken = async () => (await repeated(table)) === null;
     expect([await taken(), await taken()]).toEqual([true, false]);
@@ -69,7 +69,7 @@ describe('the record of a request', () => {
     expect(await taken()).toBe(true);
   });
 
-  it('is prolonged by signs of life, until a repeat has taken its place', async () => {
+  it('can be extended while it runs, until a repeat has replaced it', async () => {
     const table = await freshTable();
     const first = record(table);
     await first.begin();

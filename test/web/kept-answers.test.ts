@@ -14,7 +14,7 @@ import { aPartner, applicationData, partnerCalls, seen, sworn } from '../support
 import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
-/** Which answers a repeat with the same `Idempotency-Key` gets again: docs/architecture.md, "Idempotency". */
+/** Which answers are replayed for a repeat with the same `Idempotency-Key`: docs/architecture.md, "Idempotency". */
 
 const world = await useWorld();
 const probe = {
@@ -34,7 +34,7 @@ const probe = {
   spec: '0',
 } as const satisfies Route;
 
-/** What two requests with one key are answered, where the rules answer this status the first time. */
+/** The answers to two requests with one key, if the first ends with this status. */
 async function twice(first: number) {
   let runs = 0;
   const run = async () => {
@@ -57,7 +57,7 @@ async function twice(first: number) {
   };
   const answers: object[] = [];
   for (const _ of [1, 2]) {
-    // The parts of an event and a context that the stack reads.
+    // The parts of an event and a context that the middleware reads.
     const { statusCode, headers } = await handler(
       event as unknown as Parameters<typeof handler>[0],
       { getRemainingTimeInMillis: () => 10_000 } as unknown as Parameters<typeof handler>[1],
@@ -67,7 +67,7 @@ async function twice(first: number) {
   return { answers, runs };
 }
 
-describe('a kept answer', () => {
+describe('a stored idempotent answer', () => {
   /** All strings of an answer that could be a key, a link or a name. */
   const stringsIn = (value: unknown): readonly string[] => {
     if (typeof value === 'string') return value.length >= 12 ? [value] : [];
@@ -76,7 +76,7 @@ describe('a kept answer', () => {
       : [];
   };
 
-  it('shows nobody who reads the table a key, a link or a name, whatever was asked', async () => {
+  it('reveals no key, link or name to a reader of the table', async () => {
     Object.assign(world.deps, { isSandbox: true });
     const owner = await aResident(world);
     const partner = partnerCalls(world, await aPartner(world));
@@ -116,9 +116,9 @@ describe('a kept answer', () => {
   });
 });
 
-describe('a repeat', () => {
+describe('a repeat with the same Idempotency-Key', () => {
   it.each([200, 400, 404, 409])(
-    'of what was answered %i gets the same answer, and nothing is done',
+    'gets the same answer after %i, and nothing runs again',
     async (status) => {
       expect(await twice(status)).toEqual({
         answers: [
@@ -130,7 +130,7 @@ describe('a repeat', () => {
     },
   );
 
-  it.each([401, 403, 429, 500, 503])('of what was answered %i is judged again', async (status) => {
+  it.each([401, 403, 429, 500, 503])('runs again after %i', async (status) => {
     expect(await twice(status)).toEqual({
       answers: [
         { statusCode: status, replayed: undefined },
@@ -140,7 +140,7 @@ describe('a repeat', () => {
     });
   });
 
-  it('of a filing that was forbidden is carried out once it is allowed', async () => {
+  it('runs a filing that was forbidden before, once it is allowed', async () => {
     const filer = await aFiler(world);
     const body = { name: freshName() };
     const headers = { 'idempotency-key': 'the-same' };
@@ -149,7 +149,7 @@ describe('a repeat', () => {
       const { status, headers: answered } = await world.call('POST', filer.path, asked);
       return { status, replayed: answered.get('idempotency-replayed') };
     };
-    // The revocation takes write-capable keys with it, so the will is taken away underneath the key.
+    // Revoking the Manifestation of Will would revoke the key as well, so the test deletes only the manifestation.
     await transact(world.table, { will: { remove: { Key: keys.manifestation(filer.id) } } });
     expect(await file()).toEqual({ status: 403, replayed: null });
     await world.admin('PUT', `/persons/${filer.id}/manifestation_of_will`, {});

@@ -3,7 +3,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-/** A page that is there in both languages: that there is no such text. */
+/** A page that exists in both languages: an unknown text is not found. */
 const missing = `/agreements/texts/${'0'.repeat(64)}`;
 
 async function languageOf(headers: Readonly<Record<string, string>>) {
@@ -27,13 +27,13 @@ it.each([
   expect(await languageOf({ 'accept-language': accepted })).toBe(locale);
 });
 
-it('what was chosen in the browser counts for more than what it accepts', async () => {
+it('the language chosen in the browser takes precedence over Accept-Language', async () => {
   const chosen = { cookie: 'registry_language=es', 'accept-language': 'en' };
   const unknown = { cookie: 'registry_language=xx', 'accept-language': 'es' };
   expect([await languageOf(chosen), await languageOf(unknown)]).toEqual(['es', 'es']);
 });
 
-it('a choice is remembered for a year, and leads back to the page', async () => {
+it('a chosen language is stored for a year, and the browser returns to the page', async () => {
   const next = '/certificates/CODE?a=1';
   const { status, headers } = await choose(String(new URLSearchParams({ to: 'es', next })));
   expect({ status, to: headers.get('location'), cookies: headers.getSetCookie() }).toEqual({
@@ -46,8 +46,8 @@ it('a choice is remembered for a year, and leads back to the page', async () => 
 it.each([
   ['to=es&next=https://elsewhere.example', 'another origin'],
   ['to=es&next=//elsewhere.example', 'another host'],
-  ['to=es', 'nowhere'],
-])('a choice with %s leads to the portal, and not to %s', async (query) => {
+  ['to=es', 'an empty address'],
+])('a choice with %s redirects to the portal instead of %s', async (query) => {
   expect((await choose(query)).headers.get('location')).toBe('/portal');
 });
 
@@ -55,7 +55,7 @@ it.each([
   ['an unknown language', 'to=xx&next=/portal', 'GET'],
   ['no language', 'next=/portal', 'GET'],
   ['HEAD', 'to=es&next=/portal', 'HEAD'],
-])('%s remembers nothing', async (_, query, method) => {
+])('%s stores no language', async (_, query, method) => {
   const { status, headers } = await choose(query, method);
   expect({ status, cookies: headers.getSetCookie() }).toEqual({ status: 303, cookies: [] });
 });

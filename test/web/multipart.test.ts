@@ -17,12 +17,12 @@ const whole = {
 };
 
 describe('a form with files', () => {
-  it('is its texts and its files, without the names that files were given', async () => {
+  it('is parsed into texts and files, without the file names', async () => {
     const read = await readMultipart(form, multipartType);
     expect({ ...read, texts: { ...read?.texts } }).toEqual(whole);
   });
 
-  it('is read as other programs send it', async () => {
+  it('is parsed as other HTTP clients send it, with quoted boundaries and any case', async () => {
     const sent = new FormData();
     sent.append('applicationId', 'abc');
     sent.append('file', new File(['%PDF'], '€.pdf', { type: 'application/pdf' }));
@@ -32,14 +32,14 @@ describe('a form with files', () => {
     expect({ ...read, texts: { ...read?.texts } }).toEqual(whole);
     const quoted = type.replace(/boundary=(.+)/, 'boundary="$1"; charset=utf-8');
     const again = await readMultipart(await new Response(sent).bytes(), quoted);
-    // The boundary is another one in each attempt.
+    // Each response has another boundary, so the first one does not fit.
     expect(again).toBeNull();
     const other = '--xYzZY\r\ncontent-disposition: form-data; name=a\r\n\r\n1\r\n--xYzZY--';
     const short = await readMultipart(Buffer.from(other), 'Multipart/Form-Data;boundary="xYzZY"');
     expect({ ...short?.texts }).toEqual({ a: '1' });
   });
 
-  it('has a repeated text as an array, and every file', async () => {
+  it('returns a repeated text as an array, and every file', async () => {
     const read = await readMultipart(
       multipartBody([text, text, file('1'), file('2')]),
       multipartType,
@@ -48,7 +48,7 @@ describe('a form with files', () => {
     expect(read?.files.map(({ content }) => String(content))).toEqual(['1', '2']);
   });
 
-  it('takes no copy of a file', async () => {
+  it('does not copy the bytes of a file', async () => {
     const body = multipartBody([file(new Uint8Array(1_000_000))]);
     const read = await readMultipart(body, multipartType);
     expect(read?.files[0]?.content.buffer).toBe(body.buffer);
@@ -59,25 +59,25 @@ describe('a form with files', () => {
     ['JSON', form, 'application/json'],
     ['no boundary', form, 'multipart/form-data'],
     ['another boundary', form, 'multipart/form-data; boundary=other'],
-    ['nothing', new Uint8Array(), multipartType],
+    ['an empty body', new Uint8Array(), multipartType],
     [
       'a field of 10,001 characters',
       multipartBody([{ ...text, content: 'x'.repeat(10_001) }]),
       multipartType,
     ],
     ['21 fields', multipartBody(Array.from({ length: 21 }, () => text)), multipartType],
-  ])('is none with %s', async (_, body, type) => {
+  ])('is rejected with %s', async (_, body, type) => {
     expect(await readMultipart(body, type)).toBeNull();
   });
 
-  it('is none wherever it is cut off, and the process lives on', async () => {
-    // The last line break may be missing.
+  it('is rejected wherever it is cut off, without a crash', async () => {
+    // The last line break is optional.
     for (let length = 0; length < form.length - 2; length += 1) {
       expect(await readMultipart(form.subarray(0, length), multipartType)).toBeNull();
     }
   });
 
-  it('has names that belong to objects as plain fields', async () => {
+  it('keeps field names such as __proto__ as plain fields', async () => {
     const body = multipartBody([{ name: '__proto__', content: 'x' }]);
     const read = await readMultipart(body, multipartType);
     expect(Object.keys(read?.texts ?? {})).toEqual(['__proto__']);
@@ -85,16 +85,16 @@ describe('a form with files', () => {
 
   it.each([
     ['without a header', '--B\r\n\r\n--B--\r\n'],
-    ['with a header that is none', '--B\r\n";\r\n--B--\r\n'],
+    ['with a malformed header', '--B\r\n";\r\n--B--\r\n'],
     [
-      'without a header, then a whole one',
+      'without a header, followed by a complete part',
       '--B\r\n\r\n--B\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n--B--\r\n',
     ],
-  ])('is none with a part %s', async (_, body) => {
+  ])('is rejected with a part %s', async (_, body) => {
     expect(await readMultipart(Buffer.from(body), 'multipart/form-data; boundary=B')).toBeNull();
   });
 
-  it('comes to an end whatever the bytes are', async () => {
+  it('is always parsed to an end, for any sequence of bytes', async () => {
     const piece = fc.constantFrom(
       '--',
       '\r\n',

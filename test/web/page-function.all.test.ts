@@ -39,11 +39,11 @@ const seen = async (response: Response) => {
   };
 };
 
-describe('where there is no page, its function answers as API Gateway does', () => {
+describe("for an unknown path below a page, the page's function answers like API Gateway", () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-  it.each(methods)('to %s of a path below each page path', async (method) => {
-    // API Gateway’s own: the path has no such method, and HEAD only where there is a GET.
+  it.each(methods)('to %s below every page path', async (method) => {
+    // The answer of API Gateway itself: the path has no such method, and HEAD exists only beside GET.
     const path = method === 'POST' ? '/api/v1/whoami' : '/api/v1/verify_rpn';
     const gateway = await answerOf(method, path);
     expect(gateway.status).toBe(404);
@@ -58,7 +58,7 @@ describe('where there is no page, its function answers as API Gateway does', () 
     }
   });
 
-  it('to operators, whose resources are whole as well', async () => {
+  it('to operators, for unknown paths, and known ones are found with their parameters', async () => {
     const notFound = {
       error: 'Not found',
       code: 'resource.not_found',
@@ -75,18 +75,18 @@ describe('where there is no page, its function answers as API Gateway does', () 
     }
     expect((await world.admin('PUT', '/legal_entities/x/representatives')).status).toBe(404);
     expect((await world.admin('OPTIONS', '/persons')).status).toBe(404);
-    // What is there is found below each of them, with its parameters.
+    // Existing paths are found, with their parameters.
     const { body } = await world.admin('POST', '/persons', { email: 'ann@example.com' });
     const { id } = Object(body).data;
     expect((await world.admin('GET', '/persons?limit=1')).status).toBe(200);
     expect((await world.admin('GET', `/persons/${id}`)).body).toMatchObject({ data: { id } });
   });
 
-  it('to each method that a page doesn’t have', async () => {
+  it("to every method that a page doesn't support", async () => {
     const gateway = await answerOf('PUT', '/api/v1/no-such-thing');
     for (const { path } of pages) {
       const address = path.replaceAll(/\{\w+\}/g, 'a');
-      // Another page's path may take the address as well: `…/{id}`.
+      // The path of another page may match this address as well: `…/{id}`.
       const takes = ({ path: its }: Route) =>
         new RegExp(`^${its.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
       const known = pages.filter(takes).map((row) => row.method as string);
@@ -97,7 +97,7 @@ describe('where there is no page, its function answers as API Gateway does', () 
     }
   });
 
-  it('to a page path that is only above pages', async () => {
+  it('to a page path that has only pages below it', async () => {
     const gateway = await answerOf('GET', '/api/v1/no-such-thing');
     const bare = pagePaths.filter((page) => !pages.some(({ path }) => path === page));
     expect(bare.length).toBeGreaterThan(10);
@@ -105,7 +105,7 @@ describe('where there is no page, its function answers as API Gateway does', () 
   });
 });
 
-describe('where there is nothing, a browser is shown a page', () => {
+describe('for an unknown path, a browser gets an error page', () => {
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const nothing = [
     '/nothing',
@@ -117,7 +117,7 @@ describe('where there is nothing, a browser is shown a page', () => {
       .map((page) => `${page}/no/such/page/here`),
   ];
 
-  it.each(['GET', 'POST', 'DELETE'])('to %s, with the id of the call', async (method) => {
+  it.each(['GET', 'POST', 'DELETE'])('to %s, with the request id', async (method) => {
     for (const path of nothing) {
       const { status, headers, body } = await answerOf(method, path, browser);
       expect([path, status, headers['content-type']]).toEqual([
@@ -131,7 +131,7 @@ describe('where there is nothing, a browser is shown a page', () => {
     }
   });
 
-  it('without a body to HEAD, in the language of the reader, without a line or a request to the table', async () => {
+  it("without a body for HEAD, in the reader's language, without a log line or table request", async () => {
     expect((await answerOf('HEAD', '/nothing', browser)).body).toBe('');
     const before = world.log.lines.length;
     world.proxy.failNext({ kind: 'internal', times: 1 });
@@ -145,7 +145,7 @@ describe('where there is nothing, a browser is shown a page', () => {
     world.proxy.failNext({ kind: 'internal', times: 0 });
   });
 
-  it('but not where the method alone is wrong: that is a program’s mistake', async () => {
+  it('but not if only the method is wrong, which gets the JSON of API Gateway', async () => {
     const gateway = await answerOf('PUT', '/api/v1/verify_rpn', browser);
     expect([gateway.status, gateway.headers['content-type']]).toEqual([404, 'application/json']);
     for (const path of ['/', '/help', '/docs', '/portal', '/certificates/x', '/sign/a']) {
@@ -153,13 +153,13 @@ describe('where there is nothing, a browser is shown a page', () => {
     }
   });
 
-  it.each(['application/json', '*/*', ''])('and not to who accepts %j', async (accept) => {
+  it.each(['application/json', '*/*', ''])('but not if it accepts %j', async (accept) => {
     const { headers } = await answerOf('GET', '/nothing', accept);
     expect(headers['content-type']).toBe('application/json');
   });
 });
 
-describe('functions of pages', () => {
+describe('functions that serve pages', () => {
   type Rights = ReadonlySet<string>;
   const rightsOf = ({ table, indexes = [], writes = {}, documents = {} }: DataNeeds): Rights =>
     new Set([
@@ -172,7 +172,7 @@ describe('functions of pages', () => {
   const union = (all: readonly Rights[]): Rights => new Set(all.flatMap((each) => [...each]));
   const groups = Map.groupBy(pages, ({ entry }) => entry);
 
-  it('serve several page paths only where one of the pages needs all that the others need', () => {
+  it('serve several page paths only if one of them needs the rights of all others', () => {
     const shared = [...groups].filter(
       ([, rows]) => new Set(rows.map(({ path }) => pagePathOf(path))).size > 1,
     );
@@ -187,7 +187,7 @@ describe('functions of pages', () => {
     expect(wider.toSorted()).toEqual(known.toSorted());
   });
 
-  it('of the portal’s own page have the rights of its widest page', () => {
+  it('have the rights of their widest page in the portal, and none for static pages', () => {
     const rows = groups.get('functions/portal/home.ts') ?? [];
     const all = union(rows.map(rightsOf));
     expect(rows.map(rightsOf).some((rights) => rights.size === all.size)).toBe(true);
@@ -199,11 +199,11 @@ describe('functions of pages', () => {
 });
 
 /**
- * The upload of a proof and the proof, an agreement and the account that comes of it; what people see of themselves, and
- * show of it to others.
+ * Exceptions: the upload of a proof and the proof itself, an agreement and the account created from it,
+ * and the pages where people see and share their own data.
  */
 const known = [
-  // The application's question, and the way out of it.
+  // The authorization request, and the way to leave it.
   'functions/oauth/authorize.ts',
   'functions/portal/tax-proof.ts',
   'functions/portal/account.ts',

@@ -23,7 +23,7 @@ async function times(count: number, call: () => Promise<{ status: number }>) {
 const message = 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.';
 
 describe('the limits of verify_rpn and registry search (spec 8)', () => {
-  it('lets exactly 50 of 60 simultaneous calls through, over both routes together', async () => {
+  it('allow exactly 50 of 60 simultaneous calls, over both routes together', async () => {
     const statuses = await Promise.all([
       ...(await Promise.all([times(30, verify), times(30, search)])),
     ]);
@@ -32,7 +32,7 @@ describe('the limits of verify_rpn and registry search (spec 8)', () => {
     expect(all.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('answers 429 with the contract’s sentence and the seconds to wait', async () => {
+  it("answer 429 with the contract's message and the seconds to wait", async () => {
     await times(50, verify);
     const answer = await verify();
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -46,7 +46,7 @@ describe('the limits of verify_rpn and registry search (spec 8)', () => {
     expect(answer.headers.get('retry-after')).toBe('40');
   });
 
-  it('opens again with the next UTC minute, and does not count what it refused', async () => {
+  it('reset at the next UTC minute, and refused calls do not count', async () => {
     await times(60, verify);
     world.clock.now = Date.parse('2026-03-10T12:01:00.000Z');
     const again = await times(51, verify);
@@ -62,7 +62,7 @@ describe('the limits of verify_rpn and registry search (spec 8)', () => {
     });
   });
 
-  it('refuses for the rest of the UTC day when the day is used up', async () => {
+  it('refuse calls for the rest of the UTC day once the daily limit is reached', async () => {
     const { body } = await world.admin('POST', `/persons/${ada.id}/api_keys`, {
       kind: 'standard',
       limits: { perMinute: 50, perDay: 3 },
@@ -79,13 +79,13 @@ describe('the limits of verify_rpn and registry search (spec 8)', () => {
     expect((await verify(key)).status).toBe(200);
   });
 
-  it('counts each key by itself', async () => {
+  it('count each key separately', async () => {
     await times(50, verify);
     const grace = await aResident(world);
     expect((await verify(grace.standardKey)).status).toBe(200);
   });
 
-  it('says in headers what is left', async () => {
+  it('report the remaining calls in headers', async () => {
     const { headers } = await verify();
     expect(Object.fromEntries([...headers].filter(([name]) => name.includes('ratelimit')))).toEqual(
       {
@@ -98,7 +98,7 @@ describe('the limits of verify_rpn and registry search (spec 8)', () => {
     );
   });
 
-  it('refuses before it looks at the body, and counts calls whose body was wrong', async () => {
+  it('are checked before the body, and calls with an invalid body count', async () => {
     const wrong = await verify(ada.standardKey, 'x');
     expect({ status: wrong.status, left: wrong.headers.get('x-ratelimit-remaining') }).toEqual({
       status: 400,
@@ -108,18 +108,18 @@ describe('the limits of verify_rpn and registry search (spec 8)', () => {
     expect((await verify(ada.standardKey, 'x')).status).toBe(429);
   });
 
-  it('does not count calls without a valid credential', async () => {
+  it('ignore calls without a valid credential', async () => {
     await times(3, () => verify('sk-wrong'));
     expect((await verify()).headers.get('x-ratelimit-remaining')).toBe('49');
   });
 
-  it('loses no count when the table asks to try again', async () => {
+  it('lose no count if the table throttles a write', async () => {
     world.proxy.failNext({ operation: 'UpdateItem', kind: 'throttle', times: 2 });
     expect((await verify()).status).toBe(200);
     expect((await verify()).headers.get('x-ratelimit-remaining')).toBe('48');
   });
 
-  it('is free to read, for the key that asks', async () => {
+  it('can be read any number of times by the key itself, at no cost', async () => {
     const read = () => world.call('GET', '/api/v1/rate_limit', { key: ada.standardKey });
     await times(60, read);
     expect((await read()).body).toMatchObject({

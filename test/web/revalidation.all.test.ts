@@ -15,7 +15,7 @@ import { created } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
-/** Acts of one instant have no order in the activity. */
+/** Acts with the same timestamp have no order in the activity list. */
 const later = () => {
   world.clock.now += 1_000;
 };
@@ -49,7 +49,7 @@ await world.settle();
 
 beforeEach(later);
 
-/** What can be read of each row, where it names something. */
+/** A readable path for each row with parameters. */
 const paths: Readonly<Record<string, string>> = {
   '/api/v1/legal_entity_applications/{id}': `/api/v1/legal_entity_applications/${draft.id}`,
   '/api/v1/legal_entities/{id}': `/api/v1/legal_entities/${ada.entityId}`,
@@ -86,7 +86,7 @@ async function ask(row: Route, headers: Readonly<Record<string, string>> = {}, k
 const reads = routes.filter((row) => row.method === 'GET' && row.response !== undefined);
 const revalidated = reads.filter(isRevalidated);
 
-it('knows what can be polled: whatever keys and tokens read as JSON', () => {
+it('every GET for keys or tokens that returns JSON can be revalidated', () => {
   expect(revalidated.map(({ operationId }) => operationId).toSorted()).toEqual(
     reads
       .filter(({ auth }) => auth.scheme !== 'none' && auth.scheme !== 'operator')
@@ -97,8 +97,8 @@ it('knows what can be polled: whatever keys and tokens read as JSON', () => {
 });
 
 describe.each(revalidated)('$operationId', (row) => {
-  it('has a tag, which is answered with 304 as long as nothing has changed', async () => {
-    // The first call of all reads the keys that verify tokens.
+  it('has an ETag, and answers 304 as long as nothing has changed', async () => {
+    // The first call also reads the keys that verify tokens.
     await ask(row);
     const first = await ask(row);
     expect(first.status, first.text).toBe(200);
@@ -125,7 +125,7 @@ describe.each(revalidated)('$operationId', (row) => {
       cacheControl: 'private, no-cache',
       vary: row.alternative ? 'Accept, Authorization' : 'Authorization',
     });
-    // Authenticated and counted, like the whole answer.
+    // A 304 is authenticated and counted like the full answer.
     expect(again.effects).toEqual(first.effects);
     const stranger = await ask(row, { 'if-none-match': etag }, unknownKey);
     expect([stranger.status, stranger.headers.get('etag')]).toEqual([401, null]);
@@ -136,7 +136,7 @@ describe.each(revalidated)('$operationId', (row) => {
 
 const kept = reads.filter((row) => !isRevalidated(row) && row.auth.scheme === 'operator');
 
-it('is kept by nobody where operators read', async () => {
+it('answers to operators have no ETag and are not cached', async () => {
   for (const row of kept) {
     const answer = await fetch(world.baseUrl + concretePath(row), {
       headers: admittedBy(row.auth, credentials),
@@ -149,7 +149,7 @@ it('is kept by nobody where operators read', async () => {
   }
 });
 
-it('changes with what is read', async () => {
+it('the ETag changes with the data, and an answer with an expiring link has none', async () => {
   const row = routes.find(({ operationId }) => operationId === 'getCertificateRequest');
   if (row === undefined) throw new Error('no such row');
   const etag = (await ask(row)).headers.get('etag') ?? '';
@@ -157,7 +157,7 @@ it('changes with what is read', async () => {
   const paid = await ask(row, { 'if-none-match': etag });
   expect([paid.status, JSON.parse(paid.text).data.nextSteps.pollAfterSeconds]).toEqual([200, 5]);
   await world.settle();
-  // Issued: with a link that expires, which 304 would not renew.
+  // Once issued, the answer has a link that expires, which a 304 would not renew.
   const issued = await ask(row, { 'if-none-match': '*' });
   expect(JSON.parse(issued.text).data).toMatchObject({
     statusId: 'Issued',
@@ -169,7 +169,7 @@ it('changes with what is read', async () => {
   ]);
 });
 
-it('is a tag for each form of a feed', async () => {
+it('each format of the event feed has its own ETag', async () => {
   const row = routes.find(({ operationId }) => operationId === 'listEvents');
   if (row === undefined) throw new Error('no such row');
   const batch = { accept: 'application/cloudevents-batch+json' };
@@ -179,7 +179,7 @@ it('is a tag for each form of a feed', async () => {
   expect((await ask(row, { ...batch, 'if-none-match': asBatch })).status).toBe(304);
 });
 
-it('is on what everybody polls: the description, the keys and the discovery', async () => {
+it('the API description, the keys and the discovery documents have an ETag', async () => {
   const open = [
     '/api/v1/openapi.json',
     '/.well-known/jwks.json',
@@ -201,14 +201,14 @@ it('is on what everybody polls: the description, the keys and the discovery', as
 });
 
 describe('Retry-After', () => {
-  it('is on every 429 and 503 of the messages, and of the gateway', () => {
+  it('is sent with every 429 and 503 of the service and of the gateway', () => {
     const silent = definedErrors.filter((defined) => {
-      // What they are given does not matter here, and a list or zero does for all of them.
+      // The arguments do not matter here; an empty list and zeros fit every error.
       const { status, extras } = (defined as DefinedError<unknown[]>)([], 0, 0);
       const isPassing = status === 429 || status === 503;
       return isPassing && extras.headers?.['retry-after'] === undefined;
     });
-    // The middleware knows for how long (test/web/rate-limit.test.ts).
+    // The middleware adds the seconds (test/web/rate-limit.test.ts).
     expect(silent.map(({ error }) => error)).toEqual([
       'Rate limit exceeded. Maximum … calls per day, … calls per minute.',
       apiErrors.registryRateLimited.error,
@@ -221,7 +221,7 @@ describe('Retry-After', () => {
     ).toBe(true);
   });
 
-  it('tells an Agent Key that asks for a checkout not to come back soon', async () => {
+  it('asks an Agent Key that opens a checkout to wait for a day', async () => {
     const answer = await world.call(
       'POST',
       `/api/v1/legal_entity_applications/${draft.id}/checkout_session`,

@@ -20,30 +20,33 @@ describe.each([
   [undefined, null],
 ] as const)('where isSandbox is %s', (isSandbox, says) => {
   it.each(['/health', '/api/v1/whoami', '/portal', '/nothing/is/here', '/api/v1/openapi.json'])(
-    'the answer at %s has the header, or has not',
+    'the answer at %s has the Sandbox header only in a sandbox',
     async (path) => {
       Object.assign(world.deps, { isSandbox });
       expect((await answers(path)).says).toBe(says);
     },
   );
 
-  it('the reference says it, or does not', async () => {
+  it('the API reference has the banner only in a sandbox', async () => {
     Object.assign(world.deps, { isSandbox });
     const { text } = await answers('/docs/reference');
     expect(text.includes(banner.en)).toBe(isSandbox === true);
   });
 
-  it.each(['en', 'es'] as const)('every page says it in %s, or does not', async (language) => {
-    Object.assign(world.deps, { isSandbox });
-    const headers = { accept: 'text/html', 'accept-language': language };
-    for (const path of ['/', '/portal', '/nothing/is/here']) {
-      const { text } = await answers(path, headers);
-      expect(text.includes(banner[language])).toBe(isSandbox === true);
-    }
-  });
+  it.each(['en', 'es'] as const)(
+    'pages have the banner in %s only in a sandbox',
+    async (language) => {
+      Object.assign(world.deps, { isSandbox });
+      const headers = { accept: 'text/html', 'accept-language': language };
+      for (const path of ['/', '/portal', '/nothing/is/here']) {
+        const { text } = await answers(path, headers);
+        expect(text.includes(banner[language])).toBe(isSandbox === true);
+      }
+    },
+  );
 });
 
-it('an email says it first', async () => {
+it('an email begins with the sandbox banner', async () => {
   Object.assign(world.deps, { isSandbox: true });
   const { email } = await aResident(world);
   await anAskingVisitor(world, email);

@@ -20,7 +20,7 @@ const { email } = await aResident(world);
 const { cookies } = await signedIn(world, email);
 const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Directives of a policy; a list of sources without one is that of 'none'. */
+/** Directives of a policy; an empty list of sources is read as 'none'. */
 function directives(policy: string): ReadonlyMap<string, readonly string[]> {
   const entries = policy.split(';').map((each) => each.trim().split(/\s+/));
   return new Map(
@@ -31,15 +31,15 @@ function directives(policy: string): ReadonlyMap<string, readonly string[]> {
 const everywhere = ['*', 'http:', 'https:', 'data:', 'blob:', 'ftp:'];
 
 /**
- * What Mozilla's HTTP Observatory marks down (mdn/mdn-http-observatory, src/analyzer/tests), for each answer and not
- * for a site's first page alone. Beyond it: everything begins with nothing allowed, and is framed by nobody.
+ * What Mozilla's HTTP Observatory penalizes (mdn/mdn-http-observatory, src/analyzer/tests), checked for every answer and
+ * not only for the first page. Also required: default-src 'none' and frame-ancestors 'none'.
  */
 function complaintsAbout(headers: Headers, path = ''): readonly string[] {
   const of = (name: string) => headers.get(name) ?? '';
   const policy = directives(of('content-security-policy'));
   const sources = (name: string) => policy.get(name) ?? policy.get('default-src') ?? ['*'];
   const all = [...policy.values()].flat();
-  // Scalar makes its own style elements.
+  // Scalar adds its own style elements.
   const inlineStyles = path === '/docs/reference' ? ["'unsafe-inline'"] : [];
   const checks: Readonly<Record<string, boolean>> = {
     'default-src': sources('default-src').join() === "'none'",
@@ -72,7 +72,7 @@ const redirects = [303, 307];
 
 async function ask(method: string, path: string, sent: RequestInit = {}) {
   calls += 1;
-  // No limit on calls is met.
+  // Calls are far enough apart to stay below every rate limit.
   world.clock.now = begun + calls * 2_000;
   const response = await fetch(world.baseUrl + path, { method, redirect: 'manual', ...sent });
   await response.arrayBuffer();
@@ -91,13 +91,13 @@ async function ask(method: string, path: string, sent: RequestInit = {}) {
 }
 
 describe.each(oneOfEachKind(routes))('$method $path', (row) => {
-  it('has the headers in every answer', async () => {
+  it('has the security headers in every answer', async () => {
     const path = concretePath(row);
     const admitted = admittedBy(row.auth, credentials);
     const json = { 'content-type': 'application/json' };
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const asPage = { accept: 'text/html', ...admitted };
-    // A refused caller's body is not read, so each body comes from an admitted one.
+    // A refused caller's body is not read, so each body is also sent by an admitted one.
     const requests: readonly RequestInit[] =
       row.method === 'GET'
         ? [{}, admitted, { cookie }, asPage].map((headers) => ({ headers }))
@@ -120,9 +120,9 @@ describe.each(oneOfEachKind(routes))('$method $path', (row) => {
   });
 });
 
-/** Each page has a policy of its own for its scripts and forms. */
+/** Each page has its own policy for scripts and forms. */
 describe.each(routes.filter(({ method }) => method === 'GET'))('GET $path', (row) => {
-  it('has the headers in the answer to anyone who is admitted', async () => {
+  it('has the security headers in the answer to an admitted caller', async () => {
     const headers = row.auth.scheme === 'none' ? { cookie } : admittedBy(row.auth, credentials);
     const { status, complaints } = await ask('GET', concretePath(row), { headers });
     expect(complaints).toEqual([]);
@@ -130,21 +130,21 @@ describe.each(routes.filter(({ method }) => method === 'GET'))('GET $path', (row
   });
 });
 
-describe('the headers', () => {
+describe('the security headers', () => {
   it.each([
-    ['nothing', 'GET', '/nothing', {}],
-    ['a method that a path of the API has not', 'PUT', '/api/v1/whoami', {}],
-    ['nothing, to a browser', 'GET', '/nothing', { headers: { accept: 'text/html' } }],
+    ['an unknown path', 'GET', '/nothing', {}],
+    ['a method that an API path does not support', 'PUT', '/api/v1/whoami', {}],
+    ['an unknown path, to a browser', 'GET', '/nothing', { headers: { accept: 'text/html' } }],
     ['an unknown method', 'DELETE', '/docs', {}],
     ['an unsigned operator', 'GET', '/admin/v1/persons', {}],
-    ['a question of a browser', 'OPTIONS', '/nothing', {}],
+    ['a preflight request', 'OPTIONS', '/nothing', {}],
     ['a large body', 'POST', '/api/v1/verify_rpn', { body: Buffer.alloc(10_485_761) }],
-  ])('are on the gateway’s own answer to %s', async (_, method, path, sent) => {
+  ])("are sent with the gateway's own answer to %s", async (_, method, path, sent) => {
     const { status, complaints } = await ask(method, path, sent);
     expect([status >= 400, complaints]).toEqual([true, []]);
   });
 
-  it('are on each answer that API Gateway gives itself', () => {
+  it('are in each answer that API Gateway gives itself', () => {
     for (const { responseParameters } of Object.values(gatewayResponses())) {
       const headers = new Headers({ 'content-type': 'application/json' });
       for (const [name, value] of Object.entries(responseParameters)) {
@@ -156,7 +156,7 @@ describe('the headers', () => {
     }
   });
 
-  it('are on a failure', async () => {
+  it('are sent with a 500', async () => {
     world.proxy.failNext({ kind: 'internal', times: 10 });
     const headers = { authorization: `Bearer ${credentials.standard}` };
     expect(await ask('GET', '/api/v1/whoami', { headers })).toEqual({
@@ -165,14 +165,14 @@ describe('the headers', () => {
     });
   });
 
-  it('let a page’s form lead to a client, and no page of ours over http where it is served over https', () => {
+  it("allow a page's form to redirect to a client, and otherwise only to https", () => {
     const { headers } = page(200, html``, { formAction: clientSources('https://app.example/cb') });
     expect(headers['content-security-policy']).toContain(
       "form-action 'self' https://app.example https:;",
     );
   });
 
-  it('of cookies keep them on this host and from scripts', () => {
+  it('are matched by cookies that are bound to this host and hidden from scripts', () => {
     expect(writeCookie('https://registry.example', 'session', 'x')).toBe(
       '__Host-session=x; Path=/; HttpOnly; Secure; SameSite=Lax',
     );

@@ -35,7 +35,7 @@ it.each([
   expect(await encodingOf(accepted)).toBe(encoding);
 });
 
-it('answers whole, with a tag for each form, and says on what the form depends', async () => {
+it('a file is served whole, with an ETag for each encoding and Vary', async () => {
   const plain = await ask();
   const compressed = await ask({ 'accept-encoding': 'gzip' });
   const headers = {
@@ -58,13 +58,13 @@ it('answers whole, with a tag for each form, and says on what the form depends',
   expect(plain.headers['etag']).not.toBe(compressed.headers['etag']);
 });
 
-it('says nothing of forms where there is one', async () => {
+it('a file with only one encoding has no Vary header', async () => {
   const one = serveFile({ contentType: 'text/css', cacheControl: 'no-cache', plain: () => 'a{}' });
   const { headers } = await one(() => 'gzip');
   expect(Object.keys(headers).toSorted()).toEqual(['cache-control', 'content-type', 'etag']);
 });
 
-it('answers 304 to anyone who has this form, however they say so', async () => {
+it('a request with a matching If-None-Match gets 304, in any valid form', async () => {
   const etag = String((await ask()).headers['etag']);
   const other = String((await ask({ 'accept-encoding': 'gzip' })).headers['etag']);
   const statuses: Record<string, number> = {};
@@ -87,7 +87,7 @@ it('answers 304 to anyone who has this form, however they say so', async () => {
   );
 });
 
-it('says with a 304 what a 200 would, but not how a body is encoded', async () => {
+it('a 304 has the headers of the 200, except Content-Encoding', async () => {
   const { headers } = await ask({ 'accept-encoding': 'gzip' });
   const { 'content-encoding': _, ...kept } = headers;
   expect(await ask({ 'accept-encoding': 'gzip', 'if-none-match': '*' })).toEqual({
@@ -97,7 +97,7 @@ it('says with a 304 what a 200 would, but not how a body is encoded', async () =
   });
 });
 
-it('answers 304 to scripts, whose fetch asks caches for what is new', async () => {
+it('a 304 is also sent to scripts whose fetch sends Cache-Control: no-cache', async () => {
   const answer = await ask({ 'if-none-match': '*', 'cache-control': 'no-cache' });
   expect(answer.statusCode).toBe(304);
 });

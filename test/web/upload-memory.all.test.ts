@@ -19,7 +19,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 const megabyte = 1_048_576;
 const script = new URL('../support/measure-upload.ts', import.meta.url).pathname;
 
-/** The event that API Gateway makes of the upload. */
+/** The event that API Gateway makes from the upload. */
 async function event(): Promise<object> {
   const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Harbour' });
   const { key } = await created(world, `/partner_integrations/${integrationId}/keys`, {});
@@ -42,7 +42,7 @@ async function event(): Promise<object> {
   };
 }
 
-it('an upload of 4.5 MB takes less than 64 MB above what the function starts with', async () => {
+it('an upload of 4.5 MB takes less than 64 MB above the memory at start', async () => {
   const file = join(directory, 'event.json');
   writeFileSync(file, JSON.stringify(await event()));
   const { stdout } = await promisify(execFile)(process.execPath, [script, file], {
@@ -54,7 +54,7 @@ it('an upload of 4.5 MB takes less than 64 MB above what the function starts wit
       AWS_ENDPOINT_URL_DYNAMODB: world.proxy.endpoint,
     },
   });
-  // The script prints this.
+  // The measuring script prints this JSON.
   const { statusCode, body, above } = JSON.parse(stdout) as {
     statusCode: number;
     body: string;
