@@ -42,7 +42,7 @@ const nameTaken = {
 };
 
 describe('POST /admin/v1/legal_entities', () => {
-  it('imports an entity with what is left out: now, none or the default', async () => {
+  it('imports an entity and fills missing fields with the current time, null or the default', async () => {
     const sent = { optionId: 'llc', name: '  Acme \u00a0 Labs ', extension: 'LLC' };
     const answer = await admin('POST', '/legal_entities', sent);
     expect(answer).toEqual({
@@ -71,7 +71,7 @@ describe('POST /admin/v1/legal_entities', () => {
     });
   });
 
-  it('imports everything that can be said, and the very next calls see it', async () => {
+  it('imports every field, and the next calls return it', async () => {
     const address = { line1: '1 Quay', line2: null, city: 'Port', postalCode: '1', country: 'HN' };
     const { id, residentPermitNumber, ...rest } = await anEntity(world, {
       optionId: 'nonprofit',
@@ -121,7 +121,7 @@ describe('POST /admin/v1/legal_entities', () => {
     expect(read).toEqual({ status: 200, body: { data: { id, residentPermitNumber, ...rest } } });
   });
 
-  it('takes its own number, which nobody else may have, natural person or legal entity', async () => {
+  it('accepts a given permit number unless a person or an entity already has it', async () => {
     const number = '80000000004711';
     const own = await anEntity(world, { residentPermitNumber: number });
     expect(own).toMatchObject({ residentPermitNumber: number });
@@ -140,12 +140,12 @@ describe('POST /admin/v1/legal_entities', () => {
         await admin('POST', '/legal_entities', { ...sent, residentPermitNumber }),
       ).toMatchObject(taken);
     }
-    // Nothing of a refused import stays: its name is free, and a number is allocated where none is given.
+    // A refused import leaves nothing behind: the name is still free. A number is allocated if none is given.
     const allocated = await anEntity(world, { ...sent, residentPermitNumber: null });
     expect(allocated).toMatchObject({ residentPermitNumber: expect.stringMatching(/^8\d{13}$/) });
   });
 
-  it('gives one number to one of two who import it at the same time', async () => {
+  it('imports only one of several entities sent with the same permit number at the same time', async () => {
     const residentPermitNumber = '80000000004712';
     const statuses = await Promise.all(
       ['Racer One', 'Racer Two', 'Racer Three'].map(
@@ -163,7 +163,7 @@ describe('POST /admin/v1/legal_entities', () => {
     expect(statuses.toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('answers 409 to a name that counts as the same, and 400 to what is unknown', async () => {
+  it('refuses an equivalent name with 409, and an unknown representative or referral code with 400', async () => {
     const { name } = await anEntity(world);
     const sent = { optionId: 'llc', name, extension: 'Ltd. Co.' };
     const upper = { ...sent, name: String(name).toUpperCase() };
@@ -181,7 +181,7 @@ describe('POST /admin/v1/legal_entities', () => {
 
   it.each([
     ['nothing', {}, [['optionId'], ['name'], ['extension']]],
-    ['an option that is no slug', { optionId: 'L L C' }, [['optionId']]],
+    ['an option that is not a slug', { optionId: 'L L C' }, [['optionId']]],
     ['a blank name', { name: '  ' }, [['name']]],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, [['name']]],
     ['a control character', { name: 'a\u0007b' }, [['name']]],
@@ -197,7 +197,7 @@ describe('POST /admin/v1/legal_entities', () => {
       [['residentPermitNumber']],
     ],
     ['an unknown tax state', { taxState: 'late' }, [['taxState']]],
-    ['no id', { representatives: ['ada'] }, [['representatives', 0]]],
+    ['a representative that is not an id', { representatives: ['ada'] }, [['representatives', 0]]],
     [
       'more than twenty representatives',
       { representatives: Array.from({ length: 21 }, () => unknownId) },
@@ -208,7 +208,7 @@ describe('POST /admin/v1/legal_entities', () => {
       { principalOfficeAddress: { line1: 'x', city: 'x', country: 'HN' } },
       [['principalOfficeAddress', 'postalCode']],
     ],
-  ])('answers 400 with the place to %s', async (what, change, paths) => {
+  ])('refuses %s with 400 and the path of the field', async (what, change, paths) => {
     const whole = what === 'nothing' ? {} : { optionId: 'llc', name: 'Bad', extension: 'LLC' };
     const answer = await admin('POST', '/legal_entities', { ...whole, ...change });
     expect(answer).toMatchObject(invalid(...paths));
@@ -216,7 +216,7 @@ describe('POST /admin/v1/legal_entities', () => {
 });
 
 describe('PATCH /admin/v1/legal_entities/{id}', () => {
-  it('renames: the old name is free, the new one taken, and search knows', async () => {
+  it('renames an entity: frees the old name, takes the new one and updates the search', async () => {
     const { id, residentPermitNumber, ...before } = await anEntity(world, { name: 'Old Mill' });
     await search('old mill');
     world.clock.now += 1000;
@@ -233,7 +233,7 @@ describe('PATCH /admin/v1/legal_entities/{id}', () => {
     );
   });
 
-  it('dissolves, which ends the residency, and says so on every route', async () => {
+  it('dissolves an entity, which ends its residency on every route until it is undone', async () => {
     const { id, residentPermitNumber } = await anEntity(world);
     const dissolutionDate = now();
     const dissolved = await admin('PATCH', `/legal_entities/${id}`, { dissolutionDate });
@@ -246,7 +246,7 @@ describe('PATCH /admin/v1/legal_entities/{id}', () => {
     expect(await verify(residentPermitNumber)).toMatchObject({ active: true });
   });
 
-  it('merges the residency and clears what is null', async () => {
+  it('merges the residency and clears fields that are null', async () => {
     const { id } = await anEntity(world, {
       formationDate: '2020-01-01',
       residency: { effectiveDate: '2020-01-01', terminationDate: '2021-01-01' },
@@ -267,7 +267,7 @@ describe('PATCH /admin/v1/legal_entities/{id}', () => {
     });
   });
 
-  it('answers 404 to an unknown id and 400 to null where there must be a value', async () => {
+  it('refuses an unknown id with 404, and null for a required field with 400', async () => {
     expect(await admin('PATCH', `/legal_entities/${unknownId}`, {})).toMatchObject(notFound);
     expect(await admin('GET', `/legal_entities/${unknownId}`)).toMatchObject(notFound);
     const { id } = await anEntity(world);
@@ -278,7 +278,7 @@ describe('PATCH /admin/v1/legal_entities/{id}', () => {
 });
 
 describe('PUT and DELETE /admin/v1/legal_entities/{id}/representatives/{personId}', () => {
-  it('add and remove a person, as often as they are called', async () => {
+  it('add and remove a representative, and change nothing when repeated', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     const path = `/legal_entities/${id}/representatives/${grace.id}`;
     const first = { personId: ada.id, since: now() };
@@ -293,7 +293,7 @@ describe('PUT and DELETE /admin/v1/legal_entities/{id}/representatives/{personId
     expect(await admin('DELETE', path)).toMatchObject(one);
   });
 
-  it('answer 404 for an unknown person or entity', async () => {
+  it('refuse an unknown person or entity with 404', async () => {
     const { id } = await anEntity(world);
     for (const method of ['PUT', 'DELETE']) {
       const person = `/legal_entities/${id}/representatives/${unknownId}`;

@@ -57,18 +57,18 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
   );
 
   it.each(['LLC Brand New', 'A.L.C.', 'Wellc', 'Limited', 'Plan L C'])(
-    'takes a name that only looks like it: %s',
+    'accepts a name that only looks as if it had a legal ending: %s',
     async (name) => {
       expect((await check(name)).status).toBe(200);
     },
   );
 
-  it('says that a name nobody has is available', async () => {
+  it('reports an unused name as available', async () => {
     expect(await check('Brand New')).toEqual(answer('Brand New', 'llc', true, false));
   });
 
   it.each(['Straße der Künste', 'STRASSE DER KÜNSTE', '  straße   der künste '])(
-    'knows a registered name in any case, spacing and Unicode form: %j',
+    'recognizes a registered name in any case, spacing and Unicode form: %j',
     async (name) => {
       const shown = name.trim().replace(/\s+/g, ' ');
       expect(await check(name)).toEqual(
@@ -78,7 +78,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
   );
 
   it.each([['...', 'Must have a letter or a digit']])(
-    'refuses %j with the kind and the place of what it may not hold',
+    'refuses %j with the type and the path of the error',
     async (name, message) => {
       expect(await check(name)).toEqual({
         status: 400,
@@ -92,24 +92,24 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     },
   );
 
-  it('leaves out what nobody sees', async () => {
+  it('removes invisible characters from the name', async () => {
     expect(await check('Brand\u200b New\u202e')).toEqual(answer('Brand New', 'llc', true, false));
   });
 
-  it('does not count a joiner that a script needs', async () => {
+  it('keeps a joiner that the script needs, but ignores it when comparing names', async () => {
     await anEntity(world, { name: 'می\u200cخواهم' });
     const own = [['می\u200cخواهم', 'same_name']] as const;
     expect(await check('میخواهم')).toEqual(answer('میخواهم', 'llc', false, false, own));
     expect(await check('می\u200cخواهم')).toEqual(answer('می\u200cخواهم', 'llc', false, false, own));
   });
 
-  it('tells names of different accents apart', async () => {
+  it('distinguishes names with different accents', async () => {
     expect(await check('Strasse der Kunste')).toEqual(
       answer('Strasse der Kunste', 'llc', true, false, [['Straße der Künste', 'looks_alike']]),
     );
   });
 
-  it('looks at the entities of the option only', async () => {
+  it('checks availability only among entities of the same option', async () => {
     expect(await check('Straße der Künste', 'for_profit_corp')).toEqual(
       answer('Straße der Künste', 'for_profit_corp', true, false, [
         ['Straße der Künste', 'same_name'],
@@ -117,7 +117,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     );
   });
 
-  it('says that a reserved name is neither free nor taken, for the options it is reserved for', async () => {
+  it('reports a name as reserved and unavailable only for the options it is reserved for', async () => {
     const bank = [['Central Bank', 'same_name']] as const;
     const harbour = [['Harbour Trust', 'same_name']] as const;
     expect(await check('central bank')).toEqual(answer('central bank', 'llc', false, true, bank));
@@ -129,7 +129,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     );
   });
 
-  it('names what may be taken for it, without a word on whether it is free', async () => {
+  it('lists similar names, which do not affect availability', async () => {
     await anEntity(world, { name: 'Phoenix Marine' });
     await anEntity(world, { name: 'Phoenix Marine Holdings' });
     await anEntity(world, { name: 'Рhоеniх Marine' });
@@ -150,7 +150,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     );
   });
 
-  it('names ten at most', async () => {
+  it('lists at most ten similar names', async () => {
     for (const word of [
       'One',
       'Two',
@@ -182,7 +182,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
       await anEntity(world, { name: `Zweihander ${group}` });
     }
     const { body } = await check('Zweihander');
-    // The answer to a valid name.
+    // The response to a valid name has this shape.
     const { similar } = (body as { data: { similar: readonly { name: string }[] } }).data;
     expect(similar.map(({ name }) => name)).toEqual(
       [
@@ -200,7 +200,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     );
   });
 
-  it('reserves nothing', async () => {
+  it('does not reserve the name', async () => {
     await check('Asked Twice');
     expect(await check('Asked Twice')).toEqual(answer('Asked Twice', 'llc', true, false));
   });
@@ -211,7 +211,7 @@ describe('POST /api/v1/registries/legal_entities/name_availability (spec 4.10)',
     ['an unknown option', 'Name', 'charity', 'optionId'],
     ['no option', 'Name', null, 'optionId'],
     ['an option of the prototype', 'Name', 'constructor', 'optionId'],
-  ])('answers 400 for %s', async (_, name, optionId, field) => {
+  ])('refuses %s with 400', async (_, name, optionId, field) => {
     expect(await check(name, optionId)).toMatchObject({
       status: 400,
       body: {

@@ -10,7 +10,7 @@ for (let made = 0; made < 40; made += 1) await anEntity(world, { name: `Harbour 
 await anEntity(world, { name: 'Quay' });
 await world.settle();
 
-/** What comes over the wire: `fetch` would decode it. */
+/** Returns the bytes as sent, because `fetch` would decode them. */
 function search(query: string, accepted: string) {
   const headers = {
     authorization: `Bearer ${standardKey}`,
@@ -35,22 +35,28 @@ it.each([
   ['gzip, deflate, br', 'gzip', gunzipSync],
   ['br', 'br', brotliDecompressSync],
   ['gzip;q=0.5, br;q=0.9', 'br', brotliDecompressSync],
-])('sends many results compressed to anyone who takes %s', async (accepted, encoding, decode) => {
-  const plain = await search('harbour', 'identity');
-  const { headers, bytes } = await search('harbour', accepted);
-  expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'Accept-Encoding']);
-  expect(decode(bytes).equals(plain.bytes)).toBe(true);
-  expect(JSON.parse(plain.bytes.toString()).results).toHaveLength(40);
-  expect(bytes.length).toBeLessThan(plain.bytes.length / 2);
-});
+])(
+  'a search compresses long results for a client that accepts %s',
+  async (accepted, encoding, decode) => {
+    const plain = await search('harbour', 'identity');
+    const { headers, bytes } = await search('harbour', accepted);
+    expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'Accept-Encoding']);
+    expect(decode(bytes).equals(plain.bytes)).toBe(true);
+    expect(JSON.parse(plain.bytes.toString()).results).toHaveLength(40);
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 2);
+  },
+);
 
 it.each([
   ['harbour', ''],
   ['harbour', 'identity'],
   ['harbour', 'gzip;q=0'],
   ['quay', 'gzip, br'],
-])('sends results for %o as they are to anyone who takes %o', async (query, accepted) => {
-  const { headers, bytes } = await search(query, accepted);
-  expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, 'Accept-Encoding']);
-  expect(JSON.parse(bytes.toString()).results.length).toBeGreaterThan(0);
-});
+])(
+  'a search for %o sends uncompressed results to a client that accepts %o',
+  async (query, accepted) => {
+    const { headers, bytes } = await search(query, accepted);
+    expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, 'Accept-Encoding']);
+    expect(JSON.parse(bytes.toString()).results.length).toBeGreaterThan(0);
+  },
+);

@@ -7,13 +7,13 @@ world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 
 async function data(path: string): Promise<Readonly<Record<string, unknown>>> {
   const { body } = await world.admin('GET', path);
-  // Every operators' answer has it.
+  // Every operator response has `data`.
   return (body as { data: Record<string, unknown> }).data;
 }
 const trail = async (id: string, action: string) =>
   (await world.admin('GET', `/audit?subjectId=${id}&action=${action}`)).body;
 
-it('a correction of an entity is an entry with what was said before, and why', async () => {
+it('a correction of an entity is recorded with its reason code and the previous values', async () => {
   const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
   const { id, name } = await anEntity(world, {
     principalOfficeAddress: office,
@@ -63,7 +63,7 @@ it('a correction of an entity is an entry with what was said before, and why', a
   });
 });
 
-it('one that corrects nothing, or that someone else’s name refuses, is not entered; two at the same time are both', async () => {
+it('only corrections that succeed and change something are recorded, also two at the same time', async () => {
   const correction = { reasonCode: 'wrong_information', reason: 'Misread' };
   const { id, name } = await anEntity(world);
   const other = await anEntity(world);
@@ -81,12 +81,12 @@ it('one that corrects nothing, or that someone else’s name refuses, is not ent
     world.admin('PATCH', path, { extension: 'SRL', correction }),
   ]);
   const entered = (await data(path))['corrections'];
-  // The second one found what the first one had left.
+  // The second correction starts from what the first one stored.
   expect(entered).toHaveLength(2);
   expect(JSON.stringify(entered).match(/"from":"LLC"/g)).toHaveLength(1);
 });
 
-it('a correction of a person is in the trail, without what was said before', async () => {
+it('a correction of a person is in the audit trail without the previous values', async () => {
   const { id } = await aResident(world);
   const correction = { reasonCode: 'document', reason: 'As in the passport' };
   const answer = await world.admin('PATCH', `/persons/${id}`, { givenName: 'Augusta', correction });

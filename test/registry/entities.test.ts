@@ -38,7 +38,7 @@ const anImport = (name: string, more: object = {}, using = deps) =>
 const rename = (id: string, name: string) =>
   reviseEntity(id, { name }, operator, deps, dissolutionWrites);
 
-/** A person as far as representation is concerned: an item that exists. */
+/** A minimal person item, enough to be a representative. */
 async function aPerson(): Promise<string> {
   const id = deps.newId();
   await transact(table, { person: create(keys.person(id)) });
@@ -57,12 +57,12 @@ async function registryRows(id: string): Promise<readonly StoredRegistryRow[]> {
   return rows;
 }
 
-/** Runs `hook` after the next write has been decided on and before it is carried out. */
+/** Runs `hook` after the next write is prepared and before it is sent. */
 const beforeNextWrite = (hook: () => Promise<unknown>) =>
   table.proxy.beforeNext((_, operation) => operation === 'TransactWriteItems', hook);
 
-describe('a name with and without a character that nobody sees', () => {
-  it('is one name: one of three who want it has it', async () => {
+describe('a name with and without an invisible character', () => {
+  it('is the same name: only one of three simultaneous imports gets it', async () => {
     const race = await outcomes([
       anImport('Zenith'),
       anImport('Zen\u200bith'),
@@ -74,7 +74,7 @@ describe('a name with and without a character that nobody sees', () => {
     });
   });
 
-  it('is kept back in every spelling while it is reserved', async () => {
+  it('is reserved in every spelling until it is released', async () => {
     const { id } = await reserveName({ name: 'Central Bank' }, operator, deps);
     expect(await lookUpName(table, 'llc', 'Central\u200b \u2060Bank')).toEqual({
       taken: false,
@@ -86,7 +86,7 @@ describe('a name with and without a character that nobody sees', () => {
 });
 
 describe('importing an entity', () => {
-  it('stores it with its name, number and registry row, and records it, in one transaction', async () => {
+  it('stores the entity, name, number, registry row and audit entry in one transaction', async () => {
     const name = newName();
     const before = table.proxy.calls.count();
     const { entity } = await anImport(name);
@@ -121,19 +121,19 @@ describe('importing an entity', () => {
     ]);
   });
 
-  it('gives one name to one of two who want it at the same time, in whatever case', async () => {
+  it('succeeds for only one of two simultaneous imports of a name, in any case', async () => {
     const name = newName();
     const race = await outcomes([anImport(name), anImport(` ${name.toUpperCase()} `)]);
     expect(race).toEqual({ kept: 1, refused: ['409 entity.name_taken'] });
   });
 
-  it('takes the same name for two options', async () => {
+  it('accepts the same name for two options', async () => {
     const name = newName();
     const race = await outcomes([anImport(name), anImport(name, { optionId: 'for_profit_corp' })]);
     expect(race).toEqual({ kept: 2, refused: [] });
   });
 
-  it('draws another number when someone has the first', async () => {
+  it('draws another permit number if the first is taken', async () => {
     const drawn = [[7], [7], [8]];
     const random = () => Uint8Array.from(drawn.shift() ?? []);
     const first = await anImport(newName(), {}, { ...deps, random });
@@ -157,7 +157,7 @@ describe('importing an entity', () => {
     expect(await isTaken(name)).toBe(false);
   });
 
-  it('takes twenty representatives and a referral code in its one transaction', async () => {
+  it('stores twenty representatives and a referral code in one transaction', async () => {
     await transact(table, { code: create(keys.referralCode('Ada')) });
     const representatives = await Promise.all(Array.from({ length: 20 }, aPerson));
     const { entity } = await anImport(newName(), { representatives, referralCode: ' ada ' });
@@ -171,7 +171,7 @@ describe('importing an entity', () => {
 });
 
 describe('renaming an entity', () => {
-  it('frees the old name, takes the new one and tells the search', async () => {
+  it('frees the old name, takes the new one and updates the search', async () => {
     const [from, to] = [newName(), newName()];
     const { entity } = await anImport(from);
     await rename(entity.id, to);
@@ -185,7 +185,7 @@ describe('renaming an entity', () => {
     });
   });
 
-  it('keeps the claim when only the case changes', async () => {
+  it('keeps the name claim when only the case changes', async () => {
     const name = newName();
     const { entity } = await anImport(name);
     await rename(entity.id, name.toUpperCase());
@@ -194,7 +194,7 @@ describe('renaming an entity', () => {
     expect(await outcomes([anImport(name)])).toMatchObject({ refused: ['409 entity.name_taken'] });
   });
 
-  it('moves the claim when the option changes', async () => {
+  it('moves the name claim when the option changes', async () => {
     const name = newName();
     const { entity } = await anImport(name);
     await reviseEntity(
@@ -207,7 +207,7 @@ describe('renaming an entity', () => {
     expect([await isTaken(name), await isTaken(name, 'for_profit_corp')]).toEqual([false, true]);
   });
 
-  it('loses against an import of the name in between, and changes nothing', async () => {
+  it('fails and changes nothing if the name is imported in the meantime', async () => {
     const [from, to] = [newName(), newName()];
     const { entity } = await anImport(from);
     beforeNextWrite(() => anImport(to));
@@ -219,7 +219,7 @@ describe('renaming an entity', () => {
     expect(await isTaken(from)).toBe(true);
   });
 
-  it('wins against an import of the name that comes later', async () => {
+  it('makes a concurrent import of the name fail if the rename is stored first', async () => {
     const [from, to] = [newName(), newName()];
     const { entity } = await anImport(from);
     beforeNextWrite(() => rename(entity.id, to));
@@ -229,7 +229,7 @@ describe('renaming an entity', () => {
     });
   });
 
-  it('leaves one claim when two rename the same entity', async () => {
+  it('leaves one name claim if two renames of the entity overlap', async () => {
     const [from, first, second] = [newName(), newName(), newName()];
     const { entity } = await anImport(from);
     beforeNextWrite(() => rename(entity.id, second));
@@ -239,7 +239,7 @@ describe('renaming an entity', () => {
     expect(await registryRows(entity.id)).toMatchObject([{ name: first, version: 3 }]);
   });
 
-  it('outlasts a crowd: six at the same time leave one name and one claim', async () => {
+  it('leaves one name and one claim after six simultaneous renames', async () => {
     const { entity } = await anImport(newName());
     const wanted = Array.from({ length: 6 }, newName);
     const race = await outcomes(wanted.map((name) => rename(entity.id, name)));
@@ -250,7 +250,7 @@ describe('renaming an entity', () => {
     expect(await registryRows(entity.id)).toMatchObject([{ name, version: 7 }]);
   });
 
-  it('keeps what someone else changed in between', async () => {
+  it('keeps a concurrent change to another field', async () => {
     const { entity } = await anImport(newName());
     const to = newName();
     beforeNextWrite(() =>
@@ -265,7 +265,7 @@ describe('renaming an entity', () => {
 });
 
 describe('revising an entity', () => {
-  it('ends the residency of its number with a dissolution, and takes that back', async () => {
+  it('ends the residency on dissolution, and restores it when the dissolution is removed', async () => {
     const { entity } = await anImport(newName());
     const { residentPermitNumber } = entity;
     const periods = async () => (await findResident(table, residentPermitNumber))?.periods;
@@ -276,7 +276,7 @@ describe('revising an entity', () => {
     expect(await periods()).toEqual([{ effectiveDate: noon, terminationDate: null }]);
   });
 
-  it('writes nothing, not even a record, when it says nothing new', async () => {
+  it('writes nothing, not even an audit entry, if nothing changes', async () => {
     const { entity } = await anImport(newName());
     const revision = { name: entity.name, taxState: entity.taxState };
     const after = await reviseEntity(entity.id, revision, operator, deps, dissolutionWrites);

@@ -42,7 +42,7 @@ describe('GET /api/v1/legal_entities', () => {
     });
   });
 
-  it('is not for Agent Keys', async () => {
+  it('refuses Agent Keys', async () => {
     expect(await world.call('GET', '/api/v1/legal_entities', { key: agent })).toMatchObject({
       status: 403,
       body: { error: 'Insufficient permissions', code: 'api_key.insufficient_permissions' },
@@ -87,7 +87,7 @@ describe('GET /api/v1/legal_entities/{id} (spec 4.11)', () => {
     });
   });
 
-  it('answers one and the same 404 for what is missing, foreign or no id', async () => {
+  it('gives the same 404 for a missing entity, someone else’s entity and an invalid id', async () => {
     const { id } = await anEntity(world, { representatives: [grace.id] });
     expect(await get(id)).toMatchObject(notFound);
     expect(await get('7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11')).toMatchObject(notFound);
@@ -166,7 +166,7 @@ describe('GET /api/v1/legal_entities/{id}/documents (spec 4.12)', () => {
     });
   });
 
-  it('hands out URLs that give the document without any credential', async () => {
+  it('returns URLs that serve the document without credentials', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     await created(world, `/legal_entities/${id}/documents`, { ...file, name: 'Résumé "1"' });
     const { body } = await get(id, ada.standardKey, '/documents');
@@ -191,7 +191,7 @@ describe('GET /api/v1/legal_entities/{id}/documents (spec 4.12)', () => {
     expect((await get(id, ada.standardKey, '/documents')).body).toEqual({ data: [] });
   });
 
-  it('answers 404 where the entity itself would', async () => {
+  it('returns 404 if the caller cannot read the entity', async () => {
     const { id } = await anEntity(world, { representatives: [grace.id] });
     expect(await get(id, ada.standardKey, '/documents')).toMatchObject(notFound);
     const legacy = await anEntity(world, { representatives: [ada.id] });

@@ -18,7 +18,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const pageOf = ({ entityId }: Pick<Filer, 'entityId'>) => `/portal/legal-entities/${entityId}`;
 
 describe('the list of legal entities in the portal', () => {
-  it('has the entities that the reader represents, with their status, and no others', async () => {
+  it('shows only the entities that the user represents, with their status', async () => {
     await anEntity(world, { name: 'Somebody Else' });
     const overdue = await anEntity(world, { representatives: [filer.id], taxState: 'overdue' });
     const page = await (await browserOf(world, filer)).open('/portal/legal-entities');
@@ -39,7 +39,7 @@ describe('the list of legal entities in the portal', () => {
     expect(text).not.toContain('Somebody Else');
   });
 
-  it('says that there is none', async () => {
+  it('says so if the user represents no entity', async () => {
     const { email } = await aResident(world);
     const page = await (await signedIn(world, email)).open('/portal/legal-entities');
     expect(shownText(page)).toContain('You don’t represent any legal entities.');
@@ -47,7 +47,7 @@ describe('the list of legal entities in the portal', () => {
 });
 
 describe('the page of a legal entity in the portal', () => {
-  it('shows what the register says, who represents it, its standing and its filings', async () => {
+  it('shows its registered details, representatives, standing and filings', async () => {
     await aSignedFiling(world, filer, { name: freshName() });
     const text = shownText(await (await browserOf(world, filer)).open(pageOf(filer)));
     expect(text).toContain('In good standing');
@@ -75,16 +75,16 @@ describe('the page of a legal entity in the portal', () => {
       },
       'Not in good standing: its residency has expired',
     ],
-  ])('says why it stands as it does: %j', async (fields, expected) => {
+  ])('explains its standing: %j', async (fields, expected) => {
     const { id } = await anEntity(world, { representatives: [filer.id], ...fields });
     const page = await (await browserOf(world, filer)).open(pageOf({ entityId: id }));
     expect(shownText(page)).toContain(expected);
-    // No way leads to where there is nothing to request.
+    // The page has no link to a request that is not possible.
     const canRequest = !('optionId' in fields || 'dissolutionDate' in fields);
     expect(page.text.includes('/good-standing/new')).toBe(canRequest);
   });
 
-  it('is only for them, and leads those who are not signed in there and back', async () => {
+  it('is visible only to its representatives, and returns to them after sign-in', async () => {
     const stranger = await signedIn(world, (await aResident(world)).email);
     expect((await stranger.open(pageOf(filer))).status).toBe(404);
     expect((await stranger.open(pageOf({ entityId: unknownId }))).status).toBe(404);
@@ -95,7 +95,7 @@ describe('the page of a legal entity in the portal', () => {
     });
   });
 
-  it('ends with the representation', async () => {
+  it('is not found after the representation ends', async () => {
     const browser = await browserOf(world, filer);
     const { status } = await world.admin(
       'DELETE',
@@ -105,7 +105,7 @@ describe('the page of a legal entity in the portal', () => {
     expect((await browser.open(pageOf(filer))).status).toBe(404);
   });
 
-  it('costs three round trips', async () => {
+  it('takes at most three round trips to the table', async () => {
     await propose(world, filer, { name: freshName() });
     const browser = await browserOf(world, filer);
     const counts: number[] = [];
@@ -119,7 +119,7 @@ describe('the page of a legal entity in the portal', () => {
 });
 
 describe('a document of a legal entity in the portal', () => {
-  it('is a file with a telling name, under a link of a minute, for its representatives only', async () => {
+  it('has a descriptive file name and a one-minute link, only for representatives', async () => {
     const { owner, entity, request } = await anIssuedCertificate(world);
     const browser = await signedIn(world, owner.email);
     const { text } = await browser.open(pageOf({ entityId: entity.id }));
@@ -141,7 +141,7 @@ describe('a document of a legal entity in the portal', () => {
     expect((await stranger.open(`${pageOf(filer)}/documents/${unknownId}`)).status).toBe(404);
   });
 
-  it('that was withdrawn says so', async () => {
+  it('is shown as withdrawn, with the date', async () => {
     const { owner, entity, request } = await anIssuedCertificate(world);
     const { status } = await world.admin(
       'POST',

@@ -20,7 +20,7 @@ const entity = await anEntity(world, {
 });
 const number = String(entity['residentPermitNumber']);
 const ada = await aResident(world);
-/** Numbers like a legal entity's and a person's that are not in use. */
+/** An unused permit number. It starts with 8, as those of legal entities do. */
 const nobody = '89999999999990';
 
 type Headers = Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ describe('an entity of the public register', () => {
     principalOfficeAddress: office,
   };
 
-  it('has name and number, and of the others just those that are published', async () => {
+  it('shows its name, its number and only the published fields', async () => {
     const names = ['name', 'extension', 'residentPermitNumber'];
     expect((await open(`/register/${number}`)).json).toMatchObject({ data: { name: whole.name } });
     for (const fields of [[], ...publishedFields.map((field) => [field]), [...publishedFields]]) {
@@ -66,7 +66,7 @@ describe('an entity of the public register', () => {
     }
   });
 
-  it('shows nothing on its page of what is not published', async () => {
+  it('does not show unpublished fields on its page', async () => {
     const said = {
       type: 'Type of legal entity',
       status: 'Status',
@@ -82,7 +82,7 @@ describe('an entity of the public register', () => {
     }
   });
 
-  it('never shows its id, who represents it, or its taxes', async () => {
+  it('never shows its id, its representatives or its tax state', async () => {
     await world.admin('POST', `/legal_entities/${entity.id}/representatives`, { personId: ada.id });
     for (const headers of [html, {}]) {
       for (const path of [`/register/${number}`, '/register?q=harbour']) {
@@ -95,14 +95,14 @@ describe('an entity of the public register', () => {
     }
   });
 
-  it('is a page in the language of the reader', async () => {
+  it('has a page in the reader’s language', async () => {
     const { type, text } = await open(`/register/${number}`, { ...html, 'accept-language': 'es' });
     expect(type).toBe('text/html; charset=utf-8');
     expect(text).toContain('Sociedad de responsabilidad limitada');
     expect(text).toContain('4 de marzo de 2025');
   });
 
-  it('is said to be active only while it is', async () => {
+  it('is shown as dissolved after its dissolution', async () => {
     const gone = await anEntity(world, { name: 'Gone', dissolutionDate: '2025-01-01' });
     const { json } = await open(`/register/${gone['residentPermitNumber']}`);
     expect(json).toMatchObject({
@@ -110,7 +110,7 @@ describe('an entity of the public register', () => {
     });
   });
 
-  it('is not there once its registration is annulled', async () => {
+  it('is not found after its registration is annulled', async () => {
     const wrong = await anEntity(world, { name: 'By Mistake' });
     const path = `/register/${wrong['residentPermitNumber']}`;
     expect((await open(path)).status).toBe(200);
@@ -123,8 +123,8 @@ describe('an entity of the public register', () => {
   });
 });
 
-describe('the number of a natural person', () => {
-  it.each([html, {}])('is answered as one that nobody has, %j', async (headers) => {
+describe('the permit number of a natural person in the public register', () => {
+  it.each([html, {}])('gets the same 404 as an unused number: %j', async (headers) => {
     const seen = async (rpn: string) => {
       world.proxy.calls.reset();
       const { status, headers: got, text } = await open(`/register/${rpn}`, headers);
@@ -140,7 +140,7 @@ describe('the number of a natural person', () => {
     };
     const ofPerson = await seen(ada.rpn);
     const ofNobody = await seen(nobody.replace(/^8/, ada.rpn.charAt(0)));
-    // The page offers itself in another language, at its own address.
+    // The link to the other language contains the page's own address.
     const blank = (text: string) => text.replaceAll(/register%2F\d+/g, '');
     expect({ ...ofPerson, text: blank(ofPerson.text) }).toEqual({
       ...ofNobody,
@@ -150,7 +150,7 @@ describe('the number of a natural person', () => {
     expect(ofPerson.text).not.toContain(ada.id);
   });
 
-  it('finds nothing, nor does the name', async () => {
+  it('finds nothing in a search, and neither does the person’s name', async () => {
     for (const query of [ada.rpn, ada.rpn.slice(0, 8), 'Resident']) {
       expect((await open(`/register?q=${query}`)).json).toMatchObject({ data: [] });
     }
@@ -158,7 +158,7 @@ describe('the number of a natural person', () => {
 });
 
 describe('the search of the public register', () => {
-  it('lists 20 a page, in the order of the search, with the way on', async () => {
+  it('lists 20 results a page in search order, with a link to the next page', async () => {
     for (let n = 0; n < 23; n += 1) {
       await anEntity(world, { name: `Fleet ${String(n).padStart(2, '0')}` });
     }
@@ -173,7 +173,7 @@ describe('the search of the public register', () => {
     expect((await open('/register?q=fleet&page=99')).json).toMatchObject({ data: [] });
   });
 
-  it('asks before it finds, and says when it finds nothing', async () => {
+  it('reports no matches only if a query was entered', async () => {
     expect((await open('/register', html)).text).not.toContain('No legal entity found');
     expect((await open('/register?q=%20', html)).text).not.toContain('No legal entity found');
     expect((await open('/register?q=zzzz', html)).text).toContain('No legal entity found');
@@ -181,7 +181,7 @@ describe('the search of the public register', () => {
   });
 
   it.each([`q=${'x'.repeat(101)}`, 'q=x&page=0', 'q=x&page=-1', 'q=x&page=100', 'q=x&page=a'])(
-    'refuses ?%s, in the form that was asked for',
+    'refuses ?%s with 400 in the requested format',
     async (query) => {
       const { status, json } = await open(`/register?${query}`);
       expect([status, json]).toEqual([
@@ -196,7 +196,7 @@ describe('the search of the public register', () => {
 
 describe('every answer of the public register', () => {
   it.each([`/register/${number}`, '/register?q=harbour', '/register'])(
-    'has a tag for its form and language, and is 304 to who has it: %s',
+    'has an ETag for its format and language, and is 304 if the ETag matches: %s',
     async (path) => {
       const tags = new Set<string | null>();
       for (const headers of [{}, html, { ...html, 'accept-language': 'es' }]) {
@@ -212,7 +212,7 @@ describe('every answer of the public register', () => {
     },
   );
 
-  it('changes its tag with what it says', async () => {
+  it('has a new ETag when its content changes', async () => {
     const changing = await anEntity(world, { name: 'Changing' });
     const path = `/register/${changing['residentPermitNumber']}`;
     const before = (await open(path)).headers.get('etag');
@@ -220,7 +220,7 @@ describe('every answer of the public register', () => {
     expect((await open(path, { 'if-none-match': String(before) })).status).toBe(200);
   });
 
-  it('is refused beyond 60 a minute from one network, in the form that was asked for', async () => {
+  it('is 429 in the requested format after 60 requests a minute from one network', async () => {
     for (let n = 0; n < 60; n += 1) await open(`/register/${nobody}`);
     const refused = await open(`/register/${number}`);
     expect([refused.status, refused.json]).toEqual([
@@ -236,7 +236,7 @@ describe('every answer of the public register', () => {
     expect((await open(`/register/${number}`)).status).toBe(200);
   });
 
-  it('takes three round trips to the table at most', async () => {
+  it('takes at most three round trips to the table', async () => {
     await open('/register?q=harbour');
     for (const path of [`/register/${number}`, '/register?q=harbour']) {
       world.proxy.calls.reset();
@@ -246,9 +246,9 @@ describe('every answer of the public register', () => {
   });
 });
 
-describe('without the setting', () => {
+describe('without the publicRegister setting', () => {
   it.each(['/register', '/register?q=harbour', `/register/${number}`])(
-    'there is no public register: %s',
+    'the public register is not found: %s',
     async (path) => {
       publish(undefined);
       const { status, json } = await open(path);
@@ -262,7 +262,7 @@ describe('without the setting', () => {
   );
 });
 
-describe('the register in numbers', () => {
+describe('the register statistics', () => {
   const cells = (text: string) =>
     [...text.matchAll(/<table.*?<\/table>/gs)].map(([table]) =>
       [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
@@ -270,7 +270,7 @@ describe('the register in numbers', () => {
       ),
     );
 
-  it('counts entities by type and status, and those formed each month, without an annulled one', async () => {
+  it('count entities by type and status and those formed each month, without annulled ones', async () => {
     expect(cells((await open('/register', html)).text)).toEqual([]);
     await anEntity(world, { name: 'Harbour Gone', dissolutionDate: '2026-01-31' });
     await keepRegisterStatistics({ names: 2 }, world.deps);
@@ -284,14 +284,14 @@ describe('the register in numbers', () => {
     expect([formed?.length, grown?.length]).toEqual([25, 25]);
     expect(formed).toContainEqual(['March 2025', '1']);
     expect(grown?.at(-1)?.[1]).toBe('27');
-    // It names nobody.
+    // The statistics contain no names.
     expect(text).not.toContain('Harbour');
     const spanish = await open('/register', { ...html, 'accept-language': 'es' });
     expect(spanish.text).toContain('El registro en cifras');
     expect(spanish.text).toContain('marzo de 2025');
   });
 
-  it('shows nothing of fields that are not published, and nothing beside what was searched', async () => {
+  it('leave out unpublished fields, and are not shown with search results', async () => {
     publish(['formationDate']);
     expect(cells((await open('/register', html)).text)).toHaveLength(2);
     publish(['type']);
@@ -304,7 +304,7 @@ describe('the register in numbers', () => {
     expect(cells((await open('/register?q=harbour', html)).text)).toEqual([]);
   });
 
-  it('counts a large register in the hour after midnight only', async () => {
+  it('are updated for a large register only in the hour after midnight', async () => {
     const puts: string[] = [];
     const documents = {
       put: async ({ key }: { readonly key: string }) => {

@@ -19,14 +19,14 @@ async function names(query: string) {
 }
 
 describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
-  it('finds by name, and shows id, name, extension and permit number, nothing else', async () => {
+  it('finds by name and returns only id, name, extension and permit number', async () => {
     const { id, residentPermitNumber } = await anEntity(world, { name: 'Harbour Lights' });
     expect((await search('harbour')).body).toEqual({
       results: [{ id, name: 'Harbour Lights', extension: 'LLC', residentPermitNumber }],
     });
   });
 
-  it('finds what was registered, renamed and dissolved a moment ago', async () => {
+  it('finds an entity immediately after it is registered, renamed or dissolved', async () => {
     const { id } = await anEntity(world, { name: 'Early Bird' });
     expect(await names('early bird')).toEqual(['Early Bird']);
     await world.admin('PATCH', `/legal_entities/${id}`, { name: 'Late Bird' });
@@ -36,21 +36,21 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
     expect(await names('late bird')).toEqual(['Late Bird']);
   });
 
-  it('needs every word, in any order and case, anywhere in the name', async () => {
+  it('requires every word, in any order and case, anywhere in the name', async () => {
     await anEntity(world, { name: 'Blue Mountain Coffee' });
     expect(await names('COFFEE blue')).toEqual(['Blue Mountain Coffee']);
     expect(await names('blue tea')).toEqual([]);
     expect(await names('ountai')).toEqual(['Blue Mountain Coffee']);
   });
 
-  it('finds by a part of the permit number', async () => {
+  it('finds by part of the permit number', async () => {
     const { residentPermitNumber } = await anEntity(world, { name: 'Numbered' });
     const digits = String(residentPermitNumber);
     expect(await names(digits)).toEqual(['Numbered']);
     expect(await names(digits.slice(3, 12))).toContain('Numbered');
   });
 
-  it('answers an empty list when nothing matches', async () => {
+  it('returns an empty list if nothing matches', async () => {
     const { status, body } = await search('no such entity');
     expect({ status, body }).toEqual({ status: 200, body: { results: [] } });
   });
@@ -61,7 +61,7 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
     ['empty', ''],
     ['a number', 5],
     ['null', null],
-  ])('answers 400 Missing `query` parameter when it is %s', async (_, query) => {
+  ])('refuses a query that is %s with 400 Missing `query` parameter', async (_, query) => {
     expect(await search(query)).toMatchObject({
       status: 400,
       body: {
@@ -72,7 +72,7 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
     });
   });
 
-  it('takes 100 characters and refuses 101 as an invalid body', async () => {
+  it('accepts 100 characters and refuses 101 as an invalid body', async () => {
     expect((await search('😀'.repeat(100))).status).toBe(200);
     expect(await search('x'.repeat(101))).toMatchObject({
       status: 400,
@@ -84,7 +84,7 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
     });
   });
 
-  it('leaves out what nobody sees, and refuses what is nothing else', async () => {
+  it('ignores invisible characters, and refuses a query that has no others', async () => {
     expect((await search('acme\u200b')).body).toEqual((await search('acme')).body);
     expect(await search('\u3164')).toMatchObject({
       status: 400,
@@ -92,7 +92,7 @@ describe('POST /api/v1/registries/legal_entities/search (spec 4.9)', () => {
     });
   });
 
-  it('reads only what changed: one query a call, beside the key and the count', async () => {
+  it('reads only changes: one query a call, plus the key and the rate limit counter', async () => {
     await names('anything');
     world.proxy.calls.reset();
     await names('anything');

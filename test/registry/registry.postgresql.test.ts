@@ -60,7 +60,7 @@ const dataApi = openDataApi({
   requestHandler: timeLimits({ attempts: 1, requestTimeout: 60_000 }).requestHandler,
 });
 
-/** An empty registry. */
+/** Empties the registry and opens it. */
 async function emptied(sql: Sql): Promise<PostgresRegistry> {
   await socket('TRUNCATE registry, registry_notes');
   return openPostgresRegistry(sql);
@@ -69,8 +69,8 @@ async function emptied(sql: Sql): Promise<PostgresRegistry> {
 const now = Date.parse(noon);
 
 describe.each<[string, Sql]>([
-  ['by its socket', socket],
-  ['by the Data API', dataApi],
+  ['through its socket', socket],
+  ['through the Data API', dataApi],
 ])('the registry in PostgreSQL, %s', (_, sql) => {
   registryIndexContract(async () => {
     const registry = await emptied(sql);
@@ -80,7 +80,7 @@ describe.each<[string, Sql]>([
     };
   });
 
-  it('finds names that are similar to one, but for those that share too few letters with it', async () => {
+  it('finds similar names unless they share too few letters with the given name', async () => {
     const registry = await emptied(sql);
     const names = [
       'Acme Marine',
@@ -106,7 +106,7 @@ describe.each<[string, Sql]>([
     );
   });
 
-  it('gives the answers of a plain filter and sort while rows come and change', async () => {
+  it('gives the results of a plain filter and sort while rows are added and changed', async () => {
     await fc.assert(
       fc.asyncProperty(registryRows, registrySteps(16), async (first, steps) => {
         const registry = await emptied(sql);
@@ -120,9 +120,9 @@ describe.each<[string, Sql]>([
 });
 
 describe('the registry in PostgreSQL', () => {
-  it('takes names that PostgreSQL has no text or no index entry for, and sorts them as we do', async () => {
+  it('stores and sorts names that do not fit a PostgreSQL text value or index entry', async () => {
     const registry = await emptied(dataApi);
-    // One name has more letters than an entry of an index has bytes, most of which are equal.
+    // Two names have more letters than an index entry has bytes, and differ only at the end.
     const long = (end: string) => `${'ﷺ'.repeat(100)}${end}`;
     const names = ['b\u0000', 'b\u0001', 'b\u0002', 'b\ud800', 'b😀', 'b\ue000', 'bﬀ', 'b\udfff'];
     const rows = [...names, long('b2'), long('b1')].map((name, number) =>
@@ -140,7 +140,7 @@ describe('the registry in PostgreSQL', () => {
     expect((await registry.search('7\u0000', 9)).results).toEqual([rows[7]]);
   });
 
-  it('gets the same answer by many at the same time', async () => {
+  it('has the same content no matter in which order simultaneous writes arrive', async () => {
     const registry = await emptied(dataApi);
     const rows = Array.from({ length: 700 }, (_, n) => registryRow(n, { name: `Acme ${n}` }));
     const renamed = rows.map((row) => ({ ...row, name: `Beta ${row.name}`, version: 2 }));
@@ -153,7 +153,7 @@ describe('the registry in PostgreSQL', () => {
     expect((await registry.search('beta acme', 1000)).results).toHaveLength(700);
   });
 
-  it('is prepared by many at the same time', async () => {
+  it('can be prepared by several instances at the same time', async () => {
     await socket('DROP TABLE registry, registry_notes');
     const registry = openPostgresRegistry(dataApi);
     await Promise.all(Array.from({ length: 6 }, () => registry.prepare()));
@@ -161,18 +161,18 @@ describe('the registry in PostgreSQL', () => {
   });
 });
 
-describe('the Data API', () => {
+describe('a call to the Data API', () => {
   it.each([
     [500, 'InternalServerErrorException'],
     [503, 'ServiceUnavailableError'],
     [429, 'ThrottlingException'],
     [400, 'DatabaseResumingException'],
-  ])('is asked again when it answers %i %s', async (status, kind) => {
+  ])('is retried after %i %s', async (status, kind) => {
     api.failNext(status, kind);
     expect(await dataApi("SELECT 'there'")).toEqual(['there']);
   });
 
-  it('is not asked again when it refuses, and the error has nothing of what was sent', async () => {
+  it('is not retried after a refusal, and the error contains nothing that was sent', async () => {
     api.failNext(403, 'AccessDeniedException');
     await expect(dataApi("SELECT 'secret'")).rejects.toThrow(
       /^the database answered 403 AccessDeniedException$/,
@@ -193,7 +193,7 @@ describe('a search in PostgreSQL', () => {
     deps = { ...depsOn(table), registry: await emptied(dataApi) };
   });
 
-  /** A row of the registry as the table has it, changed at a time in milliseconds after noon. */
+  /** Stores a registry row in the table, changed the given number of milliseconds after noon. */
   const stored = (number: number, name: string, { changed = 0, version = 1, filler = '' } = {}) => {
     const row = registryRow(number, { name, version });
     const item = { gsi1pk: 'REGISTRY', gsi1sk: `${at(changed)}#${row.id}`, filler, ...row };
@@ -205,7 +205,7 @@ describe('a search in PostgreSQL', () => {
     (await search.search(query)).results.map(({ name }) => name);
   const fill = (rebuild: boolean) => fillPostgresql(deps, { rebuild });
 
-  it('finds all that the table has, and every change immediately, also by another instance', async () => {
+  it('finds every row and every change immediately, also from another instance', async () => {
     await stored(1, 'Acme One');
     const [one, other] = [open(), open()];
     expect(await namesOf(one, 'acme')).toEqual(['Acme One']);
@@ -216,7 +216,7 @@ describe('a search in PostgreSQL', () => {
     expect(await namesOf(other, 'acme')).toEqual(['Acme Renamed', 'Acme Two']);
   });
 
-  it('finds what the index has late, an hour back every ten minutes', async () => {
+  it('finds rows that reached the index late by looking an hour back every ten minutes', async () => {
     const search = open();
     expect(await namesOf(search, 'acme')).toEqual([]);
     await stored(1, 'Acme Late', { changed: -30 * minute });
@@ -226,7 +226,7 @@ describe('a search in PostgreSQL', () => {
     expect(await namesOf(search, 'acme')).toEqual(['Acme Late']);
   });
 
-  it('reads what changed since the clock has filled it, and an hour before', async () => {
+  it('reads only changes since an hour before the last scheduled fill', async () => {
     await stored(1, 'Acme Old');
     deps.clock.now = at(180 * minute);
     expect(await fill(false)).toEqual({ names: 1 });
@@ -239,7 +239,7 @@ describe('a search in PostgreSQL', () => {
     expect(await fill(false)).toEqual({ names: 3 });
   });
 
-  it('is rebuilt to what a restored table has: nothing else, and no newer version', async () => {
+  it('is rebuilt to the contents of a restored table, without other rows or newer versions', async () => {
     await stored(1, 'Acme Restored');
     await deps.registry.put(
       [
@@ -248,7 +248,7 @@ describe('a search in PostgreSQL', () => {
       ],
       { now: now - 10 * minute },
     );
-    // Put while the rebuild runs, by a search that has read it from the table.
+    // A search that has read this row from the table puts it while the rebuild runs.
     await deps.registry.put([registryRow(3, { name: 'Acme Fresh' })], { now: now + 1 });
     expect(await fill(true)).toEqual({ names: 2 });
     const { results } = await deps.registry.search('acme', 9);
@@ -258,7 +258,7 @@ describe('a search in PostgreSQL', () => {
     ]);
   });
 
-  it('continues with a rebuild whose time was over, and removes nothing before its end', async () => {
+  it('resumes a rebuild that ran out of time, and removes nothing before it completes', async () => {
     for (let n = 0; n < 9; n += 1) await stored(n, `Acme ${n}`, { filler: 'x'.repeat(300_000) });
     await deps.registry.put([registryRow(99, { name: 'Acme Gone' })], { now: now - 10 * minute });
     let pages = 0;
@@ -272,7 +272,7 @@ describe('a search in PostgreSQL', () => {
     expect((await deps.registry.search('gone', 9)).results).toHaveLength(1);
     table.proxy.calls.reset();
     expect(await fill(false)).toEqual({ names: 9 });
-    // Two pages were read before, of about three rows each.
+    // Two pages of about three rows each were read before the interruption.
     expect(table.proxy.calls.scanned()).toBeLessThan(6);
     expect((await deps.registry.search('gone', 9)).results).toEqual([]);
   });

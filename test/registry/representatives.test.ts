@@ -38,7 +38,7 @@ async function sides(): Promise<readonly [boolean, boolean]> {
 }
 
 describe('representatives', () => {
-  it('are found from both sides, or from neither, however additions and removals race', async () => {
+  it('are found from both sides or from neither when additions and removals race', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const race = await outcomes([add(), remove(), add(), remove()]);
       expect(race).toEqual({ kept: 4, refused: [] });
@@ -47,14 +47,14 @@ describe('representatives', () => {
     }
   });
 
-  it('are there when the removal comes first and the addition after it', async () => {
+  it('are stored if the removal comes first and the addition after it', async () => {
     await add();
     table.proxy.beforeNext((_, operation) => operation === 'TransactWriteItems', remove);
     await add();
     expect(await sides()).toEqual([true, true]);
   });
 
-  it('keep the date since when, and leave a record of what changed only', async () => {
+  it('keep their start date, and only real changes are recorded', async () => {
     const { entityId, personId } = path;
     const at = (hour: number) => `2026-03-01T${hour}:00:00.000Z`;
     deps.clock.now = at(13);
@@ -73,7 +73,7 @@ describe('representatives', () => {
     ]);
   });
 
-  it('answer 404 for an unknown person or entity, and store nothing', async () => {
+  it('are refused with 404 for an unknown person or entity, and nothing is stored', async () => {
     const unknown = deps.newId();
     const { entityId, personId } = path;
     const foreign = { entityId, personId: unknown };

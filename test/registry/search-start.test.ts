@@ -53,12 +53,12 @@ beforeEach(async () => {
 const minute = 60_000;
 const at = (milliseconds: number) => new Date(Date.parse(noon) + milliseconds).toISOString();
 
-/** Rows of the registry as the table has them, changed at a time in milliseconds after noon. */
+/** Stores registry rows in the table, changed the given number of milliseconds after noon. */
 async function stored(
   names: Readonly<Record<number, string>>,
   { changed = 0, version = 1, filler = '', spread = false } = {},
 ) {
-  // As whatever writes there does, told by a process of its own each time.
+  // Every writer calls this first. Each call here stands for a new process.
   await registrySpread({ table: { ...table }, spreadRegistry: spread });
   await seed(
     table,
@@ -87,7 +87,7 @@ const namesOf = async (registry: ReturnType<typeof open>, query: string) =>
 const ofOneList = (body: Readonly<Record<string, unknown>>) => body['IndexName'] === 'gsi1';
 const queries = () => table.proxy.calls.count('Query');
 
-describe('a search that starts', () => {
+describe('a search instance that starts', () => {
   it('reads the snapshot in one GET and what changed since with one query', async () => {
     await stored({ 1: 'Acme One', 2: 'Acme Two' });
     deps.clock.now = at(2 * 60 * minute);
@@ -102,7 +102,7 @@ describe('a search that starts', () => {
     expect(deps.log.lines).toEqual([]);
   });
 
-  it('finds what came into the index after the snapshot that should have had it', async () => {
+  it('finds a row that reached the index after the snapshot although it changed before', async () => {
     deps.clock.now = at(60 * minute);
     await writeSnapshot(deps);
     await stored({ 1: 'Acme Late' }, { changed: 10 * minute });
@@ -119,7 +119,7 @@ describe('a search that starts', () => {
   it.each<[string, SnapshotReader, string[], object[]]>([
     ['whole', async () => whole(), ['Acme', 'Acme Packed'], []],
     [
-      'not there',
+      'missing',
       async () => ({ state: 'none' }),
       ['Acme'],
       [{ level: 'info', message: 'no snapshot of the registry' }],
@@ -139,7 +139,7 @@ describe('a search that starts', () => {
       ],
     ),
     [
-      'not to be had',
+      'unreadable',
       async () => {
         throw new Error('S3 answered 500');
       },
@@ -147,7 +147,7 @@ describe('a search that starts', () => {
       [{ level: 'error', message: 'the snapshot of the registry could not be read' }],
     ],
   ])(
-    'reads the whole table unless the snapshot is whole: %s',
+    'reads the whole table unless the snapshot is whole: snapshot %s',
     async (_, snapshot, found, lines) => {
       await stored({ 1: 'Acme' });
       expect(await namesOf(open(snapshot), 'acme')).toEqual(found);
@@ -155,7 +155,7 @@ describe('a search that starts', () => {
     },
   );
 
-  it('reads the whole table where the bucket or the object is gone, or is no snapshot', async () => {
+  it('reads the whole table if the bucket or object is missing or is not a snapshot', async () => {
     await stored({ 1: 'Acme' });
     expect(await namesOf(open(), 'acme')).toEqual(['Acme']);
     const text = { key: snapshotKey, contentType: 'text/plain' };
@@ -164,7 +164,7 @@ describe('a search that starts', () => {
     expect(deps.log.lines.map(({ fields }) => fields)).toEqual([{}, { state: 'damaged' }]);
   });
 
-  it('continues with the next call where the time of one was over', async () => {
+  it('resumes with the next call where one ran out of time', async () => {
     // About three rows a page.
     const names = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [n, `Acme ${n}`]));
     await stored(names, { filler: 'x'.repeat(300_000) });
@@ -172,7 +172,7 @@ describe('a search that starts', () => {
     table.proxy.calls.reset();
     const pages: unknown[] = [];
     const isLater = (body: Readonly<Record<string, unknown>>) => {
-      // The list that has them.
+      // This index has the single list of rows.
       if (body['IndexName'] !== 'gsi1') return false;
       pages.push(body['ExclusiveStartKey']);
       return pages.length === 3;
@@ -183,11 +183,11 @@ describe('a search that starts', () => {
     );
     table.proxy.disarm();
     expect((await registry.search('acme')).results).toHaveLength(12);
-    // Four pages, and one that never came: none was read twice.
+    // Four pages and one query that hung: no page was read twice.
     expect(queries()).toBe(5);
   });
 
-  it('is shared by calls beside each other, and one whose time is over leaves it to the others', async () => {
+  it('is shared by parallel calls, and continues if one of them runs out of time', async () => {
     await stored({ 1: 'Acme' });
     let asked = 0;
     const registry = open(async () => {
@@ -205,10 +205,10 @@ describe('a search that starts', () => {
   });
 });
 
-describe('the spread lists', () => {
+describe('the sharded registry lists', () => {
   const spread = { spread: true };
 
-  it('are not asked where nothing was ever written to them, and from the next search on where it was', async () => {
+  it('are read only after a row was written to them', async () => {
     await stored({ 1: 'Acme One' });
     const registry = open(async () => ({ state: 'none' }));
     table.proxy.calls.reset();
@@ -220,13 +220,13 @@ describe('the spread lists', () => {
     for (const search of [registry, newer]) {
       expect(await namesOf(search, 'acme')).toEqual(['Acme One', 'Acme Two']);
     }
-    // The one list says it, then the others are asked; from then on all at the same time.
+    // First the single list shows that shards exist, then they are read. Later searches read all in parallel.
     expect(queries()).toBe(2 + 3 + 3);
     await namesOf(registry, 'acme');
     expect(queries()).toBe(8 + 3);
   });
 
-  it('are on record before the first row is, once for each process that writes there', async () => {
+  it('are recorded before their first row, once for each writing process', async () => {
     table.proxy.calls.reset();
     await registrySpread({ table, spreadRegistry: false });
     expect(table.proxy.calls.count()).toBe(0);
@@ -242,7 +242,7 @@ describe('the spread lists', () => {
     expect(await registrySpread(other)).toBe(true);
   });
 
-  it('are read on by another process from where a reading was left at the end of the one list', async () => {
+  it('are read by another process from the end of the single list, where the first stopped', async () => {
     await stored({ 1: 'Acme One' });
     await stored({ 2: 'Acme Two' }, spread);
     const places = [];
@@ -255,7 +255,7 @@ describe('the spread lists', () => {
     expect(names).toEqual(['Acme Two']);
   });
 
-  it('are searched with the one list, no matter who wrote to which: this release, the next setting, and this one again', async () => {
+  it('are searched together with the single list, and rows can move both ways', async () => {
     await stored({ 1: 'Acme One', 2: 'Acme Two', 3: 'Acme Three' });
     await stored({ 4: 'Acme Four', 5: 'Acme Five', 6: 'Acme Six' }, spread);
     await writeSnapshot(deps);
@@ -263,7 +263,7 @@ describe('the spread lists', () => {
     const all = ['Acme Five', 'Acme Four', 'Acme One', 'Acme Six', 'Acme Three', 'Acme Two'];
     expect(await namesOf(fromSnapshot, 'acme')).toEqual(all);
     expect(await namesOf(fromTable, 'acme')).toEqual(all);
-    // Each way across, as a write puts the whole row.
+    // A row moves in each direction, because a write puts the whole row.
     await stored({ 1: 'Acme Moved' }, { ...spread, changed: 1_000, version: 2 });
     await stored({ 4: 'Acme Back' }, { changed: 1_000, version: 2 });
     const moved = ['Acme Back', 'Acme Five', 'Acme Moved', 'Acme Six', 'Acme Three', 'Acme Two'];
@@ -271,7 +271,7 @@ describe('the spread lists', () => {
       expect(await namesOf(registry, 'acme')).toEqual(moved);
   });
 
-  it('find what came late as the one list does', async () => {
+  it('find late rows as the single list does', async () => {
     deps.clock.now = at(60 * minute);
     await writeSnapshot(deps);
     await stored({ 1: 'Acme Late', 2: 'Acme Later' }, { ...spread, changed: 10 * minute });
@@ -284,7 +284,7 @@ describe('the spread lists', () => {
     expect(await namesOf(registry, 'half')).toEqual(['Acme Half An Hour']);
   });
 
-  it('are in the snapshot once, of a row that is on both in its newest version', async () => {
+  it('add a row to the snapshot only once if it is also on the single list', async () => {
     const [row, spreadRow] = [registryPlace('a', noon, false), registryPlace('a', noon, true)];
     expect(Object.keys({ ...row, ...spreadRow })).toHaveLength(4);
     await stored({ 1: 'Acme' });
@@ -302,7 +302,7 @@ describe('the spread lists', () => {
     expect(await namesOf(open(), 'acme')).toEqual(['Acme']);
   });
 
-  it('lie where later versions will look for them', () => {
+  it('are stored under the keys that later versions read', () => {
     const id = '4a9b8c7d-6e5f-4d3c-a2b1-0f9e8d7c6b5a';
     expect(registryPlace(id, noon, true)).toEqual({
       gsi2pk: 'REGISTRY#0',
@@ -315,11 +315,11 @@ describe('the spread lists', () => {
   });
 });
 
-describe('a search that has started', () => {
-  it('looks ten seconds back, and every ten minutes an hour', async () => {
+describe('a search instance that has started', () => {
+  it('looks ten seconds back, and an hour back every ten minutes', async () => {
     const registry = open(async () => ({ state: 'none' }));
     await registry.search('acme');
-    // Two that the index had late: written nine seconds and half an hour before the last look.
+    // Two rows reached the index late: written nine seconds and half an hour before the last read.
     await stored({ 1: 'Acme Nine Seconds' }, { changed: -9_000 });
     await stored({ 2: 'Acme Half An Hour' }, { changed: -30 * minute });
     deps.clock.now = at(10 * minute - 1);
@@ -334,8 +334,8 @@ describe('a search that has started', () => {
   });
 });
 
-describe('the snapshot', () => {
-  it('has each entity once, in its newest version, and counts them', async () => {
+describe('the registry snapshot', () => {
+  it('contains each entity once in its newest version, and counts them', async () => {
     await stored({ 1: 'Acme', 2: 'Beta' });
     await stored({ 1: 'Acme Renamed' }, { changed: minute, version: 2 });
     await writeSnapshot(deps);
@@ -346,7 +346,7 @@ describe('the snapshot', () => {
     expect(deps.log.measures.map((line) => Reflect.get(line, 'RegistryNames'))).toEqual([2]);
   });
 
-  it('stays what it was when a writer is killed before its end', async () => {
+  it('stays unchanged if a writer is killed before it finishes', async () => {
     await stored({ 1: 'Acme' });
     await writeSnapshot(deps);
     await stored({ 2: 'Beta' });
@@ -357,7 +357,7 @@ describe('the snapshot', () => {
     expect(deps.log.measures).toHaveLength(1);
   });
 
-  it('is whole after two writers at the same time, no matter who comes last, and nothing is missed', async () => {
+  it('is whole after two concurrent writers in any order, and no row is missed', async () => {
     await stored({ 1: 'Acme' });
     const early = writeSnapshotFile({
       ...packRegistry([registryRow(1, { name: 'Acme' })], nameTools),
@@ -366,7 +366,7 @@ describe('the snapshot', () => {
     await stored({ 2: 'Acme Two' }, { changed: 30 * minute });
     deps.clock.now = at(60 * minute);
     await writeSnapshot(deps);
-    // The one that began first ends last.
+    // The writer that started first finishes last.
     await deps.documents.put({ key: snapshotKey, content: early, contentType: 'x/y' });
     deps.clock.now = at(300 * minute);
     expect(await namesOf(open(), 'acme')).toEqual(['Acme', 'Acme Two']);

@@ -29,15 +29,15 @@ function read(bytes: Uint8Array) {
   return result.state;
 }
 
-/** A file with the byte at a place changed. */
+/** Returns the file with the byte at `place` changed. */
 function changed(place: number): Uint8Array {
   const bytes = file();
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   return bytes;
 }
 
-describe('a file with a snapshot of the registry', () => {
-  it('gives back what was written', () => {
+describe('a registry snapshot file', () => {
+  it('returns the rows that were written', () => {
     const result = readSnapshotFile(file());
     if (result.state !== 'whole') throw new Error(result.state);
     expect(result.snapshot.until).toBe(until);
@@ -55,11 +55,11 @@ describe('a file with a snapshot of the registry', () => {
     }
   });
 
-  it('may be of an empty registry', () => {
+  it('can contain an empty registry', () => {
     expect(read(writeSnapshotFile({ ...packRegistry([], nameTools), until }))).toBe('whole');
   });
 
-  it('is used in place, and its arrays begin where their elements may', () => {
+  it('is read without copying, and its arrays are aligned to 8 bytes', () => {
     const bytes = file();
     const result = readSnapshotFile(bytes);
     if (result.state !== 'whole') throw new Error(result.state);
@@ -69,7 +69,7 @@ describe('a file with a snapshot of the registry', () => {
     }
   });
 
-  it('is damaged with any byte changed, and with any part of it missing', () => {
+  it('is damaged if any byte is changed or any part is missing', () => {
     const { length } = file();
     const states = new Set<string>();
     for (let place = 8; place < length; place += 1) states.add(read(changed(place)));
@@ -79,26 +79,26 @@ describe('a file with a snapshot of the registry', () => {
   });
 
   it.each([
-    ['an older', snapshotVersion - 1],
-    ['a newer', snapshotVersion + 1],
-  ])('is of another version when %s code wrote it', (_, version) => {
+    ['older', snapshotVersion - 1],
+    ['newer', snapshotVersion + 1],
+  ])('has another version if %s code wrote it', (_, version) => {
     const bytes = file();
     new DataView(bytes.buffer).setUint32(4, version, true);
     expect(read(bytes)).toBe('ofAnotherVersion');
   });
 
-  it('is of another version when names were folded by another Unicode', () => {
+  it('has another version if names were folded with another Unicode version', () => {
     const unicode = process.versions['unicode'] ?? '';
     const text = Buffer.from(file()).toString('latin1');
     const bytes = Uint8Array.from(Buffer.from(text.replace(`"${unicode}"`, '"99.0"'), 'latin1'));
-    // Someone has written it so: the sum is right.
+    // The checksum is right, as if the file had been written this way.
     expect(bytes.length).toBe(text.length);
     const head = new DataView(bytes.buffer);
     head.setUint32(8, crc32(bytes.subarray(12)), true);
     expect(read(bytes)).toBe('ofAnotherVersion');
   });
 
-  it('has a version that stands for how names are folded: who changes nameKey or what names are compared by raises snapshotVersion', () => {
+  it('requires a new snapshotVersion if nameKey or the comparison of names changes', () => {
     const digest = createHash('sha256');
     for (let point = 0; point < 0x30000; point += 1) {
       digest.update(`${nameKey(`a${String.fromCodePoint(point)}b`)}\n`);

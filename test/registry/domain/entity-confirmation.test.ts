@@ -9,7 +9,7 @@ const from = '2025-01-01';
 const at = (day: string, confirmed: readonly number[] = [], since: string | undefined = from) =>
   confirmationOf(entity, confirmed, since, `${day}T12:00:00.000Z`);
 
-describe('the yearly confirmation', () => {
+describe('the annual confirmation', () => {
   it.each([
     ['2024-03-16', [], 'not_due', '2025-03-15'],
     ['2025-02-12', [], 'not_due', '2025-03-15'],
@@ -22,11 +22,14 @@ describe('the yearly confirmation', () => {
     ['2026-02-12', [2025], 'confirmed', '2025-03-15'],
     ['2026-02-13', [2025], 'due', '2026-03-15'],
     ['2026-03-16', [2025], 'overdue', '2026-03-15'],
-  ] as const)('on %s after %j is %s, by %s', (day, confirmed, statusId, dueOn) => {
-    expect(at(day, confirmed)).toEqual({ statusId, dueOn, year: Number(dueOn.slice(0, 4)) });
-  });
+  ] as const)(
+    'on %s, with confirmations for %j, is %s with due date %s',
+    (day, confirmed, statusId, dueOn) => {
+      expect(at(day, confirmed)).toEqual({ statusId, dueOn, year: Number(dueOn.slice(0, 4)) });
+    },
+  );
 
-  it('is asked for from the day of the setting on, and not of years before', () => {
+  it('is required only for due dates on or after the date in the setting', () => {
     expect(at('2027-06-01', [], '2027-03-16')).toEqual({
       statusId: 'not_due',
       dueOn: '2028-03-15',
@@ -35,7 +38,7 @@ describe('the yearly confirmation', () => {
     expect(at('2027-06-01', [], '2027-03-15')).toMatchObject({ statusId: 'overdue' });
   });
 
-  it('is not asked for without the setting, of the dissolved, and of what has no day of registration', () => {
+  it('is not required without the setting, after dissolution or without a registration date', () => {
     const none = { statusId: 'not_required', dueOn: null, year: null };
     const now = '2026-03-01T00:00:00.000Z';
     expect(confirmationOf(entity, [], undefined, now)).toEqual(none);
@@ -43,7 +46,7 @@ describe('the yearly confirmation', () => {
     expect(confirmationOf({ ...entity, registrationDate: null }, [], from, now)).toEqual(none);
   });
 
-  it('of a 29 February is due on 1 March of other years', () => {
+  it('for a registration on 29 February is due on 1 March in other years', () => {
     const leap = { registrationDate: '2024-02-29T00:00:00.000Z', dissolutionDate: null };
     const dueIn = (now: string) => confirmationOf(leap, [], from, `${now}T00:00:00.000Z`).dueOn;
     expect([dueIn('2025-02-10'), dueIn('2028-02-10')]).toEqual(['2025-03-01', '2028-02-29']);
@@ -59,7 +62,7 @@ it.each([
   [-1, -1],
   [-7, -1],
   [-8, null],
-])('%i days before it is due its notice is %s', (days, step) => {
+])('%i days before the annual confirmation is due, its notice is %s', (days, step) => {
   const now = new Date(Date.parse('2026-03-15T12:00:00.000Z') - days * 86_400_000).toISOString();
   expect(dueConfirmationNotice('2026-03-15', now)).toBe(step);
 });

@@ -27,7 +27,7 @@ describe('eligibilityOf (spec 2.8)', () => {
     ['an LLC', entity, true],
     ['a for-profit corporation', { ...entity, optionId: 'for_profit_corp' }, true],
     ['an entity with overdue taxes', { ...entity, taxState: 'overdue' as const }, false],
-    ['an entity of unknown taxes', { ...entity, taxState: 'unknown' as const }, null],
+    ['an entity with an unknown tax state', { ...entity, taxState: 'unknown' as const }, null],
     ['an entity that will be dissolved', { ...entity, dissolutionDate: after }, true],
   ])('of %s', (_, facts, taxCompliant) => {
     expect(eligibilityOf(facts, now)).toEqual({ eligible: true, reason: null, taxCompliant });
@@ -37,26 +37,26 @@ describe('eligibilityOf (spec 2.8)', () => {
   });
 
   it.each([
-    ['another type', { ...entity, optionId: 'nonprofit' }, 'not_eligible_entity_type'],
-    ['a dissolved one', { ...entity, dissolutionDate: now }, 'not_in_good_standing'],
+    ['an entity of another type', { ...entity, optionId: 'nonprofit' }, 'not_eligible_entity_type'],
+    ['a dissolved entity', { ...entity, dissolutionDate: now }, 'not_in_good_standing'],
     [
-      'one whose residency has ended',
+      'an entity whose residency has ended',
       { ...entity, residency: { effectiveDate: before, terminationDate: now } },
       'not_in_good_standing',
     ],
     [
-      'one whose residency has not begun',
+      'an entity whose residency has not begun',
       { ...entity, residency: { effectiveDate: after, terminationDate: null } },
       'not_in_good_standing',
     ],
-    ['an annulled one', { ...entity, annulment: {} }, 'not_in_good_standing'],
+    ['an annulled entity', { ...entity, annulment: {} }, 'not_in_good_standing'],
   ])('of %s', (_, facts, reason) => {
     expect(eligibilityOf(facts, now)).toEqual(ineligible(reason));
     expect(isCertain(facts, now)).toBe(false);
   });
 });
 
-describe('the status, and the standing that follows from it', () => {
+describe('entityStatus, goodStanding and entityStanding', () => {
   const ended = { effectiveDate: before, terminationDate: now };
   const later = { effectiveDate: after, terminationDate: null };
   it.each([
@@ -78,8 +78,8 @@ describe('the status, and the standing that follows from it', () => {
   });
 });
 
-describe('a verification code', () => {
-  it('has 80 random bits in 16 characters that nobody mistakes', () => {
+describe('a certificate verification code', () => {
+  it('has 80 random bits in 16 unambiguous characters', () => {
     const asked: number[] = [];
     const code = newVerificationCode((bytes) => {
       asked.push(bytes);
@@ -90,14 +90,14 @@ describe('a verification code', () => {
   });
 
   it.each(['K7QM2XW9HT4RZC6N', 'k7qm 2xw9 ht4r zc6n', ' K7QM-2XW9–HT4R-zc6n\n'])(
-    'is read from %j',
+    'is recognized in %j',
     (text) => {
       expect(readVerificationCode(text)).toBe('K7QM2XW9HT4RZC6N');
     },
   );
 
   it.each(['', 'K7QM2XW9HT4RZC6', 'K7QM2XW9HT4RZC60', 'K7QM2XW9HT4RZC6NN', '../K7QM2XW9HT4RZ'])(
-    'is not read from %j',
+    'is not recognized in %j',
     (text) => {
       expect(readVerificationCode(text)).toBeNull();
     },

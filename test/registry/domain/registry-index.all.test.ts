@@ -22,7 +22,7 @@ describe('the registry index over a packed registry', () => {
     let index = createRegistryIndex();
     const all = new Map<string, RegistryRow>();
     return {
-      // All that was put is packed again each time.
+      // All rows are packed again on each put.
       put: (rows) => {
         for (const row of rows) {
           if (row.version > (all.get(row.id)?.version ?? -1)) all.set(row.id, row);
@@ -38,7 +38,7 @@ describe('the registry index over a packed registry that has changed', () => {
   registryIndexContract(() => {
     let index: RegistryIndex | undefined;
     return {
-      // What was put first is packed, all else comes as changes.
+      // The first rows are packed. All later rows are applied as changes.
       put: (rows) => {
         if (index === undefined) index = packed(rows);
         else index.apply(rows);
@@ -59,7 +59,7 @@ function packed(rows: readonly RegistryRow[], blockCapacity?: number): RegistryI
 
 describe('the registry index against a plain filter and sort', () => {
   it.each([2, 3, 7, 512])(
-    'gives the same answers in blocks of %i while rows come and change',
+    'gives the same results with blocks of %i rows while rows are added and changed',
     async (capacity) => {
       await fc.assert(
         fc.asyncProperty(registrySteps(24), (steps) =>
@@ -70,7 +70,7 @@ describe('the registry index against a plain filter and sort', () => {
     },
   );
 
-  it('gives the same answers over a packed registry while rows come and change', async () => {
+  it('gives the same results over a packed registry while rows are added and changed', async () => {
     await fc.assert(
       fc.asyncProperty(registryRows, registrySteps(16), (first, steps) =>
         answersAsPlain(packed(first, 3), first, steps),
@@ -79,8 +79,8 @@ describe('the registry index against a plain filter and sort', () => {
     );
   });
 
-  it('gives the same answers where most letters are rare, and lists have wide gaps', () => {
-    // 3,000 names of 60 letters in several scripts; the queries are parts of them, and parts of numbers.
+  it('gives the same results if most letters are rare and lists have wide gaps', () => {
+    // 3,000 names use 60 letters of several scripts. The queries are parts of the names and of permit numbers.
     const random = fc.sample(fc.nat(2 ** 30), { numRuns: 40_000, seed: 47 });
     let at = 0;
     const next = (below: number) => (random[at++ % random.length] ?? 0) % below;
@@ -119,7 +119,7 @@ describe('the registry index against a plain filter and sort', () => {
     expect(differing).toEqual([]);
   });
 
-  it('finds rows for which the packed form has no place: other ids, numbers and versions', () => {
+  it('finds rows that the packed format cannot encode: unusual ids, numbers and versions', () => {
     const rows = [
       { ...registryRow(1, { name: 'Acme One' }), id: 'not-a-uuid' },
       { ...registryRow(2, { name: 'Acme Two' }), id: '0000000A-0000-4000-8000-000000000002' },
@@ -136,7 +136,7 @@ describe('the registry index against a plain filter and sort', () => {
     expect(index.search('five').results).toEqual([rows[4]]);
   });
 
-  it('keeps no reference to the rows it was given', () => {
+  it('keeps no reference to the rows passed to it', () => {
     const index = createRegistryIndex();
     const given = { ...registryRow(1, { name: 'Acme' }), secret: 'kept elsewhere' };
     index.apply([given]);

@@ -21,14 +21,14 @@ const entity: RevisableEntity = {
 };
 
 describe('reviseEntity', () => {
-  it('sets what is given and leaves what is absent or undefined', () => {
+  it('sets fields with a value and keeps fields that are absent or undefined', () => {
     expect(revisedEntity(entity, { name: 'Zenith', extension: undefined })).toEqual({
       next: { ...entity, name: 'Zenith' },
       changed: ['name'],
     });
   });
 
-  it('clears what is null', () => {
+  it('clears fields that are null', () => {
     expect(revisedEntity(entity, { formationDate: null, principalOfficeAddress: null })).toEqual({
       next: { ...entity, formationDate: null, principalOfficeAddress: null },
       changed: ['formationDate', 'principalOfficeAddress'],
@@ -47,7 +47,7 @@ describe('reviseEntity', () => {
     );
   });
 
-  it('knows a revision that says nothing new', () => {
+  it('reports no changes for a revision that changes nothing', () => {
     const same = {
       name: 'Acme',
       principalOfficeAddress: { line2: null, ...address },

@@ -23,20 +23,23 @@ import { similarPairs } from './similar-pairs.ts';
 const featuresOf = (name: string) => nameFeatures(name, nameTools);
 
 describe('similar names', () => {
-  it('has more than two hundred pairs, none twice', () => {
+  it('are tested with more than two hundred distinct pairs', () => {
     const seen = new Set(similarPairs.map(([one, other]) => JSON.stringify([one, other])));
     expect(seen.size).toBe(similarPairs.length);
     expect(seen.size).toBeGreaterThan(200);
   });
 
-  it.each(similarPairs)('%s and %s: %s', (one, other, reasons) => {
-    const verdict = (left: string, right: string) =>
-      similarityOf(featuresOf(left), featuresOf(right), nameTools)?.reasons.join(' ') ?? '';
-    expect([verdict(one, other), verdict(other, one)]).toEqual([reasons, reasons]);
-  });
+  it.each(similarPairs)(
+    'have the expected reasons in both directions: %s and %s: %s',
+    (one, other, reasons) => {
+      const verdict = (left: string, right: string) =>
+        similarityOf(featuresOf(left), featuresOf(right), nameTools)?.reasons.join(' ') ?? '';
+      expect([verdict(one, other), verdict(other, one)]).toEqual([reasons, reasons]);
+    },
+  );
 
   it.each(similarPairs.filter(([, , reasons]) => reasons !== ''))(
-    'is not ruled out by their signatures: %s and %s',
+    'are not ruled out by their signatures: %s and %s',
     (one, other) => {
       const [left, right] = [one, other].map((name) => nameSignature(featuresOf(name)));
       if (left === undefined || right === undefined) throw new Error('there are two');
@@ -45,7 +48,7 @@ describe('similar names', () => {
   );
 });
 
-it('what has only ASCII looks like what it does within a text that has more', () => {
+it('the skeleton of an ASCII text is the same within a non-ASCII text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
       expect(skeleton(`${text}中`)).toBe(`${skeleton(text)}中`);
@@ -57,12 +60,12 @@ it('what has only ASCII looks like what it does within a text that has more', ()
   }
 });
 
-it('words that many names have are written as they are compared', () => {
+it('generic words are listed in the form that is compared', () => {
   for (const word of genericWords) expect(withoutMarks(nameKey(word))).toBe(word);
 });
 
-describe('signatures', () => {
-  it('never rule out a name that is similar', () => {
+describe('name signatures', () => {
+  it('never rule out a similar name', () => {
     const word = fc.constantFrom(
       'acme',
       'sun',
@@ -107,7 +110,7 @@ describe('signatures', () => {
   });
 });
 
-describe('what a text looks like (UTS #39)', () => {
+describe('the skeleton (UTS #39)', () => {
   it.each([
     ['PayPal', 'paypal'],
     ['РауРаl', 'paypal'],
@@ -117,7 +120,7 @@ describe('what a text looks like (UTS #39)', () => {
     ['modern', 'rnodern'],
     ['Ångström', 'angstrorn'],
     ['東京', '東京'],
-  ])('%s: %s', (text, looks) => {
+  ])('of %s is %s', (text, looks) => {
     expect(skeleton(text)).toBe(looks);
   });
 });
@@ -138,7 +141,7 @@ describe('similar names in the index', () => {
     'Асme Marine: looks_alike',
   ];
 
-  it('are found in packed and in loose rows alike', () => {
+  it('are found in both packed and loose rows', () => {
     const packed = createRegistryIndex(packedRegistry(arrays, facts));
     const loose = createRegistryIndex();
     loose.apply(rows);
@@ -147,7 +150,7 @@ describe('similar names in the index', () => {
     expect(namesOf(packed, 'Zenith')).toEqual(namesOf(loose, 'Zenith'));
   });
 
-  it('are those of the newest version of a row', () => {
+  it('are compared with the newest version of each row', () => {
     const index = createRegistryIndex(packedRegistry(arrays, facts));
     index.apply([registryRow(1, { name: 'Quartz', version: 2 })]);
     expect(namesOf(index, 'Acme Marine')).toEqual(wanted.slice(1));
@@ -178,13 +181,13 @@ describe('the most similar names', () => {
     },
   ];
 
-  it('come first by reason, then by distance, further reasons, status, name and id', () => {
+  it('are sorted by reason, distance, further reasons, status, name and id', () => {
     const ids = (each: typeof found) => mostSimilar(each).map(({ id }) => id);
     expect(ids(found)).toEqual(['4', '5', '6', '7', '3', '2', '1']);
     expect(ids(found.toReversed())).toEqual(ids(found));
   });
 
-  it('are ten', () => {
+  it('are limited to ten', () => {
     const many = Array.from({ length: 30 }, (_, number) => ({
       ...known(String(number).padStart(2, '0'), 'Same', 'registered'),
       reasons: ['same_words'] as const,

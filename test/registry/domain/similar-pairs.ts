@@ -1,6 +1,6 @@
 /**
- * Pairs of names, and why they are similar, the strongest reason first; none: they are not. The first are the same, then come
- * look-alikes, the same words, spelling (with other scripts, and short names that must not alarm), digits and sound.
+ * Pairs of names with the reasons why they are similar, strongest first. An empty reason means not similar. Sorted by kind: same
+ * names, look-alikes, same words, spelling (also other scripts, and short names that must not match), digits and sound.
  */
 export const similarPairs: readonly (readonly [string, string, string])[] = [
   ['Acme', 'Acme', 'same_name'],
