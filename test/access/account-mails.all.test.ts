@@ -13,7 +13,7 @@ import { useWorld } from '../support/use-world.ts';
 
 let ada: Person;
 let browser: Visitor;
-/** How many emails there were when the test, or a part of it, began. */
+/** The number of emails when the test, or a part of it, began. */
 let before = 0;
 
 const world = await useWorld();
@@ -30,7 +30,7 @@ async function forget() {
   before = world.mails.length;
 }
 
-/** Emails to the address since the test began, codes left out. */
+/** Emails to the address since the test began, without sign-in codes. */
 async function mailsTo(email: string): Promise<readonly Message[]> {
   await world.settle();
   return world.mails
@@ -48,8 +48,8 @@ async function keyOnPage(path: string, fields: Readonly<Record<string, string>>)
   return /\b[sa]k-[0-9A-Za-z]{49}\b/.exec(answer.text)?.[0] ?? '';
 }
 
-describe('the mail about a key', () => {
-  it('says what was made in the portal, what it may do and where it ends', async () => {
+describe('the email about a new key', () => {
+  it('says what was created in the portal, what the key can do and where to revoke it', async () => {
     const fields = { kind: 'agent', label: 'robot', holder: 'robot', scope: 'agent:verify_rpn' };
     const key = await keyOnPage('/portal/developer/keys/new', fields);
     const [mail, ...more] = await mailsTo(ada.email);
@@ -67,7 +67,7 @@ describe('the mail about a key', () => {
     expect(mail?.text).not.toContain(key);
   });
 
-  it('names the operator as who made it, and that a Standard Key may do everything', async () => {
+  it('names the operator as creator and says that a Standard Key can do everything', async () => {
     await created(world, keysPath(), { kind: 'standard' });
     const [mail] = await mailsTo(ada.email);
     expect(mail?.text).toContain('an operator of the registry created a Standard Key that ends in');
@@ -90,7 +90,7 @@ describe('the mail about a key', () => {
     );
   });
 
-  it('is not sent of a key that was revoked before, nor of one that was refused', async () => {
+  it('is not sent if the key was already revoked or was never issued', async () => {
     const { id } = await created(world, keysPath(), { kind: 'standard' });
     await world.admin('DELETE', `${keysPath()}/${id}`);
     await world.admin('POST', keysPath(), { kind: 'agent', scopes: ['agent:entity.filing.pay'] });
@@ -98,7 +98,7 @@ describe('the mail about a key', () => {
   });
 });
 
-describe('the mail about a connected application', () => {
+describe('the email about a connected application', () => {
   let client: Client;
 
   beforeEach(async () => {
@@ -112,7 +112,7 @@ describe('the mail about a connected application', () => {
     expect(status).toBe(303);
   }
 
-  it('says what it may do and where to end it, and comes once for the same', async () => {
+  it('lists what the application can do and where to end it, and is not repeated for the same consent', async () => {
     const acme = await anEntity(world, { representatives: [ada.id] });
     await forget();
     await allow('openid service:entity.read', { legalEntityId: acme.id });
@@ -134,7 +134,7 @@ describe('the mail about a connected application', () => {
     expect(mail?.html).toContain('Ledger &amp; Sons');
   });
 
-  it('names who publishes it, where that is known', async () => {
+  it('names the publisher if it is known', async () => {
     client = await anAskingClient(world, { name: 'Ledger', publisher: 'Harbour Bank Ltd.' });
     await forget();
     await allow('openid');
@@ -144,13 +144,13 @@ describe('the mail about a connected application', () => {
     );
   });
 
-  it('comes again when it may do more, and after it was ended', async () => {
+  it('is sent again when the application gets more permissions, and after the connection ended', async () => {
     await allow('openid');
     await allow('openid email');
     await browser.open(`/portal/connections/${client.clientId}/revoke`);
     await browser.send(`/portal/connections/${client.clientId}/revoke`, {});
     await allow('openid');
-    // The first consent is gone before its emails are written: they would be of no use.
+    // The first consent is gone before its emails are written: they are no longer of use.
     expect(await subjectsTo(ada.email)).toEqual([
       'Application connected to your account: Ledger & Sons',
     ]);
@@ -158,7 +158,7 @@ describe('the mail about a connected application', () => {
     expect(await subjectsTo(ada.email)).toHaveLength(2);
   });
 
-  it('is sent for a device as well', async () => {
+  it('is also sent when a device is connected', async () => {
     const device = await anAskingClient(world, {
       name: 'Television',
       public: true,
@@ -168,7 +168,7 @@ describe('the mail about a connected application', () => {
       method: 'POST',
       body: new URLSearchParams({ client_id: device.clientId, scope: 'openid' }),
     });
-    // The contract of the endpoint, which has its own tests.
+    // The endpoint's contract, which has its own tests.
     const { user_code } = (await response.json()) as { user_code: string };
     await browser.open('/oauth/device');
     const page = pathTo(await browser.send('/oauth/device', { user_code }));
@@ -180,12 +180,12 @@ describe('the mail about a connected application', () => {
   });
 });
 
-describe('a changed e-mail address', () => {
+describe('a changed email address', () => {
   const change = (body: object) => world.admin('PATCH', `/persons/${ada.id}`, body);
   const works = async (key: string) =>
     (await world.call('GET', '/api/v1/whoami', { key })).status === 200;
 
-  it('is reported to the previous and the new address, with the keys that continue', async () => {
+  it('is reported to the previous and the new address, with the keys that stay valid', async () => {
     const robot = await created(world, keysPath(), { kind: 'standard', label: 'robot' });
     await forget();
     const email = `new-${ada.email}`;
@@ -208,7 +208,7 @@ describe('a changed e-mail address', () => {
     expect(await works(ada.standardKey)).toBe(true);
   });
 
-  it('revokes the keys in the same transaction where an operator says so', async () => {
+  it('revokes the keys in the same transaction if an operator asks for it', async () => {
     const email = `safe-${ada.email}`;
     expect((await change({ email, revokeKeys: true })).status).toBe(200);
     expect(await works(ada.standardKey)).toBe(false);
@@ -224,11 +224,11 @@ describe('a changed e-mail address', () => {
     expect(body).toMatchObject({
       data: [{ details: { changed: ['email'], revokedKeys: [expect.any(String)] } }],
     });
-    // The account has room for as many keys as a new one.
+    // The account has room for as many keys as a new account.
     expect((await world.admin('POST', keysPath(), { kind: 'standard' })).status).toBe(200);
   });
 
-  it('leaves none alive that is issued in the meantime', async () => {
+  it('leaves no key active that is issued during the change', async () => {
     const [changed, ...issued] = await Promise.all([
       change({ email: `race-${ada.email}`, revokeKeys: true }),
       ...Array.from({ length: 5 }, () => world.admin('POST', keysPath(), { kind: 'standard' })),
@@ -240,14 +240,14 @@ describe('a changed e-mail address', () => {
     const alive = data.filter(({ revokedAt }) => revokedAt === null).length;
     const { body: person } = await world.admin('GET', `/persons/${ada.id}`);
     expect(person).toMatchObject({ data: { email: `race-${ada.email}` } });
-    // Those that live were issued after the change, which the account's count agrees with.
+    // Any active keys were issued after the change; the account's count includes exactly those.
     expect(alive).toBeLessThanOrEqual(issued.length);
     const stored = await findPerson(world.table, ada.id);
     expect(stored?.activeKeys).toBe(alive);
     expect(await works(ada.standardKey)).toBe(false);
   });
 
-  it('says that passkeys still let someone in', async () => {
+  it('is reported with a warning that passkeys can still be used to sign in', async () => {
     await addPasskey(world, browser);
     await forget();
     const email = `other-${ada.email}`;
@@ -258,7 +258,7 @@ describe('a changed e-mail address', () => {
     }
   });
 
-  it('revokes keys without another address, and tells nobody of the same one', async () => {
+  it('revokes keys if the address stays the same, and sends no email about an unchanged address', async () => {
     expect((await change({ email: ada.email.toUpperCase() })).status).toBe(200);
     expect((await change({ revokeKeys: true })).status).toBe(200);
     expect(await works(ada.standardKey)).toBe(false);
@@ -266,7 +266,7 @@ describe('a changed e-mail address', () => {
     expect((await change({ revokeKeys: 'yes' })).status).toBe(400);
   });
 
-  it('is emailed once to each, although one address fails and the delivery is repeated', async () => {
+  it('is emailed once to each address, even if one delivery fails and is repeated', async () => {
     const email = `late-${ada.email}`;
     await change({ email });
     await world.settle();
@@ -295,7 +295,7 @@ describe('a changed e-mail address', () => {
   });
 });
 
-/** The id of the change in the newest event about one. */
+/** The id of the change to this address. */
 async function changeOf(email: string): Promise<string> {
   const { Items = [] } = await world.table.client.send(
     new ScanCommand({

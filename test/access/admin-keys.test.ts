@@ -68,7 +68,7 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
     expect(await operator.data('GET', `${path}?limit=1&cursor=${nextCursor}`)).toEqual([standard]);
   });
 
-  it('takes any cursor without showing anything but keys', async () => {
+  it('accepts any cursor and shows nothing but keys', async () => {
     const { id } = await operator.aPerson();
     await created(world, `/persons/${id}/api_keys`, { kind: 'standard' });
     for (const text of ['!', 'PERSON', 'RESIDENCY#', '~~~~']) {
@@ -78,7 +78,7 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
     }
   });
 
-  it('gives a key limits of its own', async () => {
+  it('issues a key with its own rate limits', async () => {
     const { id } = await operator.aPerson();
     const { key } = await created(world, `/persons/${id}/api_keys`, {
       kind: 'standard',
@@ -88,7 +88,7 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
     expect(body).toMatchObject({ data: { limits: [{ limit: 7 }, { limit: 70 }] } });
   });
 
-  it('revokes a key, once', async () => {
+  it('revokes a key, and returns the same result when repeated', async () => {
     const { id } = await operator.aPerson();
     const path = `/persons/${id}/api_keys`;
     const { key, ...issued } = await created(world, path, { kind: 'standard' });
@@ -115,8 +115,8 @@ describe('/admin/v1/persons/{id}/api_keys', () => {
     ['an Agent Key with an empty list of scopes', { kind: 'agent', scopes: [] }],
     ['an unknown scope', { kind: 'agent', scopes: ['agent:everything'] }],
     ['an empty label', { kind: 'standard', label: '' }],
-    ['limits of nothing', { kind: 'standard', limits: { perMinute: 0, perDay: 0 } }],
-  ])('answers 400 to %s, with details', async (_, body) => {
+    ['limits of 0', { kind: 'standard', limits: { perMinute: 0, perDay: 0 } }],
+  ])('returns 400 with details for %s', async (_, body) => {
     const { id } = await operator.aPerson();
     const answered = await operator.answer('POST', `/persons/${id}/api_keys`, body);
     expect(answered).toMatchObject({
@@ -146,7 +146,7 @@ describe('/admin/v1/persons/{id}/manifestation_of_will', () => {
   const never = { active: false, signedAt: null, revokedAt: null, acceptedAgreements: [] };
   const signed = { ...never, active: true, signedAt: noon };
 
-  it('is signed, gets other agreements, is revoked and is signed again', async () => {
+  it('signs it, changes its agreements, revokes it and signs it again', async () => {
     const { id } = await operator.aPerson();
     const path = `/persons/${id}/manifestation_of_will`;
     expect(await operator.data('GET', path)).toEqual(never);
@@ -166,7 +166,7 @@ describe('/admin/v1/persons/{id}/manifestation_of_will', () => {
     expect(await operator.data('PUT', path, {})).toEqual({ ...signed, signedAt: noonAnd(2) });
   });
 
-  it('lets keys write, and takes them with it', async () => {
+  it('is required for write scopes, and revoking it revokes keys with them', async () => {
     const { id } = await operator.aPerson();
     const [keys, will] = [`/persons/${id}/api_keys`, `/persons/${id}/manifestation_of_will`];
     const body = { kind: 'agent', scopes: ['agent:entity.application.create'] };
@@ -182,7 +182,7 @@ describe('/admin/v1/persons/{id}/manifestation_of_will', () => {
     expect((await world.call('GET', '/api/v1/whoami', { key: String(key) })).status).toBe(401);
   });
 
-  it('refuses unknown agreements and unknown persons', async () => {
+  it('refuses unknown agreements with 400 and unknown persons with 404', async () => {
     const { id } = await operator.aPerson();
     const body = { acceptedAgreements: ['Limited e-Resident'] };
     expect(await operator.refused('PUT', `/persons/${id}/manifestation_of_will`, body)).toEqual(

@@ -59,7 +59,7 @@ const limitOf = ({ body }: { body: unknown }) => {
 };
 
 describe('the daily limits of an Agent Key', () => {
-  it('refuses what is over them until the next UTC day, and says when that is', async () => {
+  it('refuse a call over the limit with 429 until the next UTC day, with the time of the reset', async () => {
     const { key } = await anAgent({ dailyLimits: { applications: 2 } });
     expect(statuses([await apply(key), await apply(key)])).toEqual([200, 200]);
     const refused = await apply(key);
@@ -77,7 +77,7 @@ describe('the daily limits of an Agent Key', () => {
     expect((await apply(key)).status).toBe(200);
   });
 
-  it('lets one of two parallel calls take the last application, filing and payment', async () => {
+  it('let one of two parallel calls use the last application, filing or payment', async () => {
     const { key } = await anAgent({
       dailyLimits: { applications: 3, filings: 1, payments: 1, amountCents: 1_000_000 },
     });
@@ -102,7 +102,7 @@ describe('the daily limits of an Agent Key', () => {
     });
   });
 
-  it('counts a repeat with the same Idempotency-Key once, and a refused call not at all', async () => {
+  it('count a repeat with the same Idempotency-Key once, and do not count a refused call', async () => {
     const { key } = await anAgent({ dailyLimits: { applications: 2 } });
     const payload = applicationPayload();
     const repeat = { headers: { 'idempotency-key': 'one' }, payload };
@@ -114,7 +114,7 @@ describe('the daily limits of an Agent Key', () => {
     expect(statuses([await apply(key), await apply(key)])).toEqual([200, 429]);
   });
 
-  it('counts the amount of payments; one that is over the limit alone fits on no day', async () => {
+  it('apply to the amount of payments; a single payment over the limit is refused with 403', async () => {
     const { key, path } = await anAgent({ dailyLimits: { amountCents: 1 } });
     const id = await aPayableDraft(key);
     const refused = await payFor(key, id);
@@ -131,7 +131,7 @@ describe('the daily limits of an Agent Key', () => {
     expect((await whoami(key))['usedToday']).toMatchObject({
       ...{ payments: 1, amountCents: invoice.amountCents },
     });
-    // What was paid before the limit was set counts.
+    // Payments made before the limit was set are included.
     await world.admin('PATCH', path, { dailyLimits: { amountCents: invoice.amountCents } });
     const next = await payFor(key, await aPayableDraft(key));
     expect(limitOf(next)).toMatchObject({
@@ -140,7 +140,7 @@ describe('the daily limits of an Agent Key', () => {
     });
   });
 
-  it('does not count the revision of a draft, and 0 forbids', async () => {
+  it('do not count the revision of a draft; a limit of 0 forbids every call', async () => {
     const { key, path } = await anAgent({ dailyLimits: { filings: 1 } });
     const { id } = await aRepresentedEntity(world, ada);
     const propose = (name: string) =>
@@ -169,7 +169,7 @@ describe('the daily limits of an Agent Key', () => {
     ]);
   });
 
-  it('limits no Standard Key', async () => {
+  it('can’t be set for a Standard Key', async () => {
     const { id } = await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     const { status, body } = await world.admin('PATCH', `/persons/${ada.id}/api_keys/${id}`, {
       dailyLimits: { payments: 1 },
@@ -181,8 +181,8 @@ describe('the daily limits of an Agent Key', () => {
   });
 });
 
-describe('an Agent Key for chosen entities', () => {
-  it('sees them and no others, and forms none', async () => {
+describe('an Agent Key restricted to chosen entities', () => {
+  it('reads those entities only, and can’t create applications', async () => {
     const [one, other] = await Promise.all([
       aRepresentedEntity(world, ada),
       aRepresentedEntity(world, ada),
@@ -224,7 +224,7 @@ describe('an Agent Key for chosen entities', () => {
   });
 });
 
-describe('the limits by API', () => {
+describe('the daily limits by API', () => {
   const change = (key: string, id: string, body: object, headers = {}) =>
     world.call('PATCH', `/api/v1/keys/${id}`, { key, body, headers });
   const codeOf = ({ status, body }: { status: number; body: unknown }) => [
@@ -232,7 +232,7 @@ describe('the limits by API', () => {
     (body as { code?: string }).code,
   ];
 
-  it('are listed with the keys, and changed, by a Standard Key of their owner', async () => {
+  it('are listed and changed with a Standard Key of the owner', async () => {
     world.clock.now += 1_000;
     const agent = await anAgent({ dailyLimits: { payments: 1, filings: 2 } });
     const changed = await change(ada.standardKey, agent.id, { dailyLimits: { payments: 0 } });
@@ -263,7 +263,7 @@ describe('the limits by API', () => {
     });
   });
 
-  it('are replaced by a repeat with the same Idempotency-Key only once', async () => {
+  it('are set only once by repeats with the same Idempotency-Key', async () => {
     const { id, key } = await anAgent();
     const repeat = { 'idempotency-key': 'limits' };
     const first = await change(ada.standardKey, id, { dailyLimits: { payments: 1 } }, repeat);
@@ -273,7 +273,7 @@ describe('the limits by API', () => {
     expect(await whoami(key)).toMatchObject({ dailyLimits: { payments: 2 } });
   });
 
-  it('are changed by no Agent Key, neither its own nor those of another', async () => {
+  it('can’t be changed with an Agent Key, neither its own limits nor another key’s', async () => {
     const limited = await anAgent({ dailyLimits: { payments: 1 } });
     const other = await anAgent();
     for (const { key } of [limited, other]) {
@@ -283,7 +283,7 @@ describe('the limits by API', () => {
     expect(await whoami(limited.key)).toMatchObject({ dailyLimits: { payments: 1 } });
   });
 
-  it('are not those of other people, of Standard Keys or of revoked keys, nor wrong ones', async () => {
+  it('are refused for another person’s, a Standard or a revoked key, and for negative numbers', async () => {
     const { id, path } = await anAgent();
     const grace = await aResident(world);
     const foreign = await change(grace.standardKey, id, { dailyLimits: null });
@@ -301,7 +301,7 @@ describe('the limits by API', () => {
   });
 });
 
-describe('the limits in the portal', () => {
+describe('the daily limits in the portal', () => {
   it('are set with the key, changed later, kept by a rotation, and shown', async () => {
     const { id: entityId } = await aRepresentedEntity(world, ada, { name: 'Harbour Works' });
     const browser = await signedIn(world, ada.email);
@@ -348,7 +348,7 @@ describe('the limits in the portal', () => {
     });
   });
 
-  it('go with a rotation at the same moment, or are refused with the old key', async () => {
+  it('are carried over by a simultaneous rotation, or the change is refused with the old key', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, id } = await anAgent();
       const browser = await signedIn(world, ada.email);

@@ -38,13 +38,13 @@ const sign = () => signManifestation(personId, { agreements: [], signature: null
 const accepts = (secret: string) => refusal(resolveKey(deps, secret));
 const active = () => activeKeysOf(table, partitions.person(personId));
 
-/** The counter is what the cap holds on to: it must be the number of keys that are active. */
+/** The cap relies on the counter, which must be the number of active keys. */
 const expectCounted = async (count: number) => {
   expect(await active()).toHaveLength(count);
   expect((await findPerson(table, personId))?.activeKeys).toBe(count);
 };
 
-describe('a key that is issued', () => {
+describe('an issued key', () => {
   it('is accepted immediately, stored as its hash and listed for its owner', async () => {
     const limits = { perMinute: 5, perDay: 10 };
     const request = { kind: 'agent', label: 'back office', scopes: reading, limits } as const;
@@ -79,13 +79,13 @@ describe('a key that is issued', () => {
     expect(trail).not.toContain(key.hash);
   });
 
-  it('is for a person who exists and is active', async () => {
+  it('requires an existing, active person', async () => {
     expect(await refusal(issue(deps.newId()))).toBe('404 resource.not_found');
     await deactivatePerson(personId, operator, deps);
     expect(await refusal(issue())).toBe('409 person.deactivated');
   });
 
-  it('is one of at most 40 active ones, however many are asked for at the same time', async () => {
+  it('is one of at most 40 active keys, even if many are requested in parallel', async () => {
     for (let batch = 0; batch < 3; batch += 1)
       await Promise.all(Array.from({ length: 10 }, () => issue()));
     const answers = await Promise.all(Array.from({ length: 20 }, () => refusal(issue())));
@@ -94,7 +94,7 @@ describe('a key that is issued', () => {
     await expectCounted(40);
   });
 
-  it('has a place again once another is revoked', async () => {
+  it('can be issued again once another key is revoked', async () => {
     for (let batch = 0; batch < 4; batch += 1)
       await Promise.all(Array.from({ length: 10 }, () => issue()));
     const [some] = await active();
@@ -104,7 +104,7 @@ describe('a key that is issued', () => {
   });
 });
 
-describe('a key that is revoked', () => {
+describe('a revoked key', () => {
   it('is refused from the next call on', async () => {
     const { key, secret } = await issue();
     const revoked = await revokeKey({ personId, keyId: key.id }, operator, deps);
@@ -113,7 +113,7 @@ describe('a key that is revoked', () => {
     await expectCounted(0);
   });
 
-  it('stays as it is when that is repeated, even immediately, and is audited once', async () => {
+  it('keeps its revocation date and a single audit entry if revoked again', async () => {
     const { key } = await issue();
     await issue();
     const again = () => revokeKey({ personId, keyId: key.id }, operator, deps);
@@ -126,7 +126,7 @@ describe('a key that is revoked', () => {
     expect(items.filter(({ action }) => action === 'api_key.revoked')).toHaveLength(1);
   });
 
-  it('must be the person’s own', async () => {
+  it('must belong to the person', async () => {
     const grace = await registerPerson({ ...nobody, email: 'g@example.com' }, operator, deps);
     const { key, secret } = await issue(grace.id);
     const foreign = revokeKey({ personId, keyId: key.id }, operator, deps);
@@ -135,8 +135,8 @@ describe('a key that is revoked', () => {
   });
 });
 
-describe('an account that is deactivated (spec 5, rule 4)', () => {
-  it('loses all of 40 keys in one transaction, and reactivation brings none back', async () => {
+describe('a deactivated account (spec 5, rule 4)', () => {
+  it('loses all of its 40 keys in one transaction, and reactivation restores none', async () => {
     const issued = [];
     for (let count = 0; count < 40; count += 1) issued.push(await issue());
     table.proxy.calls.reset();
@@ -154,7 +154,7 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
     await expectCounted(1);
   });
 
-  it('misses no key that is issued between its look and its write', async () => {
+  it('loses a key that is issued between the deactivation’s read and its write', async () => {
     await issue();
     const late: string[] = [];
     table.proxy.beforeNext(
@@ -167,7 +167,7 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
     await expectCounted(0);
   });
 
-  it('leaves no key behind, whatever is issued at the same time', async () => {
+  it('has no active keys left if keys are issued in parallel with the deactivation', async () => {
     const asked = Array.from({ length: 12 }, () => refusal(issue()));
     await deactivatePerson(personId, operator, deps);
     const answers = await Promise.all(asked);
@@ -177,7 +177,7 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
     await expectCounted(0);
   });
 
-  it('is answered as it is when that is repeated, and audited once each way', async () => {
+  it('returns the same result when deactivated again, with one audit entry for each change', async () => {
     const first = await deactivatePerson(personId, operator, deps);
     expect(await deactivatePerson(personId, operator, deps)).toMatchObject({
       status: 'deactivated',
@@ -194,8 +194,8 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
   });
 });
 
-describe('the Manifestation of Will and keys that write', () => {
-  it('is needed for write scopes and for nothing else', async () => {
+describe('the Manifestation of Will and keys with write scopes', () => {
+  it('is required for write scopes only', async () => {
     expect(await refusal(issueAgent(writing))).toBe('409 manifestation.required');
     expect(await refusal(issueAgent(reading))).toBe('done');
     expect(await refusal(issue())).toBe('done');
@@ -204,7 +204,7 @@ describe('the Manifestation of Will and keys that write', () => {
     await expectCounted(3);
   });
 
-  it('takes the keys that write with it when it is revoked, and no others', async () => {
+  it('revokes keys with write scopes when it is revoked, and no other keys', async () => {
     await sign();
     const write = await issueAgent(writing);
     const read = await issueAgent(reading);
@@ -217,7 +217,7 @@ describe('the Manifestation of Will and keys that write', () => {
     expect(await refusal(issueAgent(writing))).toBe('409 manifestation.required');
   });
 
-  it('leaves no key that writes behind when one is issued between its look and its write', async () => {
+  it('revokes a key with write scopes issued between the revocation’s read and its write', async () => {
     await sign();
     const late: string[] = [];
     table.proxy.beforeNext(
@@ -230,7 +230,7 @@ describe('the Manifestation of Will and keys that write', () => {
     await expectCounted(0);
   });
 
-  it('refuses a key that writes when it is revoked just before the key is stored', async () => {
+  it('refuses a key with write scopes if it is revoked just before the key is stored', async () => {
     await sign();
     table.proxy.beforeNext(
       (_, operation) => operation === 'TransactWriteItems',
@@ -240,7 +240,7 @@ describe('the Manifestation of Will and keys that write', () => {
     await expectCounted(0);
   });
 
-  it('leaves none behind in a crowd', async () => {
+  it('leaves no key with write scopes if many are issued in parallel with the revocation', async () => {
     await sign();
     const asked = Array.from({ length: 12 }, () => refusal(issueAgent(writing)));
     await revokeManifestation(personId, operator, deps);
@@ -248,7 +248,7 @@ describe('the Manifestation of Will and keys that write', () => {
     await expectCounted(0);
   });
 
-  it('is audited once for each change, and for a repetition not at all', async () => {
+  it('is audited once for each change, and not for repeats', async () => {
     await sign();
     await sign();
     await signManifestation(
@@ -268,7 +268,7 @@ describe('the Manifestation of Will and keys that write', () => {
     ]);
   });
 
-  it('is signed by a person who exists', async () => {
+  it('is signed or revoked only for an existing person', async () => {
     const unknown = deps.newId();
     expect(
       await refusal(

@@ -24,7 +24,7 @@ async function items(prefix: string) {
   return Items.filter(({ pk }) => String(pk).startsWith(prefix));
 }
 
-/** Events that ask for the gateway key of this key. */
+/** Events that request the gateway key of this key. */
 async function wanted(): Promise<number> {
   const keyHash = hashKey(key);
   const events = (await items('OUTBOX#')).map(({ event }) => event);
@@ -40,30 +40,30 @@ async function isNoted(): Promise<boolean> {
   );
 }
 
-/** Nobody waits for the write; a test looks until it is there. */
+/** The write runs in the background; a test polls until it is done. */
 const noted = () => expect.poll(isNoted, { timeout: 10_000 }).toBe(true);
 
-it('asks for a gateway key, once a day however many calls come at the same time', async () => {
+it('a metered call requests a gateway key once a day, even if many calls come in parallel', async () => {
   expect(await wanted()).toBe(0);
   const answers = await Promise.all(Array.from({ length: 8 }, verify));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await noted();
   expect(await wanted()).toBe(1);
-  // Still without one: it is asked for again, because there may have been no room.
+  // Still without one: it is requested again, because there may have been no room.
   world.clock.now += 86_400_000;
   await verify();
   await noted();
   expect(await wanted()).toBe(2);
 });
 
-it('is the only one that asks: a key that is never metered gets none', async () => {
+it('a call that is not metered requests no gateway key', async () => {
   expect((await world.call('GET', '/api/v1/whoami', { key })).status).toBe(200);
   const used = async () => (await items('KEY_USE#')).some(({ ownerId }) => ownerId === ada.id);
   await expect.poll(used, { timeout: 10_000 }).toBe(true);
   expect([await wanted(), await isNoted()]).toEqual([0, false]);
 });
 
-it('asks for nothing where API Gateway meters the key alone, and is noted', async () => {
+it('a metered call is recorded and requests nothing if the key already has its own gateway key', async () => {
   const stored = await findKey(world.table, hashKey(key));
   if (stored === null) throw new Error('there is no key');
   await recordGatewayKey(world.table, stored, {
@@ -76,7 +76,7 @@ it('asks for nothing where API Gateway meters the key alone, and is noted', asyn
   expect(await wanted()).toBe(0);
 });
 
-it('is answered and counted as ever while nobody can ask, and a later call asks', async () => {
+it('a metered call succeeds and counts even if the request fails, and a later call requests again', async () => {
   world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 6 });
   const first = await verify();
   expect([first.status, first.headers.get('x-ratelimit-remaining')]).toEqual([200, '49']);
@@ -87,7 +87,7 @@ it('is answered and counted as ever while nobody can ask, and a later call asks'
   expect([world.proxy.pending(), await wanted()]).toEqual([0, 1]);
 });
 
-it('does not wait for the question', async () => {
+it('a metered call does not wait for the request to be written', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -34,11 +34,11 @@ afterAll(async () => {
 
 const day = 86_400_000;
 
-/** Personal keys, and those of them that are metered on the first day; a tenth of what a registry of that size has. */
+/** Personal keys, and how many of them are metered on the first day; a tenth of a large registry. */
 const all = 10_000;
 const metered = 200;
 
-it('meters ten thousand personal keys of which two hundred are used in a day, each by itself', async () => {
+it('meters each of two hundred keys used in a day separately, among ten thousand personal keys', async () => {
   world.clock.now += day - (world.clock.now % day);
   const secrets = await issue(all);
   const used = Array.from({ length: metered }, (_, place) => secrets[place * 50] ?? '');
@@ -54,7 +54,7 @@ it('meters ten thousand personal keys of which two hundred are used in a day, ea
   );
 
   world.proxy.calls.reset();
-  // The first call of each: answered, counted exactly, metered with others.
+  // The first call of each key: answered, counted exactly, metered with others.
   await each(used, async (key) => {
     expect(await verify(key)).toEqual([200, '49']);
   });
@@ -92,7 +92,7 @@ it('meters ten thousand personal keys of which two hundred are used in a day, ea
     metered,
   ]);
 
-  // Some minutes later each is metered by itself, still counted exactly, and asks for nothing.
+  // Some minutes later each key is metered separately, still counted exactly, and requests nothing.
   world.clock.now += 360_000;
   world.proxy.calls.reset();
   await each(used.slice(0, 200), async (key) => {
@@ -102,14 +102,14 @@ it('meters ten thousand personal keys of which two hundred are used in a day, ea
   });
   expect(asked()).toBe(0);
 
-  // A comparison reads the keys that have a gateway key, not all that there are: their list, themselves and their use.
+  // A run reads only the keys that have a gateway key: their list, the keys and their last use.
   world.proxy.calls.reset();
   await reconcile({});
   expect((await findGatewayRun(world.table))?.counts).toMatchObject({ keys: metered, missing: 0 });
   const perHundred = world.proxy.calls.count() / (metered / 100);
   expect(perHundred).toBeLessThan(8);
 
-  // Half of them continue for a month; the others let go of their gateway keys.
+  // Half of them stay in use for a month; the others release their gateway keys.
   world.clock.now += 20 * day;
   const busy = used.filter((_, place) => place % 2 === 0);
   await each(busy, async (key) => {
@@ -133,10 +133,10 @@ it('meters ten thousand personal keys of which two hundred are used in a day, ea
   });
 }, 600_000);
 
-/** How often a gateway key was asked for: with each of these transactions. */
+/** How often a gateway key was requested: each request is one of these transactions. */
 const asked = () => world.proxy.calls.count('TransactWriteItems');
 
-/** So many keys of ten thousand people, as authentication finds them. */
+/** Keys of ten thousand people, as authentication finds them. */
 async function issue(count: number): Promise<readonly string[]> {
   const secrets: string[] = [];
   const createdAt = new Date(world.clock.now).toISOString();
@@ -160,7 +160,7 @@ async function verify(key: string): Promise<readonly [status: number, remaining:
   return [status, headers.get('x-ratelimit-remaining')];
 }
 
-/** The gateway key that API Gateway gets for a call with this key. */
+/** The gateway key that API Gateway uses for a call with this key. */
 async function meterOf(key: string): Promise<string> {
   const authorize = await functionHandler<
     (event: APIGatewayRequestAuthorizerEvent) => Promise<{ usageIdentifierKey: string }>

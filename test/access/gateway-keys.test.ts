@@ -41,8 +41,8 @@ const idOf = async (wanted: Parameters<GatewayKeys['ensure']>[0] = first) => {
 };
 const members = () => Object.fromEntries([...stub.plans].map(([id, held]) => [id, [...held]]));
 
-describe('a key of API Gateway', () => {
-  it('is made with the value and put into the plan, and says for which key it is', async () => {
+describe('an API Gateway key', () => {
+  it('is created with its value, added to its plan, and names the registry’s key', async () => {
     const placed = await gatewayKeys.ensure(first);
     const [made] = stub.keys.values();
     expect(made).toEqual({
@@ -56,12 +56,12 @@ describe('a key of API Gateway', () => {
     expect(members()).toEqual({ 'plan-a': ['key1'], 'plan-b': [], 'plan-c': [] });
   });
 
-  it('is put into the plan that it is wanted in', async () => {
+  it('is added to the requested plan', async () => {
     const id = await idOf({ ...first, plan: 'large' });
     expect(members()).toEqual({ 'plan-a': [], 'plan-b': [id], 'plan-c': [] });
   });
 
-  it('is found and not made twice when that is repeated', async () => {
+  it('is found and not created twice when repeated', async () => {
     await idOf(other);
     const id = await idOf();
     expect(await idOf()).toBe(id);
@@ -69,20 +69,20 @@ describe('a key of API Gateway', () => {
     expect(stub.keys.size).toBe(2);
   });
 
-  it('is put into the plan when only that was left undone', async () => {
+  it('is added to its plan if only that step is missing', async () => {
     const id = await idOf();
     stub.plans.get('plan-a')?.clear();
     await idOf();
     expect(members()).toEqual({ 'plan-a': [id], 'plan-b': [], 'plan-c': [] });
   });
 
-  it('is taken out of another plan, for a stage meters a key by one', async () => {
+  it('is removed from any other plan, because a stage meters a key by one plan', async () => {
     const id = await idOf({ ...first, plan: 'wide' });
     expect(await gatewayKeys.ensure(first)).toEqual({ id, plan: 'stack/standard' });
     expect(members()).toEqual({ 'plan-a': [id], 'plan-b': [], 'plan-c': [] });
   });
 
-  it('is enabled again, marked and found by its value, whatever a hand has done to it', async () => {
+  it('is found by its value, enabled and described again after a manual change', async () => {
     const id = await idOf();
     const key = stub.keys.get(id);
     if (key) stub.keys.set(id, { ...key, enabled: false, name: 'renamed', description: '' });
@@ -92,17 +92,17 @@ describe('a key of API Gateway', () => {
     expect(stub.admits(first.value)).toBe(true);
   });
 
-  it('is not made where there can be no more of them', async () => {
+  it('is not created if the account has no capacity', async () => {
     stub.capacity = 0;
     expect(await gatewayKeys.ensure(first)).toBe('no_capacity');
   });
 
-  it('is made although API Gateway has too many calls at the moment', async () => {
+  it('is created even if API Gateway throttles at first', async () => {
     stub.throttled = 2;
     expect(await idOf()).toMatch(/^key/);
   });
 
-  it('is removed, and gone when that is repeated', async () => {
+  it('is removed, also when the removal is repeated', async () => {
     const id = await idOf();
     await gatewayKeys.remove(id);
     await gatewayKeys.remove(id);
@@ -111,7 +111,7 @@ describe('a key of API Gateway', () => {
     expect(await gatewayKeys.isIn('plan-a', id)).toBe(false);
   });
 
-  it('is listed with all others of the account, page by page', async () => {
+  it('is listed with all other keys of the account, page by page', async () => {
     for (let number = 0; number < 501; number += 1) {
       const id = `other${number}`;
       const value = `value-of-somebody-${number}`;

@@ -58,7 +58,7 @@ const unwanted = (keyHash: string): OutboxEvent => ({
 });
 
 const deliver = (...events: OutboxEvent[]) => deliverWith(deps, ...events);
-/** Each event in a batch of its own, one after the other. */
+/** Each event in its own batch, one after the other. */
 async function deliverWith(given: GatewayKeyDeps, ...events: OutboxEvent[]) {
   const answers: SQSBatchResponse[] = [];
   for (const event of events) {
@@ -69,8 +69,8 @@ async function deliverWith(given: GatewayKeyDeps, ...events: OutboxEvent[]) {
   return { batchItemFailures: answers.flatMap(({ batchItemFailures }) => batchItemFailures) };
 }
 
-describe('the consumer of gateway keys', () => {
-  it('makes the gateway key of a key that was issued, once, however often it is reported', async () => {
+describe('the consumer of gateway key events', () => {
+  it('creates one gateway key for an issued key, even if the event is repeated', async () => {
     const key = await issue();
     expect(await deliver(wanted(key.hash), wanted(key.hash))).toEqual({ batchItemFailures: [] });
     expect(made).toEqual(new Map([[key.id, 'gateway-1']]));
@@ -82,13 +82,13 @@ describe('the consumer of gateway keys', () => {
     });
   });
 
-  it('puts it into the plan that the limits of the key choose', async () => {
+  it('adds it to the plan for the key’s limits', async () => {
     const key = await issue({ perMinute: 51, perDay: 5_000 });
     await deliver(wanted(key.hash));
     expect(await findKey(deps.table, key.hash)).toMatchObject({ gatewayPlan: 'stack/large' });
   });
 
-  it('does not make it young again when the event comes again later', async () => {
+  it('keeps its creation time when the event is delivered again later', async () => {
     const key = await issue();
     await deliver(wanted(key.hash));
     const later = { ...deps, now: () => new Date(Date.parse(noon) + 600_000) };
@@ -96,7 +96,7 @@ describe('the consumer of gateway keys', () => {
     expect(await findKey(deps.table, key.hash)).toMatchObject({ gatewaySince: noon });
   });
 
-  it('removes the gateway key of a key that was revoked', async () => {
+  it('removes the gateway key of a revoked key', async () => {
     const key = await issue();
     await deliver(wanted(key.hash));
     await revoke(key.id);
@@ -106,14 +106,14 @@ describe('the consumer of gateway keys', () => {
     expect(made).toEqual(new Map());
   });
 
-  it('leaves none behind when the two events come in the other order', async () => {
+  it('leaves no gateway key if the two events arrive in reverse order', async () => {
     const key = await issue();
     await revoke(key.id);
     await deliver(unwanted(key.hash), wanted(key.hash));
     expect(made).toEqual(new Map());
   });
 
-  it('leaves none behind when the key is revoked while it is made', async () => {
+  it('leaves no gateway key if the key is revoked during its creation', async () => {
     const key = await issue();
     const { ensure } = deps.gatewayKeys;
     const duringRevocation: GatewayKeys = {
@@ -129,7 +129,7 @@ describe('the consumer of gateway keys', () => {
     expect(made).toEqual(new Map());
   });
 
-  it('leaves none behind when the key is revoked after a delivery that was cut off', async () => {
+  it('leaves no gateway key if the key is revoked after an interrupted delivery', async () => {
     const key = await issue();
     await deps.gatewayKeys.ensure({
       keyId: key.id,
@@ -142,7 +142,7 @@ describe('the consumer of gateway keys', () => {
     expect(made).toEqual(new Map());
   });
 
-  it('leaves a key on the shared one where there is no capacity, and says so', async () => {
+  it('leaves a key on the shared gateway key if there is no capacity, and logs an error', async () => {
     const key = await issue();
     const log = keptLog();
     const full: GatewayKeys = { ...deps.gatewayKeys, ensure: async () => 'no_capacity' };
@@ -154,7 +154,7 @@ describe('the consumer of gateway keys', () => {
     ]);
   });
 
-  it('says nothing where keys are not metered at all', async () => {
+  it('logs no error if keys are not metered at all', async () => {
     const key = await issue();
     const log = keptLog();
     await deliverWith({ ...deps, gatewayKeys: noGatewayKeys, log }, wanted(key.hash));

@@ -39,12 +39,12 @@ async function rotate(): Promise<string> {
 
 const left = async (key: string) => {
   const { body } = await world.call('GET', '/api/v1/rate_limit', { key });
-  // The answer of a valid key.
+  // The response for a valid key.
   const { data } = body as { data: { limits: { window: string; remaining: number }[] } };
   return data.limits.map(({ window, remaining }) => [window, remaining]);
 };
 
-it('a rotated key continues in the counts of the previous one, minute and day, however often', async () => {
+it('a rotated key continues the minute and day counts of the previous key, after any number of rotations', async () => {
   expect(await times(30, () => search(ada.standardKey))).toBe(30);
   const second = await rotate();
   expect(await left(second)).toEqual([
@@ -60,14 +60,14 @@ it('a rotated key continues in the counts of the previous one, minute and day, h
   ]);
 });
 
-it('calls during the rotation get no second quota, whichever key they come with', async () => {
+it('calls during a rotation share one quota, whichever of the two keys they use', async () => {
   const before = times(60, () => search(ada.standardKey));
   const key = await rotate();
   const allowed = (await before) + (await times(60, () => search(key)));
   expect(allowed).toBe(50);
 });
 
-it('another key of the same owner has counts of its own', async () => {
+it('another key of the same owner has its own counts', async () => {
   const { body } = await world.admin('POST', `/persons/${ada.id}/api_keys`, { kind: 'standard' });
   expect(await times(50, () => search(ada.standardKey))).toBe(50);
   expect(await times(1, () => search((body as { data: { key: string } }).data.key))).toBe(1);

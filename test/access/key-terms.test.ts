@@ -30,7 +30,7 @@ async function keysOfAda() {
     .data;
 }
 
-/** Nobody waits for the write; a test looks until it is there. */
+/** The write runs in the background; a test polls until it is done. */
 async function lastUseOf(keyId: string, isIt: (day: string | null) => boolean) {
   return expect
     .poll(
@@ -49,7 +49,7 @@ const usesOf = async () => {
 };
 
 describe('a key that expires', () => {
-  it('opens everything until then, and from then on as little as a revoked one', async () => {
+  it('is valid until it expires, and then gets the same answer as a revoked key', async () => {
     const key = String((await issue({ expiresAt: inHours(2) }))['key']);
     world.clock.now += 2 * hour - 1;
     expect((await whoami(key)).status).toBe(200);
@@ -69,7 +69,7 @@ describe('a key that expires', () => {
     }
   });
 
-  it('must not have ended before it begins', async () => {
+  it('requires an expiry date in the future', async () => {
     const answer = await world.admin('POST', `/persons/${ada.id}/api_keys`, {
       kind: 'standard',
       expiresAt: new Date(world.clock.now).toISOString(),
@@ -80,7 +80,7 @@ describe('a key that expires', () => {
     });
   });
 
-  it('makes room for another where an account is full, and only then', async () => {
+  it('makes room for another key in a full account only after it expired', async () => {
     const expiring = await issue({ expiresAt: inHours(1) });
     for (let count = (await keysOfAda()).length; count < maxActiveKeys; count += 1) await issue();
     const full = await world.admin('POST', `/persons/${ada.id}/api_keys`, { kind: 'standard' });
@@ -91,7 +91,7 @@ describe('a key that expires', () => {
     expect(revoked.map(({ id }) => id)).toEqual([expiring.id]);
   });
 
-  it('is shown as expired, can be revoked and not rotated, and its holder is named', async () => {
+  it('is shown as expired with its holder, and can be revoked but not rotated', async () => {
     const key = await issue({
       kind: 'agent',
       scopes: ['agent:verify_rpn'],
@@ -109,7 +109,7 @@ describe('a key that expires', () => {
     expect(page.text).toContain(`/keys/${key.id}/revoke`);
   });
 
-  it('stands as its instants say', () => {
+  it('is good, expired or revoked by its dates', () => {
     const now = new Date('2026-01-01T00:00:00.000Z');
     const at = now.toISOString();
     expect([
@@ -122,7 +122,7 @@ describe('a key that expires', () => {
 });
 
 describe('the last use of a key', () => {
-  it('is a day, written once for all calls of it', async () => {
+  it('is a date, written once a day for all calls', async () => {
     const { id, key } = await issue();
     expect((await keysOfAda()).find((each) => each.id === id)?.lastUsedOn).toBeNull();
     await Promise.all(Array.from({ length: 20 }, () => whoami(String(key))));
@@ -140,7 +140,7 @@ describe('the last use of a key', () => {
     );
   });
 
-  it('is not that of a key that opened nothing', async () => {
+  it('is not recorded for a refused key', async () => {
     const { id, key } = await issue();
     await world.admin('DELETE', `/persons/${ada.id}/api_keys/${id}`);
     expect((await whoami(String(key))).status).toBe(401);

@@ -15,7 +15,7 @@ describe('keys (spec 5)', () => {
     expect(standardKey).toMatch(/^sk-[0-9A-Za-z]{49}$/);
   });
 
-  it('say who they are: GET /api/v1/whoami', async () => {
+  it('are described by GET /api/v1/whoami', async () => {
     const { id } = await aResident(world);
     const made = await created(world, `/persons/${id}/api_keys`, {
       kind: 'agent',
@@ -51,7 +51,7 @@ describe('keys (spec 5)', () => {
     });
   });
 
-  it('are missing without a Bearer credential, and invalid when unknown or mistyped', async () => {
+  it('are reported as missing without a Bearer credential, and as invalid if unknown or mistyped', async () => {
     const { standardKey } = await aResident(world);
     const mistyped = `${standardKey.slice(0, 10)}${standardKey[10] === 'x' ? 'y' : 'x'}${standardKey.slice(11)}`;
     expect(await whoAmI(undefined)).toMatchObject(missing);
@@ -63,7 +63,7 @@ describe('keys (spec 5)', () => {
     expect(await whoAmI(`ak-${standardKey.slice(3)}`)).toMatchObject(invalid);
   });
 
-  it('are asked for in words where `Authorization` holds something else, of which nothing is repeated', async () => {
+  it('are missing with an explanation that repeats nothing if `Authorization` is malformed', async () => {
     const { standardKey } = await aResident(world);
     const told = async (
       authorization: string,
@@ -87,7 +87,7 @@ describe('keys (spec 5)', () => {
     expect(await told(`${standardKey} x`)).toEqual(missing(unschemed));
     expect(await told(`Token ${standardKey}`)).toEqual(missing(other));
     expect(await told('Bearer')).toEqual(missing(empty));
-    // Behind the authorizer, where tokens are taken, and where both are.
+    // Behind the authorizer, on paths for tokens, and on paths for both.
     const search = '/api/v1/registries/legal_entities/search';
     expect(await told(standardKey, search, 'POST')).toEqual(missing(unschemed));
     expect(await told(standardKey, '/api/v1/events')).toEqual(missing(unschemed));
@@ -97,11 +97,11 @@ describe('keys (spec 5)', () => {
       unschemed,
       'Bearer',
     ]);
-    // Without the header there is nothing more to say.
+    // Without the header there is nothing more to explain.
     expect((await whoAmI(undefined)).body).not.toHaveProperty('error_description');
   });
 
-  it('that can’t be one for a path, by their form, are refused with why, and no part of them', async () => {
+  it('of a form that a path can’t accept are refused with the reason and without repeating them', async () => {
     const { id, standardKey } = await aResident(world);
     const agentKey = await anAgentKey(world, id, ['agent:entity.read']);
     const partnerKey = await aPartnerKey(world);
@@ -144,18 +144,18 @@ describe('keys (spec 5)', () => {
     expect(await told(mine, 'eyJh.e30.c2ln')).toEqual([401, 'invalid_token', undefined]);
   });
 
-  it('are told apart from typing errors without a look-up', async () => {
+  it('are recognized as mistyped without a table read', async () => {
     world.proxy.calls.reset();
     await whoAmI(`sk-${'0'.repeat(49)}`);
     expect(world.proxy.calls.list()).toEqual([]);
   });
 
-  it('take the scheme in any case, as HTTP has it', async () => {
+  it('are accepted with the scheme in any case, as in HTTP', async () => {
     const { standardKey } = await aResident(world);
     expect((await whoAmI(undefined, { authorization: `bearer ${standardKey}` })).status).toBe(200);
   });
 
-  it('stop working with the very next call after a revocation', async () => {
+  it('stop working with the next call after a revocation', async () => {
     const { id } = await aResident(world);
     const { key, id: keyId } = await created(world, `/persons/${id}/api_keys`, {
       kind: 'standard',
@@ -177,7 +177,7 @@ describe('keys (spec 5)', () => {
     expect((await whoAmI(String(key))).status).toBe(200);
   });
 
-  it('of a partner open nothing while the integration is suspended', async () => {
+  it('of a partner are refused with 403 while the integration is suspended', async () => {
     const { id } = await created(world, '/partner_integrations', { name: 'Suspended' });
     const { key } = await created(world, `/partner_integrations/${id}/keys`, {});
     expect((await whoAmI(String(key))).status).toBe(200);
@@ -190,7 +190,7 @@ describe('keys (spec 5)', () => {
     expect((await whoAmI(String(key))).status).toBe(200);
   });
 
-  it('are stored as hashes only, and stand in no answer but the first', async () => {
+  it('are shown only when issued, and appear in no list, audit entry or log line', async () => {
     const { id } = await aResident(world);
     const { key } = await created(world, `/persons/${id}/api_keys`, { kind: 'standard' });
     const secret = String(key).slice(3);
@@ -200,7 +200,7 @@ describe('keys (spec 5)', () => {
     expect(JSON.stringify(world.log.lines)).not.toContain(secret);
   });
 
-  it('leave an entry in the audit trail when they are issued and when they are revoked', async () => {
+  it('leave an audit entry when they are issued and when they are revoked', async () => {
     const { id } = await aResident(world);
     const { id: keyId } = await created(world, `/persons/${id}/api_keys`, { kind: 'standard' });
     world.clock.now += 1;

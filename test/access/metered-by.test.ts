@@ -34,7 +34,7 @@ beforeEach(async () => {
 const issue = (limits: RateLimits | null = null) =>
   issueKey(personId, { kind: 'standard', label: null, scopes: [], limits }, operator, deps);
 
-/** The gateway key that API Gateway gets for a call with this credential. */
+/** The gateway key that API Gateway uses for a call with this credential. */
 async function meterOf(credential?: string, given: AuthorizerDeps = deps): Promise<unknown> {
   // The authorizer reads only these two fields of an event.
   const event = {
@@ -44,20 +44,20 @@ async function meterOf(credential?: string, given: AuthorizerDeps = deps): Promi
   return (await withDeps(given, () => handler(event))).usageIdentifierKey;
 }
 
-it('is the key of its own, once that is in its plan for five minutes', async () => {
+it('a call is metered by its own gateway key once that has been in its plan for five minutes', async () => {
   const { key, secret } = await issue();
   expect(await meterOf(secret)).toBe('of-keys-without');
   await recordGatewayKey(deps.table, key, placed);
   expect(await meterOf(secret)).toBe(key.gatewayValue);
 });
 
-it('is shared while API Gateway may not know it yet', async () => {
+it('a call uses the shared gateway key while API Gateway may not know its own yet', async () => {
   const { key, secret } = await issue();
   await recordGatewayKey(deps.table, key, { ...placed, gatewaySince: since(4.9) });
   expect(await meterOf(secret)).toBe('of-keys-without');
 });
 
-it('is shared when it is recorded for a plan of a previous stack, or for a plan of other limits', async () => {
+it('a call uses the shared gateway key if its own is in a previous stack’s plan or one for other limits', async () => {
   const { key, secret } = await issue({ perMinute: 200, perDay: 5_000 });
   await recordGatewayKey(deps.table, key, { ...placed, gatewayPlan: 'former/large' });
   expect(await meterOf(secret)).toBe('of-keys-without');
@@ -67,13 +67,13 @@ it('is shared when it is recorded for a plan of a previous stack, or for a plan 
   expect(await meterOf(secret)).toBe(key.gatewayValue);
 });
 
-it('is shared where there are no plans', async () => {
+it('a call uses the shared gateway key if there are no plans', async () => {
   const { key, secret } = await issue();
   await recordGatewayKey(deps.table, key, placed);
   expect(await meterOf(secret, { ...deps, planStack: null })).toBe('of-keys-without');
 });
 
-it('is that of strangers without a key, and with one that is unknown or revoked', async () => {
+it('a call without a key, or with an unknown or revoked one, is metered as a stranger’s', async () => {
   const { key, secret } = await issue();
   await recordGatewayKey(deps.table, key, placed);
   await revokeKey({ personId, keyId: key.id }, operator, deps);

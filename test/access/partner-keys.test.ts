@@ -25,7 +25,7 @@ const issue = () => issuePartnerKey(integrationId, { label: null, scopes: [] }, 
 const active = async () => (await findIntegration(table, integrationId))?.activeKeys;
 
 describe('Partner Keys', () => {
-  it('are at most 40 at a time, also when two ask for the last one', async () => {
+  it('are limited to 40 active keys, also when two calls compete for the last one', async () => {
     for (let key = 1; key <= 39; key += 1) await issue();
     expect(await outcomes([issue(), issue()])).toEqual({
       kept: 1,
@@ -34,7 +34,7 @@ describe('Partner Keys', () => {
     expect(await active()).toBe(40);
   });
 
-  it('are revoked once, and make room for another once', async () => {
+  it('are revoked once, and make room for one other key', async () => {
     const { key, secret } = await issue();
     await issue();
     const revoke = () => revokePartnerKey({ integrationId, keyId: key.id }, operator, deps);

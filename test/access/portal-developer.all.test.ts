@@ -15,7 +15,7 @@ beforeEach(async () => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   ada = await aResident(world);
   browser = await signedIn(world, ada.email);
-  // What a test does is newer than what it begins with.
+  // Entries from a test are newer than those from its setup.
   world.clock.now += 1_000;
 });
 
@@ -50,7 +50,7 @@ const scopesIn = ({ text }: PageAnswer) =>
   Array.from(text.matchAll(/name="scope" type="checkbox" value="([^"]+)"/g), ([, scope]) => scope);
 const whoami = (key: string) => world.call('GET', '/api/v1/whoami', { key });
 
-/** Opens the form and sends it. */
+/** Opens the form and submits it. */
 async function create(fields: Readonly<Record<string, string | readonly string[]>>) {
   const formId = formIdIn(await browser.open(newKey));
   const holder = fields['kind'] === 'agent' ? 'Analytical Engines Ltd.' : '';
@@ -67,7 +67,7 @@ async function sign(...agreements: string[]) {
 }
 
 describe('Settings → Developer', () => {
-  it('lists the keys newest first, with what they are, and never a secret', async () => {
+  it('lists the keys newest first with their details, and never a secret', async () => {
     world.clock.now += 60_000;
     const answered = await create({
       kind: 'agent',
@@ -84,7 +84,7 @@ describe('Settings → Developer', () => {
     expect(page.text).not.toContain('<office>');
   });
 
-  it('has older keys on pages of their own', async () => {
+  it('shows older keys on further pages', async () => {
     for (let count = 0; count < 51; count += 1) {
       world.clock.now += 1_000;
       const path = `/persons/${ada.id}/api_keys`;
@@ -99,7 +99,7 @@ describe('Settings → Developer', () => {
     expect(second.text).not.toContain('Older keys');
   });
 
-  it('takes any cursor without showing anything but keys', async () => {
+  it('accepts any cursor and shows nothing but keys', async () => {
     for (const after of ['!', 'PERSON', '~~~~', 'RESIDENCY#']) {
       const answer = await browser.open(`${settings}?${new URLSearchParams({ after })}`);
       expect(answer.status).toBe(200);
@@ -108,7 +108,7 @@ describe('Settings → Developer', () => {
 });
 
 describe('creating a key', () => {
-  it('shows the key once, in an answer that nobody keeps, and it opens the API', async () => {
+  it('shows the key once, in a response that is not cached, and the key works in the API', async () => {
     const answer = await create({ kind: 'standard', label: '  laptop ' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -126,7 +126,7 @@ describe('creating a key', () => {
     expect(entry?.actor).toEqual({ kind: 'person', id: ada.id, personId: ada.id });
   });
 
-  it('makes one key of one form, however often it is sent, and says so', async () => {
+  it('creates one key per form, even if it is submitted repeatedly, and says so', async () => {
     const before = (await keysOf(ada)).length;
     const formId = formIdIn(await browser.open(newKey));
     const answers = await Promise.all(
@@ -150,7 +150,7 @@ describe('creating a key', () => {
     });
   });
 
-  it('makes no Standard Key where something was ticked: its maker wanted less than all', async () => {
+  it('refuses a Standard Key with 400 if scopes are ticked, because a Standard Key can do everything', async () => {
     const before = await keysOf(ada);
     const answer = await create({ kind: 'standard', scope: 'agent:verify_rpn', label: 'mine' });
     expect(answer.status).toBe(400);
@@ -165,7 +165,7 @@ describe('creating a key', () => {
     expect(again.status).toBe(200);
   });
 
-  it('offers scopes that write only while the Manifestation of Will is in force', async () => {
+  it('offers write scopes only while the Manifestation of Will is in force', async () => {
     const reading = agentScopes.filter((scope) => !canWrite([scope]));
     expect(scopesIn(await browser.open(newKey))).toEqual(reading);
     await sign();
@@ -174,7 +174,7 @@ describe('creating a key', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('refuses a scope that writes without it, with a page that says what to do', async () => {
+  it('refuses a write scope without the Manifestation of Will, and says what to do', async () => {
     const before = await keysOf(ada);
     const answer = await create({ kind: 'agent', scope: 'agent:entity.application.pay' });
     expect(answer.status).toBe(409);
@@ -182,7 +182,7 @@ describe('creating a key', () => {
     expect(await keysOf(ada)).toEqual(before);
   });
 
-  it('refuses more keys than an account may have, with a page that says so', async () => {
+  it('refuses more keys than an account can have, and says so', async () => {
     for (let count = 1; count < maxActiveKeys; count += 1) {
       await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     }
@@ -201,7 +201,7 @@ describe('creating a key', () => {
     ],
     ['an unknown scope', { kind: 'agent', scope: 'agent:all' }, ['Choose from the list']],
     ['no id of the form', { kind: 'standard', formId: '' }, ['Open the page again']],
-  ])('asks again, 400, for %s', async (_, fields, complaints) => {
+  ])('shows the form again with 400 for %s', async (_, fields, complaints) => {
     const before = await keysOf(ada);
     const answer = await create({ label: '"><b>', ...fields });
     expect(answer.status).toBe(400);
@@ -213,7 +213,7 @@ describe('creating a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('asks first, and refuses the key from then on', async () => {
+  it('asks for confirmation, and refuses the key from then on', async () => {
     const [key] = await keysOf(ada);
     const path = `${settings}/keys/${key?.id}/revoke`;
     expect(shownText(await browser.open(path))).toContain('Revoke this key?');
@@ -227,7 +227,7 @@ describe('revoking a key', () => {
   });
 
   it.each(['revoke', 'rotate'])(
-    '%s answers 404 for keys of others and unknown ones',
+    '%s returns 404 for other people’s keys and unknown ones',
     async (act) => {
       const bob = await aResident(world);
       const [foreign] = await keysOf(bob);
@@ -243,7 +243,7 @@ describe('revoking a key', () => {
 });
 
 describe('rotating a key', () => {
-  it('gives a new key with the same label and scopes, and refuses the previous one', async () => {
+  it('creates a new key with the same label and scopes, and revokes the previous one', async () => {
     const scope = ['agent:verify_rpn', 'agent:entity.read'];
     const former = await create({ kind: 'agent', label: 'robot', scope });
     world.clock.now += 1_000;
@@ -272,13 +272,13 @@ describe('rotating a key', () => {
       keyId: key?.id,
       replacedBy: next?.id,
     });
-    // Sent again, the form shows neither key and makes none.
+    // Submitted again, the form shows neither key and creates none.
     const again = await browser.send(path, { formId });
     expect([again.status, secretIn(again)]).toEqual([409, '']);
     expect(await keysOf(ada)).toHaveLength(3);
   });
 
-  it('makes one key, however often it is asked for at the same time', async () => {
+  it('creates one key, even if it is requested several times in parallel', async () => {
     const [key] = await keysOf(ada);
     const path = `${settings}/keys/${key?.id}/rotate`;
     const forms = await Promise.all(
@@ -290,7 +290,7 @@ describe('rotating a key', () => {
     expect(active).toHaveLength(1);
   });
 
-  it('is possible with as many keys as an account may have, and keeps their count', async () => {
+  it('is possible in a full account, and leaves the number of keys unchanged', async () => {
     for (let count = 1; count < maxActiveKeys; count += 1) {
       await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     }
@@ -304,7 +304,7 @@ describe('rotating a key', () => {
     expect((await create({ kind: 'standard' })).status).toBe(200);
   });
 
-  it('leads back to the list for a key that is revoked', async () => {
+  it('redirects to the list if the key is revoked', async () => {
     const [key] = await keysOf(ada);
     const path = `${settings}/keys/${key?.id}/rotate`;
     const formId = formIdIn(await browser.open(path));
@@ -320,7 +320,7 @@ describe('the Manifestation of Will', () => {
     return (body as { data: Record<string, unknown> }).data; // operators get it in `data`
   };
 
-  it('is signed with the agreements that were ticked, and changed afterwards', async () => {
+  it('is signed with the ticked agreements, and can be changed afterwards', async () => {
     expect(shownText(await browser.open(will))).toContain('1. My will.');
     expect(outcomeOf(await sign('Resident'))).toEqual({ status: 303, location: will });
     const signedAt = new Date(world.clock.now).toISOString();
@@ -342,7 +342,7 @@ describe('the Manifestation of Will', () => {
     ]);
   });
 
-  it('is not signed without the tick, nor with an unknown agreement', async () => {
+  it('is not signed without the tick or with an unknown agreement', async () => {
     await browser.open(will);
     const unticked = await browser.send(will, { acceptedAgreement: 'Resident' });
     expect(unticked.status).toBe(400);
@@ -357,7 +357,7 @@ describe('the Manifestation of Will', () => {
     expect(await stored()).toMatchObject({ active: false, signedAt: null });
   });
 
-  it('stops the Agent Keys that write immediately when it is revoked, and says so before', async () => {
+  it('revokes Agent Keys with write scopes when it is revoked, and lists them beforehand', async () => {
     await sign('Resident');
     const writes = await create({
       kind: 'agent',

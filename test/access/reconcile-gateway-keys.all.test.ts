@@ -80,7 +80,7 @@ const somebody = async (name: string) =>
 const issue = (limits: RateLimits | null = null, owner = personId) =>
   issueKey(owner, { kind: 'standard', label: null, scopes: [], limits }, operator, deps);
 
-/** A key as it is when the outbox has done its work, and some minutes are over. */
+/** A key after the outbox has done its work and some minutes have passed. */
 async function settled(limits: RateLimits | null = null, owner = personId) {
   const { key, secret } = await issue(limits, owner);
   await placeGatewayKey(key, deps);
@@ -92,10 +92,10 @@ function pass(minutes: number): void {
   deps.clock.now = new Date(Date.parse(deps.clock.now) + minutes * 60_000).toISOString();
 }
 
-/** What EventBridge does. */
+/** A run as EventBridge starts it. */
 const tick = () => withDeps(deps, () => reconcile({}));
 
-/** A run of its own accord, an hour after the last one. */
+/** A scheduled run, an hour after the last one. */
 async function nextRun(): Promise<GatewayCounts> {
   pass(61);
   await tick();
@@ -105,7 +105,7 @@ async function nextRun(): Promise<GatewayCounts> {
   return run.counts;
 }
 
-/** The gateway key that API Gateway gets for a call with this key. */
+/** The gateway key that API Gateway uses for a call with this key. */
 async function meterOf(secret: string, planStack = 'stack'): Promise<string> {
   // The authorizer reads only these two fields of an event.
   const event = {
@@ -123,7 +123,7 @@ const isAdmitted = async (secret: string, planStack?: string) =>
 const idOf = ({ gatewayValue }: StoredKey) =>
   [...stub.keys.values()].find(({ value }) => value === gatewayValue)?.id ?? 'none';
 
-/** That calls work immediately, and some minutes later with the key's own meter. */
+/** Calls work immediately, and some minutes later are metered by the key's own gateway key. */
 async function expectHealed({ key, secret }: { key: StoredKey; secret: string }, stack?: string) {
   expect(await isAdmitted(secret, stack)).toBe(true);
   pass(6);
@@ -145,8 +145,8 @@ const agreed = {
   failed: 0,
 };
 
-describe('a run', () => {
-  it('changes nothing where the two agree', async () => {
+describe('a gateway key run', () => {
+  it('changes nothing if the table and API Gateway agree', async () => {
     const { key } = await settled();
     await settled({ perMinute: 100, perDay: 100 });
     const before = await findKey(deps.table, key.hash);
@@ -154,7 +154,7 @@ describe('a run', () => {
     expect(await findKey(deps.table, key.hash)).toEqual(before);
   });
 
-  it('says how many keys the account has, of the person whom, for the alarm', async () => {
+  it('logs and measures the number of all keys in the account, for the alarm', async () => {
     await settled();
     const id = 'of-somebody-else';
     stub.keys.set(id, { id, name: id, value: id, description: '', enabled: true });
@@ -179,7 +179,7 @@ describe('a run', () => {
       },
     ],
     [
-      'deleted it and made another one of the name',
+      'deleted it and created another one with the same name',
       { missing: 1 },
       (key) => change(idOf(key), { value: 'another-value-of-twenty' }),
     ],
@@ -192,7 +192,7 @@ describe('a run', () => {
     expect(await nextRun()).toMatchObject({ missing: 0, disabled: 0, misplaced: 0, unrecorded: 0 });
   });
 
-  it('moves all keys to the plans of a rebuilt stack, and calls never fail in the meantime', async () => {
+  it('moves all keys to the plans of a rebuilt stack, without failing calls in the meantime', async () => {
     const ours = [await settled(), await settled({ perMinute: 200, perDay: 200 })];
     emptyPlans();
     const rebuilt = openGatewayKeys({ stage: 'test', stack: 'rebuilt', planIds });
@@ -204,7 +204,7 @@ describe('a run', () => {
     expect(stub.keys.size).toBe(2);
   });
 
-  it('notes what a restored table has forgotten, and removes what it never knew', async () => {
+  it('records gateway keys missing from a restored table, and removes those of unknown keys', async () => {
     const forgotten = await settled();
     const lost = await settled();
     const stored = await findKey(deps.table, forgotten.key.hash);
@@ -222,7 +222,7 @@ describe('a run', () => {
     await expectHealed(forgotten);
   });
 
-  it('marks a gateway key that has lost its mark', async () => {
+  it('restores the description of a gateway key that has lost it', async () => {
     const one = await settled();
     change(idOf(one.key), { description: '', enabled: false });
     expect(await nextRun()).toMatchObject({ disabled: 1, mended: 1 });
@@ -230,7 +230,7 @@ describe('a run', () => {
     expect(stub.keys.get(idOf(one.key))?.description).toBe(`registry-test ${one.key.hash}`);
   });
 
-  it('leaves keys without a gateway key where there is no room, until there is', async () => {
+  it('leaves keys without a gateway key while there is no capacity', async () => {
     stub.capacity = 1;
     const ours = [await issue(), await issue(), await issue()];
     stub.capacity = 3;
@@ -244,7 +244,7 @@ describe('a run', () => {
     for (const one of ours) await expectHealed(one);
   });
 
-  it('takes calls off a gateway key that is gone, also where there is no room for another', async () => {
+  it('moves calls off a deleted gateway key, even if there is no capacity for another', async () => {
     const one = await settled();
     stub.capacity = 0;
     remove(idOf(one.key));
@@ -253,7 +253,7 @@ describe('a run', () => {
     expect(await isAdmitted(one.secret)).toBe(true);
   });
 
-  it('removes gateway keys of revoked keys, and leaves those of others alone', async () => {
+  it('removes gateway keys of revoked keys, and leaves other registries’ keys alone', async () => {
     const { key } = await settled();
     await revokeKey({ personId, keyId: key.id }, operator, deps);
     for (const description of ['', 'registry-other hash', 'registry-test2 hash']) {
@@ -268,7 +268,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('removes nothing by itself when the table knows hardly any: it may be the wrong one', async () => {
+  it('removes nothing on its own if the table knows few keys, because it may be the wrong table', async () => {
     const known = await settled();
     for (let number = 0; number < 11; number += 1) {
       const id = `unknown${number}`;
@@ -283,7 +283,7 @@ describe('a run', () => {
     expect([...stub.keys.keys()]).toEqual([idOf(known.key)]);
   });
 
-  it('has nothing to do where there are no plans', async () => {
+  it('does nothing if there are no plans', async () => {
     await settled();
     const { noGatewayKeys } = await import('../../shared/access/aws/gateway-keys.ts');
     deps = { ...deps, gatewayKeys: noGatewayKeys };
@@ -291,9 +291,9 @@ describe('a run', () => {
   });
 });
 
-describe('a key that is not used', () => {
+describe('an unused key', () => {
   const days = (count: number) => pass(count * 1_440);
-  /** As a metered call notes it. */
+  /** Recorded as by a metered call. */
   const meter = ({ key: { id: keyId } }: { key: StoredKey }) => {
     const usedOn = deps.clock.now.slice(0, 10);
     return recordMeteredUse(deps.table, { keyId, ownerId: personId, usedOn }, undefined);
@@ -304,14 +304,14 @@ describe('a key that is not used', () => {
     return found;
   };
 
-  it('lets go of its gateway key after thirty days without a metered call, and not before', async () => {
+  it('releases its gateway key after thirty days without a metered call, and not before', async () => {
     const [idle, used] = [await settled(), await settled()];
     days(29);
     await meter(used);
     expect(await nextRun()).toEqual({ ...agreed, keys: 2 });
     days(2);
     expect(await nextRun()).toEqual({ ...agreed, keys: 2, idle: 1 });
-    // A call that is under way may still name it.
+    // A call in progress may still use it.
     expect(stub.admits(idle.key.gatewayValue)).toBe(true);
     expect(await meterOf(idle.secret)).toBe('of-keys-without');
     expect(await meterOf(used.secret)).toBe(used.key.gatewayValue);
@@ -320,7 +320,7 @@ describe('a key that is not used', () => {
     expect(await nextRun()).toEqual({ ...agreed, keys: 1 });
   });
 
-  it('is only counted where nothing is carried out', async () => {
+  it('is only counted in a dry run', async () => {
     const idle = await settled();
     days(31);
     await requestGatewayRun(false, operator, deps);
@@ -329,7 +329,7 @@ describe('a key that is not used', () => {
     expect(await meterOf(idle.secret)).toBe(idle.key.gatewayValue);
   });
 
-  it('gets another one with its next metered call, under a value that nothing had before', async () => {
+  it('gets a new gateway key with a new value on its next metered call', async () => {
     const idle = await settled();
     days(31);
     await nextRun();
@@ -342,7 +342,7 @@ describe('a key that is not used', () => {
     expect(await isAdmitted(idle.secret)).toBe(true);
   });
 
-  it('keeps it if a call comes beside the release', async () => {
+  it('keeps its gateway key if a call comes during the release', async () => {
     const idle = await settled();
     days(31);
     deps = {
@@ -354,11 +354,11 @@ describe('a key that is not used', () => {
     expect(await isAdmitted(idle.secret)).toBe(true);
   });
 
-  it('is released once, also beside an outbox that is late: nothing records a value that is given up', async () => {
+  it('is released once, and a late outbox does not record the released value again', async () => {
     const idle = await settled();
     const before = await stored(idle);
     days(31);
-    // The outbox has read the key as it was without a gateway key, finds the old one, and records it after the release.
+    // The outbox read the key without its gateway key, finds the old one, and records it after the release.
     const { gatewayKeys } = deps;
     const ensure: typeof gatewayKeys.ensure = async (wanted) => {
       const placed = await gatewayKeys.ensure(wanted);
@@ -374,7 +374,7 @@ describe('a key that is not used', () => {
     expect(await nextRun()).toEqual({ ...agreed, keys: 0 });
   });
 
-  it('does not get its gateway key back from a table that has forgotten it', async () => {
+  it('is released even if the table has lost its gateway key', async () => {
     const idle = await settled();
     await forgetGatewayKey(deps.table, await stored(idle));
     await unlistGatewayKey(deps.table, idle.key);
@@ -384,7 +384,7 @@ describe('a key that is not used', () => {
     expect(stub.keys.size).toBe(0);
   });
 
-  it('goes with a month in which nobody called, although the table then knows no gateway key', async () => {
+  it('is released with all others after a month without calls, and nothing is held back', async () => {
     const ours = [];
     for (let number = 0; number < 12; number += 1) ours.push(await settled());
     days(31);
@@ -393,7 +393,7 @@ describe('a key that is not used', () => {
     for (const { secret } of ours) expect(await isAdmitted(secret)).toBe(true);
   });
 
-  it('that is revoked after its release leaves nothing behind', async () => {
+  it('leaves no gateway key if revoked after its release', async () => {
     const idle = await settled();
     days(31);
     await nextRun();
@@ -403,8 +403,8 @@ describe('a key that is not used', () => {
   });
 });
 
-describe('an operator', () => {
-  it('sees what differs, and nothing is changed unless they say so', async () => {
+describe('an operator who requests a run', () => {
+  it('sees the differences, and nothing changes unless they ask for it', async () => {
     const one = await settled();
     const two = await settled();
     remove(idOf(one.key));
@@ -424,13 +424,13 @@ describe('an operator', () => {
     expect(stub.keys.size).toBe(1);
   });
 
-  it('gets the run that waits or is under way, if it does as much', async () => {
+  it('gets the run that is already waiting or in progress, if it does as much', async () => {
     const asked = await requestGatewayRun(true, operator, deps);
     expect(await requestGatewayRun(true, operator, deps)).toEqual({ ...asked, version: 1 });
     expect((await requestGatewayRun(false, operator, deps)).id).toBe(asked.id);
   });
 
-  it('takes the place of a run that does less', async () => {
+  it('replaces a run that does less', async () => {
     const one = await settled();
     remove(idOf(one.key));
     const dry = await requestGatewayRun(false, operator, deps);
@@ -448,8 +448,8 @@ describe('an operator', () => {
   });
 });
 
-describe('a run that is interrupted', () => {
-  it('continues with the next key, and looks at each once', async () => {
+describe('an interrupted run', () => {
+  it('continues with the next key, and compares each key once', async () => {
     const owners = [personId, await somebody('bob'), await somebody('cyd')];
     const ours = [];
     for (const owner of owners) ours.push(await settled(null, owner));
@@ -477,7 +477,7 @@ describe('a run that is interrupted', () => {
     for (const one of ours) await expectHealed(one);
   });
 
-  it('ends in time, and is given back', async () => {
+  it('stops before its deadline, and is released', async () => {
     const one = await settled();
     remove(idOf(one.key));
     await withinDeadline(1_000, tick);
@@ -486,7 +486,7 @@ describe('a run that is interrupted', () => {
     await expectHealed(one);
   });
 
-  it('is given back when API Gateway throttles for long', async () => {
+  it('is released when API Gateway keeps throttling', async () => {
     const one = await settled();
     remove(idOf(one.key));
     stub.throttled = 1_000;
@@ -496,7 +496,7 @@ describe('a run that is interrupted', () => {
     await expectHealed(one);
   });
 
-  it('is taken over when the person who held it is dead, and not before', async () => {
+  it('is taken over once its lease has expired, and not before', async () => {
     const one = await settled();
     remove(idOf(one.key));
     const due = dueRun(null, 'run', deps.now());
@@ -510,13 +510,13 @@ describe('a run that is interrupted', () => {
   });
 });
 
-describe('a key that can not be compared', () => {
+describe('a key that can’t be compared', () => {
   const notCompared = () =>
     deps.log.lines.filter(({ message }) => message === 'a key was not compared');
   const measured = () =>
     deps.log.measures.flatMap((line) => Reflect.get(line, 'KeyChecksFailed') ?? []);
 
-  it('holds up no other, is counted, measured and named, and ends with its cause', async () => {
+  it('does not block others, is counted, measured and logged, and recovers once the cause is gone', async () => {
     const [first, bad, last] = [await settled(), await settled(), await settled()];
     for (const { key } of [first, bad, last]) remove(idOf(key));
     const { gatewayKeys } = deps;
@@ -542,7 +542,7 @@ describe('a key that can not be compared', () => {
     expect(measured()).toEqual([1]);
   });
 
-  it('may be one whose item nobody can read', async () => {
+  it('can be one whose item is unreadable', async () => {
     const [first, bad, last] = [await settled(), await settled(), await settled()];
     remove(idOf(last.key));
     await tamper(bad.key, 'REMOVE gatewayValue');
@@ -559,7 +559,7 @@ describe('a key that can not be compared', () => {
     await expectHealed(last);
   });
 
-  it('may be a gateway key that is left over and stays', async () => {
+  it('can be a leftover gateway key that can’t be removed', async () => {
     const [bad, gone] = [await settled(), await settled()];
     for (const { key } of [bad, gone]) await revokeKey({ personId, keyId: key.id }, operator, deps);
     const { gatewayKeys } = deps;
@@ -576,7 +576,7 @@ describe('a key that can not be compared', () => {
     expect([...stub.keys.keys()]).toEqual([id]);
   });
 
-  it('is none where API Gateway is away: then the run stops, and continues later', async () => {
+  it('is not reported if API Gateway is unavailable: the run stops, and continues later', async () => {
     const one = await settled();
     remove(idOf(one.key));
     const { gatewayKeys } = deps;
@@ -594,7 +594,7 @@ describe('a key that can not be compared', () => {
     await expectHealed(one);
   });
 
-  /** As a hand, or a version that is gone, can leave an item. */
+  /** An item as a manual change, or a previous version, can leave it. */
   async function tamper({ hash }: StoredKey, UpdateExpression: string): Promise<void> {
     const { client, name } = deps.table;
     const Key = keys.apiKey(hash);
@@ -602,8 +602,8 @@ describe('a key that can not be compared', () => {
   }
 });
 
-describe('beside a run', () => {
-  it('a key that is made after API Gateway was listed stays as it is', async () => {
+describe('during a run', () => {
+  it('a key created after API Gateway was listed stays unchanged', async () => {
     await settled();
     let made: Awaited<ReturnType<typeof settled>> | undefined;
     stub.onCall = async (call) => {
@@ -614,7 +614,7 @@ describe('beside a run', () => {
     expect(await meterOf(made?.secret ?? '')).toBe(made?.key.gatewayValue);
   });
 
-  it('a key that is revoked while its gateway key is made leaves none behind', async () => {
+  it('a key revoked while its gateway key is created leaves no gateway key', async () => {
     const { key } = await settled();
     remove(idOf(key));
     stub.onCall = async (call) => {
@@ -624,7 +624,7 @@ describe('beside a run', () => {
     expect(stub.keys.size).toBe(0);
   });
 
-  it('the outbox makes the same key, and there is one', async () => {
+  it('the outbox creates the same gateway key, and there is only one', async () => {
     const one = await settled();
     remove(idOf(one.key));
     pass(61);
@@ -633,7 +633,7 @@ describe('beside a run', () => {
     await expectHealed(one);
   });
 
-  it('someone deletes a key that is just being fixed: the next run finds it', async () => {
+  it('someone deletes a gateway key during its repair: the next run finds it', async () => {
     const one = await settled();
     emptyPlans();
     let isDeleted = false;
@@ -647,7 +647,7 @@ describe('beside a run', () => {
   });
 
   it.each(Array.from({ length: 6 }, (_, seed) => seed + 1))(
-    'hands do whatever they like (%i), and after it no call fails',
+    'any manual changes are made (%i), and no call fails afterwards',
     async (seed) => {
       const random = chance(seed);
       const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
@@ -687,7 +687,7 @@ function change(id: string, changes: Readonly<Record<string, unknown>>): void {
   if (key !== undefined) stub.keys.set(id, { ...key, ...changes });
 }
 
-/** The key as a table that was restored to before it was issued has it: not at all. */
+/** Removes the key, as a table restored to before its issue lacks it. */
 async function erase(key: StoredKey): Promise<void> {
   const owner = keys.person(personId).pk;
   await transact(deps.table, {
@@ -696,7 +696,7 @@ async function erase(key: StoredKey): Promise<void> {
   });
 }
 
-/** Numbers from 0 to 1, the same with each run. */
+/** Numbers from 0 to 1, the same in each run. */
 function chance(seed: number): () => number {
   let state = seed * 7_919;
   return () => {

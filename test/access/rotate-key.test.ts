@@ -35,7 +35,7 @@ const active = () => activeKeysOf(table, partitions.person(personId));
 const isTransaction = (_: unknown, operation: string) => operation === 'TransactWriteItems';
 
 describe('a rotation', () => {
-  it('leaves one key instead of another, and their number as it is', async () => {
+  it('replaces one key with another, and leaves their number unchanged', async () => {
     const rotated = await rotate();
     expect([await accepts(secret), await accepts(rotated.secret)]).toEqual([
       '401 api_key.invalid',
@@ -52,8 +52,8 @@ describe('a rotation', () => {
   });
 });
 
-describe('an account that is deactivated (spec 5, rule 4)', () => {
-  it('gets no key by a rotation, even if one of its keys were still in force', async () => {
+describe('a deactivated account (spec 5, rule 4)', () => {
+  it('gets no key from a rotation, even if one of its keys is still active', async () => {
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
@@ -67,13 +67,13 @@ describe('an account that is deactivated (spec 5, rule 4)', () => {
     expect((await active()).map(({ id }) => id)).toEqual([key.id]);
   });
 
-  it('gets none when that happens between the rotation’s look and its write', async () => {
+  it('gets no key if it is deactivated between the rotation’s read and its write', async () => {
     table.proxy.beforeNext(isTransaction, () => deactivatePerson(personId, operator, deps));
     expect(await refusal(rotate())).toBe('409 api_key.revoked');
     expect(await active()).toEqual([]);
   });
 
-  it('loses the key of a rotation between the deactivation’s look and its write', async () => {
+  it('loses the key of a rotation between the deactivation’s read and its write', async () => {
     const late: string[] = [];
     table.proxy.beforeNext(isTransaction, async () => late.push((await rotate()).secret));
     await deactivatePerson(personId, operator, deps);

@@ -17,7 +17,7 @@ import {
   registryLimits,
 } from '../../shared/kernel/domain/rate-window.ts';
 
-describe('the plan of a key', () => {
+describe('the usage plan of a key', () => {
   it.each<[RateLimits | null, PlanName]>([
     [null, 'standard'],
     [{ perMinute: 1, perDay: 1 }, 'standard'],
@@ -32,14 +32,14 @@ describe('the plan of a key', () => {
     expect(planFor(limits)).toBe(plan);
   });
 
-  it('is looser than the contract asks for', () => {
+  it('is looser than the contract requires', () => {
     const { throttle, perDay } = meteringOf('standard');
     expect(throttle.burstLimit).toBeGreaterThanOrEqual(100);
     expect(throttle.rateLimit).toBeGreaterThanOrEqual(50 / 60);
     expect(perDay).toBeGreaterThanOrEqual(3 * 5_000);
   });
 
-  it('has no bucket beyond that of the stage, which API Gateway might refuse', () => {
+  it('never exceeds the throttle of the stage, which API Gateway might refuse', () => {
     for (const plan of planNames) {
       const { rateLimit, burstLimit } = meteringOf(plan).throttle;
       expect(rateLimit).toBeLessThanOrEqual(stageThrottle.rateLimit);
@@ -75,7 +75,7 @@ function exactCount(limits: RateLimits) {
   };
 }
 
-/** Numbers from 0 to 1, the same with each run. */
+/** Numbers from 0 to 1, the same in each run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -87,7 +87,7 @@ function chance(seed: number): () => number {
 const start = Date.UTC(2026, 10, 22, 23, 50);
 const minute = 60_000;
 
-/** When calls come, in milliseconds after the start of a UTC minute; sorted. */
+/** Arrival times of calls, in milliseconds after the start of a UTC minute; sorted. */
 const arrivals: Readonly<Record<string, (limit: number) => readonly number[]>> = {
   'all at the end of a minute, and again at once': (limit) =>
     Array.from({ length: 30 }, (_, number) =>
@@ -117,7 +117,7 @@ const arrivals: Readonly<Record<string, (limit: number) => readonly number[]>> =
   },
 };
 
-describe('what the exact count allows', () => {
+describe('a call allowed by the exact count', () => {
   const keysOf: readonly [PlanName, RateLimits][] = [
     ['standard', registryLimits],
     ['standard', { perMinute: 10, perDay: 100 }],
@@ -126,7 +126,7 @@ describe('what the exact count allows', () => {
   ];
   const cases = keysOf.flatMap(([plan, limits]) =>
     Object.keys(arrivals).flatMap((how) =>
-      // Calls reach the count after API Gateway, and its clock is another.
+      // Calls are counted after they pass API Gateway, whose clock differs.
       [0, 900, 59_000].map((delay) => ({ plan, limits, how, delay })),
     ),
   );
@@ -150,7 +150,7 @@ describe('what the exact count allows', () => {
     },
   );
 
-  it('would not pass a bucket of one minute', () => {
+  it('could be refused by a token bucket sized for one minute', () => {
     const passes = tokenBucket({ rateLimit: 50 / 60, burstLimit: 50 });
     const counts = exactCount(registryLimits);
     const calls = arrivals['all at the end of a minute, and again at once']?.(50) ?? [];
@@ -174,13 +174,13 @@ describe('what the exact count allows', () => {
     }
   });
 
-  it('fits the daily quota many times over, whenever the day of API Gateway begins', () => {
+  it('fits the plan’s daily quota at least twice, whenever API Gateway’s day begins', () => {
     expect(meteringOf('standard').perDay).toBeGreaterThanOrEqual(2 * registryLimits.perDay);
     expect([meteringOf('large').perDay, meteringOf('wide').perDay]).toEqual([null, null]);
   });
 });
 
-describe('a key is metered by its own', () => {
+describe('a key has its own meter', () => {
   const now = new Date('2026-11-22T12:00:00.000Z');
   const placed = {
     gatewayKeyId: 'key1',
@@ -189,11 +189,11 @@ describe('a key is metered by its own', () => {
   };
 
   it.each([
-    ['it is in its plan for five minutes', placed, true],
-    ['it is younger', { ...placed, gatewaySince: '2026-11-22T11:55:00.001Z' }, false],
-    ['it is in another plan', { ...placed, gatewayPlan: 'former/standard' }, false],
-    ['there is none', { gatewayKeyId: null }, false],
-  ])('where %s: %s', (_, recorded, alone) => {
+    ['its gateway key is in its plan for five minutes', placed, true],
+    ['its gateway key is younger', { ...placed, gatewaySince: '2026-11-22T11:55:00.001Z' }, false],
+    ['its gateway key is in another plan', { ...placed, gatewayPlan: 'former/standard' }, false],
+    ['it has no gateway key', { gatewayKeyId: null }, false],
+  ])('if %s: %s', (_, recorded, alone) => {
     expect(isMeteredAlone(recorded, planLabel('standard', 'stack'), now)).toBe(alone);
   });
 });

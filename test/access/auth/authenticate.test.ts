@@ -15,13 +15,13 @@ import { freshTable, type TestTable } from '../../support/table.ts';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
 
-describe('the credential of a header', () => {
+describe('the credential in an Authorization header', () => {
   it.each([
     ['Bearer sk-1', 'sk-1'],
     ['bearer sk-1', 'sk-1'],
     ['BEARER   sk-1  ', 'sk-1'],
     ['Bearer a b', 'a b'],
-  ])('%j is %j', (header, credential) => {
+  ])('%j contains %j', (header, credential) => {
     expect(bearerCredential(header)).toBe(credential);
   });
 
@@ -34,7 +34,7 @@ describe('the credential of a header', () => {
     'Basic sk-1',
     'x Bearer sk-1',
     'Bearersk-1',
-  ])('%j has none', (header) => {
+  ])('%j contains none', (header) => {
     expect(bearerCredential(header)).toBeNull();
   });
 });
@@ -65,11 +65,11 @@ const shared = {
 };
 
 describe('a stored key', () => {
-  it.each(['standard', 'agent'] as const)('that is %s stands for a person', (kind) => {
+  it.each(['standard', 'agent'] as const)('of kind %s represents a person', (kind) => {
     expect(callerOf({ ...stored, kind })).toEqual({ ...shared, kind, personId: 'owner' });
   });
 
-  it('of a partner stands for an integration', () => {
+  it('of a partner represents an integration', () => {
     expect(callerOf({ ...stored, kind: 'partner' })).toEqual({
       ...shared,
       kind: 'partner',
@@ -106,7 +106,7 @@ describe('a rule admits (spec 5, rules 1 and 2)', () => {
     ['keys, any agent', key('any'), ['done', 'done', 'done', invalid, invalid]],
     ['keys, no agent', key('none'), ['done', insufficient, insufficient, invalid, invalid]],
     [
-      'keys, agents are told by the operation',
+      'keys, agents are refused by the operation',
       key('unavailable'),
       ['done', 'done', 'done', invalid, invalid],
     ],
@@ -150,7 +150,7 @@ describe('a credential that is looked up', () => {
   const answer = (credential: string | null) =>
     refusal(resolveKey({ table, now: () => new Date(createdAt) }, credential));
 
-  it('is the caller of its key', async () => {
+  it('resolves to the caller of its key', async () => {
     expect(await resolveKey({ table, now: () => new Date(createdAt) }, await aKey('sk-'))).toEqual({
       ...shared,
       kind: 'standard',
@@ -158,7 +158,7 @@ describe('a credential that is looked up', () => {
     });
   });
 
-  it('is missing, or invalid where no key can be meant, without a look', async () => {
+  it('is reported as missing, or as invalid if it can’t be a key, without a table read', async () => {
     expect(await answer(null)).toBe('401 api_key.missing');
     const secret = await aKey('sk-');
     let reads = 0;
@@ -176,7 +176,7 @@ describe('a credential that is looked up', () => {
     table.proxy.disarm();
   });
 
-  it('is invalid for a key that nobody has, and for one that was revoked', async () => {
+  it('is invalid if the key is unknown or revoked', async () => {
     expect(await answer(composeKey('sk-', new Uint8Array(32).fill(200)))).toBe(
       '401 api_key.invalid',
     );
@@ -185,7 +185,7 @@ describe('a credential that is looked up', () => {
     );
   });
 
-  it('of a partner counts while the integration is active, as its own item says', async () => {
+  it('of a partner is accepted only while the integration is active, as noted in the key’s item', async () => {
     const partner = { kind: 'partner', ownerId: 'nobody' } as const;
     expect(await answer(await aKey('pk-', { ...partner, integrationActive: true }))).toBe('done');
     made += 100;
@@ -194,7 +194,7 @@ describe('a credential that is looked up', () => {
     );
   });
 
-  it('of a person is no matter of integrations', async () => {
+  it('of a person ignores the status of integrations', async () => {
     const secret = await aKey('sk-', { integrationActive: false });
     expect(await answer(secret)).toBe('done');
   });

@@ -25,15 +25,15 @@ import {
 } from '../../../shared/sign-in/auth/session.ts';
 
 /**
- * Forms of credentials that are out there, and what is stored of them: both have to stay as they are, or
- * nobody could use what they were given.
+ * Formats of credentials in use, and of what is stored for them. Both must stay unchanged, or issued credentials
+ * stop working.
  */
 
 /** 32 bytes: 0, 1, 2 … */
 const bytes = Uint8Array.from({ length: 32 }, (_, index) => index);
-/** As many zeros as are asked for: what is made of them has only zeros of the alphabet. */
+/** The requested number of zero bytes, which base 62 encodes as zeros. */
 const zeros = (count: number) => new Uint8Array(count);
-/** What a generator asks for. */
+/** The numbers of random bytes that a generator requests. */
 function asked(make: (random: (count: number) => Uint8Array) => unknown): number[] {
   const counts: number[] = [];
   make((count) => {
@@ -46,7 +46,7 @@ function asked(make: (random: (count: number) => Uint8Array) => unknown): number
 describe('an API key (spec 5)', () => {
   const standard = 'sk-003aUlTJC7tjlCTQj2uNU3MFagCXG9LRKRcwGkBIDlfPL3Ths';
 
-  it('is its prefix, 32 bytes in base 62, and a checksum', () => {
+  it('consists of its prefix, 32 bytes in base 62, and a checksum', () => {
     expect(composeKey('sk-', bytes)).toBe(standard);
     expect(composeKey('sk-', new Uint8Array(32).fill(255))).toMatch(/^sk-[0-9A-Za-z]{49}$/);
   });
@@ -55,11 +55,11 @@ describe('an API key (spec 5)', () => {
     ['sk-', 'standard'],
     ['ak-', 'agent'],
     ['pk-', 'partner'],
-  ] as const)('that begins with %s is of the kind %s', (prefix, kind) => {
+  ] as const)('that starts with %s is of the kind %s', (prefix, kind) => {
     expect(keyKind(composeKey(prefix, bytes))).toBe(kind);
   });
 
-  it('is told apart from a mistyped one, wherever the mistake is', () => {
+  it('is invalid if any character is changed', () => {
     for (let place = 3; place < standard.length; place += 1) {
       const other = standard[place] === 'A' ? 'B' : 'A';
       expect(keyKind(standard.slice(0, place) + other + standard.slice(place + 1))).toBeNull();
@@ -67,17 +67,17 @@ describe('an API key (spec 5)', () => {
   });
 
   it.each([
-    ['of another prefix', composeKey('xk-' as KeyPrefix, bytes)],
-    ['with something before it', ` ${standard}`],
-    ['with a prefix that ends like one', composeKey('xsk-' as KeyPrefix, bytes)],
-    ['that is longer, with a checksum that fits', composeKey('sk-A' as KeyPrefix, bytes)],
-    ['with something behind it', `${standard} `],
-    ['with a line behind it', `${standard}\n`],
+    ['another prefix', composeKey('xk-' as KeyPrefix, bytes)],
+    ['a character before it', ` ${standard}`],
+    ['a prefix that ends like a valid one', composeKey('xsk-' as KeyPrefix, bytes)],
+    ['too long, with a matching checksum', composeKey('sk-A' as KeyPrefix, bytes)],
+    ['a character after it', `${standard} `],
+    ['a line break after it', `${standard}\n`],
     ['one character short', composeKey('sk-', bytes).slice(0, -1)],
     ['one character long', `${standard}0`],
-    ['of other characters', `sk-${'é'.repeat(49)}`],
-    ['of which nothing is there', ''],
-  ])('is none %s', (_, text) => {
+    ['characters outside base 62', `sk-${'é'.repeat(49)}`],
+    ['empty', ''],
+  ])('is invalid: %s', (_, text) => {
     expect(keyKind(text)).toBeNull();
   });
 
@@ -86,7 +86,7 @@ describe('an API key (spec 5)', () => {
   });
 });
 
-describe('secrets of OAuth', () => {
+describe('OAuth secrets', () => {
   it('have 256 random bits each', () => {
     expect([newClientSecret, newCode, newRefreshToken, newSessionToken].map(asked)).toEqual([
       [32],
@@ -104,7 +104,7 @@ describe('secrets of OAuth', () => {
     expect(hashSecret('abc')).toBe(hashKey('abc'));
   });
 
-  it('that refresh are recognized by how they begin', () => {
+  it('that refresh are recognized by their prefix', () => {
     expect([isRefreshToken('rt_x'), isRefreshToken('x_rt_'), isRefreshToken('eyJ')]).toEqual([
       true,
       false,
@@ -112,17 +112,17 @@ describe('secrets of OAuth', () => {
     ]);
   });
 
-  it('are challenged as RFC 7636 has it, appendix B', () => {
+  it('are challenged as in RFC 7636, appendix B', () => {
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
     expect(challengeOf(verifier)).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
   });
 });
 
-describe('what follows from a session’s secret', () => {
+describe('a session’s secret', () => {
   const token = 'A'.repeat(43);
   const person = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-  it('is the cookie, which names the person beside it', () => {
+  it('is set in a cookie together with the person’s id', () => {
     const cookie = sessionCookieValue(token, person);
     expect(cookie).toBe(`${token}.${person}`);
     expect(sessionTokenOf(cookie)).toBe(token);
@@ -139,11 +139,11 @@ describe('what follows from a session’s secret', () => {
     `${token.slice(1)}.${person}`,
     `${token}.${person.slice(1)}`,
     `${token.slice(1)}é.${person}`,
-  ])('is not %j', (cookie) => {
+  ])('is not read from the cookie %j', (cookie) => {
     expect(sessionTokenOf(cookie)).toBeNull();
   });
 
-  it('is the token of forms, the reference in other items and the proof of a device’s code, each its own', () => {
+  it('yields a different form token, session reference and device code proof', () => {
     expect(sessionFormToken(token)).toBe('F2nLvPvu8zAIKUXc6sYewg');
     expect(sessionReference(token)).toBe('jdR5OQmwe5XKITGQijWR6RwB4KWk-IO2L5SqhcaXUTw');
     expect(deviceProof(token, 'BCDF-GHJK')).toBe('miBS3-Ts0qN14o4c5Q6nfT');
@@ -189,7 +189,7 @@ describe('the audit trail', () => {
     ],
     [{ kind: 'anonymous' }, { kind: 'system', id: null, personId: null }],
   ] as const)('names %j', (caller, actor) => {
-    // Nothing else of a caller is looked at.
+    // No other field of a caller is read.
     expect(actorOf(caller as Parameters<typeof actorOf>[0])).toEqual(actor);
   });
 
@@ -198,7 +198,7 @@ describe('the audit trail', () => {
   });
 });
 
-describe('what the authorizer hands over', () => {
+describe('what the authorizer passes on', () => {
   const over = (finding: Finding) => handedOver(handOver(finding));
 
   it.each([
@@ -206,20 +206,23 @@ describe('what the authorizer hands over', () => {
     agent,
     partner,
     { ...standard, limits: null, label: 'x', counterId: undefined },
-  ])('is the caller, in texts only: $kind', (caller) => {
+  ])('is the caller, as strings only: $kind', (caller) => {
     expect(over({ outcome: 'caller', caller })).toEqual(JSON.parse(JSON.stringify(caller)));
     const texts = Object.values(handOver({ outcome: 'caller', caller }));
     expect(texts.map((text) => typeof text)).toEqual(['string', 'string']);
   });
 
-  it('is why there is none, which the function answers with', () => {
+  it('is the reason for a missing caller, which the function returns', () => {
     expect(() => over({ outcome: 'missing' })).toThrow('Missing API key');
     expect(() => over({ outcome: 'invalid' })).toThrow('Invalid API key');
   });
 
-  it.each([null, undefined, {}, { outcome: 'other' }])('is nothing without it: %j', (context) => {
-    expect(handedOver(context)).toBeNull();
-  });
+  it.each([null, undefined, {}, { outcome: 'other' }])(
+    'is null if the context has no outcome: %j',
+    (context) => {
+      expect(handedOver(context)).toBeNull();
+    },
+  );
 
   it.each([
     { ...standard, kind: 'partner' },
@@ -233,7 +236,7 @@ describe('what the authorizer hands over', () => {
     { ...standard, label: undefined },
     { ...standard, createdAt: undefined },
     { ...standard, lastFour: undefined },
-  ])('is a caller or a failure: %j', (caller) => {
+  ])('makes the function fail if the caller is malformed: %j', (caller) => {
     expect(() => handedOver({ outcome: 'caller', caller: JSON.stringify(caller) })).toThrow();
   });
 });

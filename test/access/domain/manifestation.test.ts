@@ -41,7 +41,7 @@ const active = signedManifestation(neverSigned, ada, first, then);
 const revoked = revokedManifestation(active, then);
 
 describe('signing a Manifestation of Will', () => {
-  it('keeps who agreed to which wording, and when', () => {
+  it('records who agreed to which wording, and when', () => {
     expect(
       signedManifestation(
         neverSigned,
@@ -62,7 +62,7 @@ describe('signing a Manifestation of Will', () => {
     });
   });
 
-  it('is signed again after a revocation', () => {
+  it('is possible again after a revocation', () => {
     expect(signedManifestation(revoked, { ...ada, agreements: [] }, first, now)).toEqual({
       active: true,
       signedAt: now,
@@ -73,7 +73,7 @@ describe('signing a Manifestation of Will', () => {
     });
   });
 
-  it('leaves what was agreed to before as it was given', () => {
+  it('keeps earlier acceptances unchanged', () => {
     const both = { ...ada, signerName: 'A. King', agreements: ['e-Resident', 'Resident'] } as const;
     const changed = signedManifestation(active, both, first, now);
     expect(changed.signedAt).toBe(then);
@@ -84,7 +84,7 @@ describe('signing a Manifestation of Will', () => {
     });
   });
 
-  it('takes back what is not ticked', () => {
+  it('withdraws agreements that are not ticked', () => {
     expect(signedManifestation(active, { ...ada, agreements: [] }, first, now)).toEqual({
       ...active,
       acceptedAgreements: [],
@@ -92,14 +92,14 @@ describe('signing a Manifestation of Will', () => {
     });
   });
 
-  it('is the very same when nothing changes', () => {
+  it('returns the same object if nothing changes', () => {
     expect(signedManifestation(active, { ...ada, signerName: 'A. King' }, first, now)).toBe(active);
     expect(signedManifestation(active, operators, first, now)).toBe(active);
     expect(revokedManifestation(revoked, now)).toBe(revoked);
     expect(revokedManifestation(neverSigned, now)).toBe(neverSigned);
   });
 
-  it('signs a text that was not signed', () => {
+  it('adds the signature to a text recorded without one', () => {
     const recorded = signedManifestation(neverSigned, operators, first, then);
     const named = signedManifestation(recorded, ada, first, now);
     expect([named.signedAt, named.text, named.acceptances['e-Resident']]).toEqual([
@@ -109,7 +109,7 @@ describe('signing a Manifestation of Will', () => {
     ]);
   });
 
-  it('accepts nothing after it is revoked, and keeps what was signed', () => {
+  it('ends all acceptances when it is revoked, and keeps what was signed', () => {
     expect(revokedManifestation(active, now)).toEqual({
       ...active,
       active: false,
@@ -120,11 +120,11 @@ describe('signing a Manifestation of Will', () => {
   });
 });
 
-describe('what is accepted in advance', () => {
+describe('an acceptance in advance', () => {
   it.each([
     ['while its wordings are in force', active, first, true],
-    ['not once the agreement is another one', active, otherAgreement, false],
-    ['not once the Manifestation is another one', active, otherManifestation, false],
+    ['not once the agreement has a new wording', active, otherAgreement, false],
+    ['not once the Manifestation has a new wording', active, otherManifestation, false],
     ['not once it is revoked', revoked, first, false],
     ['not when nothing was signed', neverSigned, first, false],
   ])('applies %s', (_, will, inForce, applies) => {
@@ -133,14 +133,14 @@ describe('what is accepted in advance', () => {
     expect(acceptedInAdvance(will, 'Resident', inForce)).toBeNull();
   });
 
-  it('says what must be accepted again', () => {
+  it('lists what must be accepted again', () => {
     expect(toAcceptAgain(active, first)).toEqual([]);
     expect(toAcceptAgain(active, otherAgreement)).toEqual(['e-Resident']);
     expect(toAcceptAgain(active, otherManifestation)).toEqual(['manifestation']);
     expect(toAcceptAgain(revoked, otherManifestation)).toEqual([]);
   });
 
-  it('applies only what was signed in the wording in force', () => {
+  it('applies only to wordings that were signed and are in force', () => {
     const act = fc.oneof(
       fc.record({
         act: fc.constant('sign' as const),
@@ -169,7 +169,7 @@ describe('what is accepted in advance', () => {
           }
           for (const type of acceptableAgreements) {
             const accepted = acceptedInAdvance(will, type, inForce);
-            // A text that is not part of the will can change without a word to it.
+            // An agreement's text can change without changing the Manifestation.
             if (accepted !== null && each.act !== 'agreement') {
               expect(accepted.sha256).toBe(inForce.agreement.sha256);
             }
