@@ -14,7 +14,7 @@ const minute = () => {
 };
 
 describe('POST /admin/v1/persons', () => {
-  it('registers a person of whom only the e-mail address is known', async () => {
+  it('registers a person with nothing but an email address', async () => {
     const { id, email, ...rest } = await operator.aPerson();
     expect(rest).toEqual({
       emailVerified: false,
@@ -34,7 +34,7 @@ describe('POST /admin/v1/persons', () => {
     expect(await operator.data('GET', `/persons/${id}`)).toEqual({ id, email, ...rest });
   });
 
-  it('keeps everything that is known', async () => {
+  it('stores all details of a person', async () => {
     const fields = {
       givenName: 'Ada',
       surname: 'Lovelace',
@@ -55,7 +55,7 @@ describe('POST /admin/v1/persons', () => {
     expect(await operator.aPerson(fields)).toMatchObject(fields);
   });
 
-  it('refuses an address that another person has, in whatever case', async () => {
+  it('refuses another person’s email address, in any case', async () => {
     const { email } = await operator.aPerson();
     expect(await operator.refused('POST', '/persons', { email: email.toUpperCase() })).toEqual({
       status: 409,
@@ -64,7 +64,7 @@ describe('POST /admin/v1/persons', () => {
     });
   });
 
-  it('refuses a referral code that nobody has', async () => {
+  it('refuses an unknown referral code', async () => {
     const body = { email: 'referred@admin.example', referralCode: 'NOSUCHCODE' };
     expect(await operator.refused('POST', '/persons', body)).toEqual({
       status: 400,
@@ -74,27 +74,27 @@ describe('POST /admin/v1/persons', () => {
   });
 
   it.each([
-    ['no e-mail address', { givenName: 'Ada' }],
-    ['no address at all', { email: 'ada' }],
+    ['no email address', { givenName: 'Ada' }],
+    ['an email address without a domain', { email: 'ada' }],
     ['an address of 255 characters', { email: `${'a'.repeat(243)}@example.com` }],
     ['an empty name', { givenName: ' ' }],
     ['a control character', { givenName: 'A\u0000' }],
-    ['half a character', { surname: '\ud800' }],
-    ['a day that the calendar lacks', { dateOfBirth: '2001-02-29' }],
-    ['a birth to come', { dateOfBirth: '2027-01-01' }],
-    ['a sex that is not one of the two', { sex: 'x' }],
-    ['a country by its name', { countryOfBirth: 'Honduras' }],
-    ['citizenships that are no list', { citizenships: 'HN' }],
-    ['half an address', { address: { line1: '1 Harbour Street' } }],
-    ['a number for a phone number', { phoneNumber: 504 }],
-  ])('answers 400 to %s', async (_, fields) => {
+    ['half a surrogate pair', { surname: '\ud800' }],
+    ['a date that does not exist', { dateOfBirth: '2001-02-29' }],
+    ['a future date of birth', { dateOfBirth: '2027-01-01' }],
+    ['an unknown sex', { sex: 'x' }],
+    ['a country name instead of a code', { countryOfBirth: 'Honduras' }],
+    ['citizenships that are not a list', { citizenships: 'HN' }],
+    ['an incomplete address', { address: { line1: '1 Harbour Street' } }],
+    ['a phone number that is not a string', { phoneNumber: 504 }],
+  ])('returns 400 for %s', async (_, fields) => {
     const email = 'givenName' in fields && !('email' in fields) ? undefined : 'bad@admin.example';
     expect(await operator.refused('POST', '/persons', { email, ...fields })).toEqual(invalidBody);
   });
 });
 
 describe('GET /admin/v1/persons', () => {
-  it('finds one person by the whole address, in any case', async () => {
+  it('finds a person by their full email address, in any case', async () => {
     const person = await operator.aPerson();
     const email = encodeURIComponent(person.email.toUpperCase());
     expect(await operator.answer('GET', `/persons?email=${email}`)).toEqual({
@@ -104,7 +104,7 @@ describe('GET /admin/v1/persons', () => {
     expect(await operator.data('GET', '/persons?email=person-')).toEqual([]);
   });
 
-  it('lists everybody, newest first, page by page, the newest one immediately', async () => {
+  it('lists all people newest first, page by page, including one just registered', async () => {
     minute();
     const first = await operator.aPerson();
     minute();
@@ -115,17 +115,20 @@ describe('GET /admin/v1/persons', () => {
     expect(await operator.data('GET', `/persons?limit=1&cursor=${nextCursor}`)).toEqual([first]);
   });
 
-  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=%20'])('answers 400 to %s', async (query) => {
-    expect(await operator.refused('GET', `/persons?${query}`)).toEqual({
-      status: 400,
-      error: 'Invalid pagination parameters',
-      code: 'request.invalid_pagination',
-    });
-  });
+  it.each(['limit=0', 'limit=101', 'limit=x', 'cursor=%20'])(
+    'returns 400 for %s',
+    async (query) => {
+      expect(await operator.refused('GET', `/persons?${query}`)).toEqual({
+        status: 400,
+        error: 'Invalid pagination parameters',
+        code: 'request.invalid_pagination',
+      });
+    },
+  );
 });
 
 describe('PATCH /admin/v1/persons/{id}', () => {
-  it('sets what is there, clears what is null and leaves the rest', async () => {
+  it('sets given fields, clears null fields and leaves the rest unchanged', async () => {
     const person = await operator.aPerson({
       givenName: 'Ada',
       surname: 'King',
@@ -139,12 +142,12 @@ describe('PATCH /admin/v1/persons/{id}', () => {
     expect(await operator.data('GET', `/persons/${person.id}`)).toEqual({ ...person, ...revision });
   });
 
-  it('changes nothing when there is nothing in it', async () => {
+  it('changes nothing for an empty body', async () => {
     const person = await operator.aPerson();
     expect(await operator.data('PATCH', `/persons/${person.id}`, {})).toEqual(person);
   });
 
-  it('refuses what it has to', async () => {
+  it('refuses a taken or missing email address, a future date of birth and an unknown person', async () => {
     const [ada, grace] = [await operator.aPerson(), await operator.aPerson()];
     const path = `/persons/${ada.id}`;
     expect(await operator.refused('PATCH', path, { email: grace.email })).toMatchObject({
@@ -161,7 +164,7 @@ describe('PATCH /admin/v1/persons/{id}', () => {
 });
 
 describe('POST /admin/v1/persons/{id}/deactivate and /reactivate', () => {
-  it('turn the account off and on, and say the same when repeated', async () => {
+  it('change the account’s status, and return the same when repeated', async () => {
     const person = await operator.aPerson();
     for (const _ of [1, 2]) {
       expect(await operator.data('POST', `/persons/${person.id}/deactivate`)).toEqual({

@@ -17,7 +17,7 @@ const minute = () => {
 };
 
 describe('/admin/v1/persons/{id}/residencies', () => {
-  it('grants a residency, which the person and verification show immediately', async () => {
+  it('grants a residency, which is shown with the person immediately', async () => {
     const { id } = await operator.aPerson();
     const residency = await created(world, `/persons/${id}/residencies`, {
       residencyType: 'Resident',
@@ -38,7 +38,7 @@ describe('/admin/v1/persons/{id}/residencies', () => {
     });
   });
 
-  it('shows the newest residency, even one that is over', async () => {
+  it('shows the newest residency of a person, even one that has ended', async () => {
     const { id } = await operator.aPerson();
     await created(world, `/persons/${id}/residencies`, { residencyType: 'e-Resident' });
     const over = await created(world, `/persons/${id}/residencies`, {
@@ -54,7 +54,7 @@ describe('/admin/v1/persons/{id}/residencies', () => {
     expect(await operator.data('GET', `/persons/${id}`)).toMatchObject({ residency: over });
   });
 
-  it('terminates one now, or on a date', async () => {
+  it('terminates a residency now or on a given date, and never later than it ends', async () => {
     const { id } = await operator.aPerson();
     const path = `/persons/${id}/residencies`;
     const residency = await created(world, path, { residencyType: 'Resident' });
@@ -80,14 +80,14 @@ describe('/admin/v1/persons/{id}/residencies', () => {
   it.each([
     ['an unknown type', { residencyType: 'resident' }],
     ['no type', {}],
-    ['no date', { residencyType: 'Resident', effectiveDate: 'soon' }],
+    ['an invalid date', { residencyType: 'Resident', effectiveDate: 'soon' }],
     ['an end before the beginning', { residencyType: 'Resident', terminationDate: '2020-01-01' }],
-  ])('answers 400 to %s', async (_, body) => {
+  ])('returns 400 for %s', async (_, body) => {
     const { id } = await operator.aPerson();
     expect(await operator.refused('POST', `/persons/${id}/residencies`, body)).toEqual(invalidBody);
   });
 
-  it('answers 404 for a person who does not exist', async () => {
+  it('returns 404 if the person does not exist', async () => {
     const body = { residencyType: 'Resident' };
     expect(await operator.refused('POST', `/persons/${unknownId}/residencies`, body)).toEqual(
       notFound,
@@ -95,7 +95,7 @@ describe('/admin/v1/persons/{id}/residencies', () => {
   });
 });
 
-describe('a first permit number for someone who may have one already', () => {
+describe('a first permit number for someone who may already have one', () => {
   const born = { dateOfBirth: '1971-03-04', citizenships: ['GB'] };
   const grant = { residencyType: 'Resident' };
   const mayHavePermit = { status: 409, code: 'person.may_have_permit' };
@@ -109,7 +109,7 @@ describe('a first permit number for someone who may have one already', () => {
     return { ...person, residentPermitNumber };
   };
 
-  it('needs a reason, which the audit trail keeps with the ids of the people', async () => {
+  it('requires a reason, which is audited with the ids of the people', async () => {
     const first = await holder({ ...born, givenName: 'Ágnes', surname: 'De la Cruz' });
     const { id } = await operator.aPerson({ ...born, givenName: 'Agnes', surname: 'Delacruz' });
     const path = `/persons/${id}/residencies`;
@@ -127,11 +127,11 @@ describe('a first permit number for someone who may have one already', () => {
       similarPeople: [first.id],
       reasonId: expect.any(String),
     });
-    // A further residency brings no number.
+    // A further residency adds no number.
     await created(world, path, { residencyType: 'e-Resident' });
   });
 
-  it('finds anyone who was given the date of birth later, and nobody who has another now', async () => {
+  it('compares the current date of birth, not a previous one', async () => {
     const name = { givenName: 'Nora', surname: 'Okafor' };
     const first = await holder(name);
     await world.admin('PATCH', `/persons/${first.id}`, { dateOfBirth: '1972-01-01' });
@@ -142,7 +142,7 @@ describe('a first permit number for someone who may have one already', () => {
     await created(world, path, grant);
   });
 
-  it('is granted once where two accounts of one person are granted one in parallel', async () => {
+  it('is granted to only one of two accounts of the same person in parallel', async () => {
     const person = { dateOfBirth: '1973-01-01', givenName: 'Ines', surname: 'Paz' };
     const accounts = await Promise.all([operator.aPerson(person), operator.aPerson(person)]);
     const answers = await Promise.all(

@@ -39,7 +39,7 @@ const terminate = (residencyId: string, date?: string) =>
 const year = (number: number) => `${number}-01-01T00:00:00.000Z`;
 
 describe('the first residency', () => {
-  it('begins now and gives the person a number that is verified immediately', async () => {
+  it('begins now and gives the person a permit number that can be verified immediately', async () => {
     const { person, residency } = await grant();
     expect(residency).toEqual({
       id: residency.id,
@@ -58,7 +58,7 @@ describe('the first residency', () => {
     });
   });
 
-  it('draws another number when the first is someone else’s', async () => {
+  it('gets another permit number if the first one drawn is taken', async () => {
     const six = (last: number) => Uint8Array.of(0, 0, 0, 0, 0, last);
     const drawn = [six(7), six(7), six(7), six(8)];
     const random = deps.random;
@@ -71,24 +71,24 @@ describe('the first residency', () => {
     expect(await findResident(table, '90000000000007')).toMatchObject({ ownerId: other });
   });
 
-  it('may have passed', async () => {
+  it('can be in the past', async () => {
     const { person } = await grant({ effectiveDate: year(2020), terminationDate: year(2021) });
     const resident = await findResident(table, String(person.residentPermitNumber));
     expect(resident && isActiveResident(resident, noon)).toBe(false);
   });
 
-  it('cannot end before it begins', async () => {
+  it('can’t end before it begins', async () => {
     expect(await refusal(grant({ terminationDate: year(2020) }))).toBe('400 request.invalid_body');
     expect(await refusal(grant({ effectiveDate: noon, terminationDate: noon }))).toBe('done');
   });
 
-  it('is for a person who exists', async () => {
+  it('requires an existing person', async () => {
     expect(await refusal(grant({}, deps.newId()))).toBe('404 resource.not_found');
   });
 });
 
 describe('a further residency', () => {
-  it('ends the earlier one, keeps the number and becomes the person’s own', async () => {
+  it('ends the earlier one, keeps the permit number and becomes the person’s current residency', async () => {
     const first = await grant({ effectiveDate: year(2020) });
     deps.clock.now = '2026-03-01T13:00:00.000Z';
     const second = await grant({ residencyType: 'Resident', effectiveDate: year(2025) });
@@ -106,7 +106,7 @@ describe('a further residency', () => {
     });
   });
 
-  it('never runs beside another, however many are granted at the same time', async () => {
+  it('leaves one residency without an end if several are granted in parallel', async () => {
     await Promise.all(Array.from({ length: 8 }, () => grant()));
     const residencies = await readResidencies(table, personId);
     expect(residencies).toHaveLength(8);
@@ -121,8 +121,8 @@ describe('a further residency', () => {
   });
 });
 
-describe('a residency that is terminated', () => {
-  it('ends now, for the person and for verification alike', async () => {
+describe('a terminated residency', () => {
+  it('ends now, both on the person and in verification', async () => {
     const { residency, person } = await grant({ effectiveDate: year(2020) });
     const ended = await terminate(residency.id);
     expect(ended.residency).toEqual({ ...residency, terminationDate: noon });
@@ -131,7 +131,7 @@ describe('a residency that is terminated', () => {
     expect(resident?.periods).toEqual([{ effectiveDate: year(2020), terminationDate: noon }]);
   });
 
-  it('stays as it is when that is repeated, and is audited once', async () => {
+  it('stays unchanged and is audited once if terminated again', async () => {
     const { residency } = await grant({ effectiveDate: year(2020) });
     const first = await terminate(residency.id);
     deps.clock.now = '2026-03-01T13:00:00.000Z';
@@ -140,13 +140,13 @@ describe('a residency that is terminated', () => {
     expect(items.filter(({ action }) => action === 'residency.terminated')).toHaveLength(1);
   });
 
-  it('is not put off', async () => {
+  it('can’t end later than it already does, or before it begins', async () => {
     const { residency } = await grant({ effectiveDate: year(2020), terminationDate: year(2022) });
     expect(await refusal(terminate(residency.id, year(2023)))).toBe('409 residency.ends_earlier');
     expect(await refusal(terminate(residency.id, year(2019)))).toBe('400 request.invalid_body');
   });
 
-  it('must be the person’s own', async () => {
+  it('must belong to the person', async () => {
     await grant();
     const other = await registered('grace@example.com');
     const foreign = await grant({}, other);

@@ -26,8 +26,8 @@ const actionsOn = async (id: string) => {
   return items.map(({ action, details }) => ({ action, details }));
 };
 
-describe('a person who is registered', () => {
-  it('is stored, found by id and by e-mail address in any case, and audited', async () => {
+describe('a registered person', () => {
+  it('is stored, found by id and by email address in any case, and audited', async () => {
     const person = await register('Ada@Example.com', { givenName: 'Ada', citizenships: ['GB'] });
     expect(person).toEqual({
       ...nobody,
@@ -61,7 +61,7 @@ describe('a person who is registered', () => {
     });
   });
 
-  it('is the only one with the address, no matter who asks at the same time', async () => {
+  it('is the only one with their address, even if it is registered several times in parallel', async () => {
     const asked = Array.from({ length: 10 }, (_, count) =>
       refusal(register(count % 2 === 0 ? 'ada@example.com' : 'ADA@example.com')),
     );
@@ -84,14 +84,14 @@ describe('a person who is registered', () => {
     expect(second.next).toBeNull();
   });
 
-  it('cannot be brought by a referral code that nobody has', async () => {
+  it('is refused with an unknown referral code', async () => {
     expect(await refusal(register('ada@example.com', { referralCode: 'NOBODYS' }))).toBe(
       '400 referral.unknown_code',
     );
     expect(await findPersonByEmail(table, 'ada@example.com')).toBeNull();
   });
 
-  it('is filed under the referral code, in whatever case it was given', async () => {
+  it('is recorded under the referral code, in any case', async () => {
     await transact(table, { code: put({ ...keys.referralCode('FRIEND'), code: 'FRIEND' }) });
     const person = await register('ada@example.com', { referralCode: 'friend' });
     expect(person.referralCode).toBe('FRIEND');
@@ -99,15 +99,15 @@ describe('a person who is registered', () => {
     expect(await getItem(table, key)).toEqual({ ...key, personId: person.id, referredAt: noon });
   });
 
-  it('has been born', async () => {
+  it('can’t have a future date of birth', async () => {
     const tomorrow = { dateOfBirth: '2026-03-02' };
     expect(await refusal(register('ada@example.com', tomorrow))).toBe('400 request.invalid_body');
     expect(await refusal(register('ada@example.com', { dateOfBirth: '2026-03-01' }))).toBe('done');
   });
 });
 
-describe('a person who is revised', () => {
-  it('moves to another e-mail address and leaves the previous one free', async () => {
+describe('a revised person', () => {
+  it('can change the email address, which frees the previous one', async () => {
     const { id } = await register('ada@example.com');
     await revisePerson(id, { email: 'ada@other.example' }, operator, deps);
     expect(await findPersonByEmail(table, 'ada@example.com')).toBeNull();
@@ -115,7 +115,7 @@ describe('a person who is revised', () => {
     expect(await refusal(register('ada@example.com'))).toBe('done');
   });
 
-  it('cannot take the address of another person, and is left as it was', async () => {
+  it('can’t take another person’s email address, and then stays unchanged', async () => {
     await register('grace@example.com');
     const ada = await register('ada@example.com');
     const taken = revisePerson(
@@ -129,7 +129,7 @@ describe('a person who is revised', () => {
     expect(await findPersonByEmail(table, 'ada@example.com')).toEqual(ada);
   });
 
-  it('may write the same address in another case', async () => {
+  it('can keep the same address in another case', async () => {
     const { id } = await register('ada@example.com');
     await revisePerson(id, { email: 'Ada@Example.com' }, operator, deps);
     expect(await findPersonByEmail(table, 'ada@example.com')).toMatchObject({
@@ -138,7 +138,7 @@ describe('a person who is revised', () => {
     });
   });
 
-  it('loses nothing of two revisions at the same time', async () => {
+  it('keeps the changes of all revisions made in parallel', async () => {
     const { id } = await register('ada@example.com');
     await Promise.all([
       revisePerson(id, { givenName: 'Ada' }, operator, deps),
@@ -153,7 +153,7 @@ describe('a person who is revised', () => {
     });
   });
 
-  it('is audited by the names of the fields, and not at all when nothing changes', async () => {
+  it('is audited with the names of changed fields, and not audited if nothing changes', async () => {
     const { id } = await register('ada@example.com');
     deps.clock.now = '2026-03-01T12:01:00.000Z';
     await revisePerson(id, { givenName: 'Ada' }, operator, deps);
@@ -164,7 +164,7 @@ describe('a person who is revised', () => {
     ]);
   });
 
-  it('has to exist', async () => {
+  it('must exist', async () => {
     const unknown = revisePerson(deps.newId(), { givenName: 'Ada' }, operator, deps);
     expect(await refusal(unknown)).toBe('404 resource.not_found');
   });

@@ -30,7 +30,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     });
   });
 
-  it('says not_found for a number that nobody has', async () => {
+  it('returns not_found for an unknown number', async () => {
     const { status, body } = await verify('90000000000000');
     expect({ status, body }).toEqual({ status: 200, body: { result: 'not_found', active: false } });
   });
@@ -43,7 +43,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     expect((await verify(rpn)).body).toEqual({ result: 'found_natural_person', active: false });
   });
 
-  it('is not active from the very instant at which the residency ends', async () => {
+  it('returns not active from the instant at which the residency ends', async () => {
     const end = world.clock.now + 1_000;
     const { rpn } = await aResident(world, { terminationDate: new Date(end).toISOString() });
     world.clock.now = end - 1;
@@ -52,7 +52,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     expect((await verify(rpn)).body).toEqual({ result: 'found_natural_person', active: false });
   });
 
-  it('is not active for an entity that was dissolved', async () => {
+  it('returns not active for a dissolved entity', async () => {
     const { id, residentPermitNumber } = await anEntity(world);
     await world.admin('PATCH', `/legal_entities/${id}`, { dissolutionDate: '2025-01-01' });
     expect((await verify(residentPermitNumber)).body).toEqual({
@@ -71,7 +71,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     ['in other digits', { rpn: '٩٠٠٠٠٠٠٠٠٠٠٠٠٠' }],
     ['followed by a line break', { rpn: '90000000000000\n' }],
     ['only inherited', JSON.parse('{"constructor":{"rpn":"90000000000000"}}')],
-  ])('answers 400 Missing `rpn` parameter when it is %s', async (_, body) => {
+  ])('returns 400 Missing `rpn` parameter when it is %s', async (_, body) => {
     const answer = await world.call('POST', path, { key: ada.standardKey, body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -81,7 +81,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     });
   });
 
-  it('says in details what was wrong, and repeats nothing that was sent', async () => {
+  it('explains the error in details, and repeats nothing from the request', async () => {
     const answer = await verify(12345678901234);
     expect(answer.body).toEqual({
       error: 'Missing `rpn` parameter',
@@ -99,7 +99,7 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     });
   });
 
-  it('takes an Agent Key with agent:verify_rpn and refuses one without it', async () => {
+  it('accepts an Agent Key with agent:verify_rpn and refuses one without it', async () => {
     const able = await anAgentKey(world, ada.id, ['agent:verify_rpn']);
     const unable = await anAgentKey(world, ada.id, ['agent:entity.read']);
     expect((await verify(ada.rpn, able)).status).toBe(200);
@@ -109,19 +109,19 @@ describe('POST /api/v1/verify_rpn (spec 4.13)', () => {
     });
   });
 
-  it('refuses a Partner Key as an invalid one', async () => {
+  it('refuses a Partner Key as invalid', async () => {
     expect(await verify(ada.rpn, await aPartnerKey(world))).toMatchObject({
       status: 401,
       body: { error: 'Invalid API key', code: 'api_key.invalid' },
     });
   });
 
-  it('needs two sequential round trips to the table, authentication included', async () => {
+  it('needs two sequential round trips to the table, including authentication', async () => {
     await verify(ada.rpn);
     world.proxy.calls.reset();
     await verify(ada.rpn);
     const operations = world.proxy.calls.list().map(({ operation }) => operation);
-    // The key; then the count and the number side by side.
+    // The key first; then the count and the number in parallel.
     expect(operations.toSorted()).toEqual(['GetItem', 'GetItem', 'UpdateItem']);
     expect(world.proxy.calls.roundTrips()).toBe(2);
   });

@@ -14,7 +14,7 @@ const span = (from: number, to: number | null) => ({
   terminationDate: to === null ? null : year(to),
 });
 
-describe('the name of a person', () => {
+describe('a person’s name', () => {
   it.each([
     ['Ada', 'Lovelace', 'Ada Lovelace'],
     ['Ada', null, 'Ada'],
@@ -22,25 +22,25 @@ describe('the name of a person', () => {
     ['', 'Lovelace', 'Lovelace'],
     [null, null, null],
     ['', '', null],
-  ])('of %j and %j is %j', (givenName, surname, name) => {
+  ])('for %j and %j is %j', (givenName, surname, name) => {
     expect(personName({ givenName, surname })).toBe(name);
   });
 });
 
-describe('a residency that is granted', () => {
-  it('ends an earlier one where it begins', () => {
+describe('a granted residency', () => {
+  it('ends an earlier one when it begins', () => {
     expect(endedByGrant([span(2020, null)], year(2025))).toEqual([span(2020, 2025)]);
   });
 
-  it('leaves one alone that had ended before', () => {
+  it('leaves a residency that has ended unchanged', () => {
     expect(endedByGrant([span(2020, 2022), span(2023, 2025)], year(2025))).toEqual([]);
   });
 
-  it('cuts one off that would end later', () => {
+  it('shortens a residency that would end later', () => {
     expect(endedByGrant([span(2020, 2030)], year(2025))).toEqual([span(2020, 2025)]);
   });
 
-  it('leaves no time to one that begins later, and never a negative one', () => {
+  it('ends a residency that begins later when it begins, so it has no duration', () => {
     expect(endedByGrant([span(2020, null), span(2027, null)], year(2025))).toEqual([
       span(2020, 2025),
       span(2027, 2027),
@@ -48,18 +48,18 @@ describe('a residency that is granted', () => {
   });
 });
 
-describe('a residency that is terminated', () => {
+describe('a terminated residency', () => {
   const now = year(2025);
 
   it.each([
     ['now, without a date', span(2020, null), undefined, span(2020, 2025)],
     ['on the date', span(2020, null), year(2023), span(2020, 2023)],
-    ['on a date to come', span(2020, null), year(2028), span(2020, 2028)],
+    ['on a future date', span(2020, null), year(2028), span(2020, 2028)],
     ['earlier than it would have', span(2020, 2030), year(2023), span(2020, 2023)],
-    ['where it begins, if that is to come', span(2027, null), undefined, span(2027, 2027)],
+    ['when it begins, if that is in the future', span(2027, null), undefined, span(2027, 2027)],
     ['on its first day', span(2020, null), year(2020), span(2020, 2020)],
-    ['when it did, without a date', span(2020, 2022), undefined, span(2020, 2022)],
-    ['when it does, on the same date', span(2020, 2022), year(2022), span(2020, 2022)],
+    ['when it already did, if no date is given', span(2020, 2022), undefined, span(2020, 2022)],
+    ['unchanged, if the same date is given', span(2020, 2022), year(2022), span(2020, 2022)],
   ])('ends %s', (_, residency, date, next) => {
     expect(terminatedResidency(residency, date, now)).toEqual({ ok: true, next });
   });
@@ -72,7 +72,7 @@ describe('a residency that is terminated', () => {
   });
 });
 
-describe('an account that is deactivated', () => {
+describe('a deactivated account', () => {
   it('has no active keys and a new credential epoch', () => {
     const person = { id: 'p', status: 'active', activeKeys: 3, credentialEpoch: 1 };
     expect(deactivated(person)).toEqual({
@@ -84,7 +84,7 @@ describe('an account that is deactivated', () => {
   });
 });
 
-describe('a person who is revised', () => {
+describe('a revised person', () => {
   const address = { line1: '1 Harbour Street', city: 'Port Town', postalCode: '1', country: 'HN' };
   const person = {
     email: 'Ada@example.com',
@@ -100,25 +100,20 @@ describe('a person who is revised', () => {
   };
 
   it.each<[string, PersonRevision, object, string[]]>([
-    ['keeps what is absent', {}, {}, []],
-    ['keeps what is undefined', { givenName: undefined }, {}, []],
-    ['gets what is new', { surname: 'King' }, { surname: 'King' }, ['surname']],
-    ['loses what is null', { givenName: null }, { givenName: null }, ['givenName']],
+    ['keeps absent fields', {}, {}, []],
+    ['keeps undefined fields', { givenName: undefined }, {}, []],
+    ['gets new values', { surname: 'King' }, { surname: 'King' }, ['surname']],
+    ['loses null fields', { givenName: null }, { givenName: null }, ['givenName']],
     [
-      'gets a list in place of a list',
+      'gets a new list instead of the old one',
       { citizenships: ['GB'] },
       { citizenships: ['GB'] },
       ['citizenships'],
     ],
-    ['says nothing of what is the same', { givenName: 'Ada', citizenships: ['GB', 'HN'] }, {}, []],
+    ['reports no unchanged fields', { givenName: 'Ada', citizenships: ['GB', 'HN'] }, {}, []],
+    ['treats an absent address line as null', { address: { ...address, line2: null } }, {}, []],
     [
-      'takes an absent line of an address for null',
-      { address: { ...address, line2: null } },
-      {},
-      [],
-    ],
-    [
-      'has to verify another e-mail address',
+      'must verify a new email address',
       { email: 'ada@other.example' },
       { email: 'ada@other.example', emailVerified: false },
       ['email'],

@@ -15,7 +15,7 @@ describe('two people with one date of birth', () => {
     ['María/López', 'María/López García', 'similar_name'],
     ['Katherine/Johnson', 'Catherine/Johnson', 'similar_name'],
     ['Ana/De la Cruz', 'Ana/Delacruz', 'similar_name'],
-  ])('%s and %s may be one: %s', (one, other, reason) => {
+  ])('%s and %s may be the same person: %s', (one, other, reason) => {
     expect(samePersonReasonsOf(person(one), person(other), distance)).toEqual([reason]);
     expect(samePersonReasonsOf(person(other), person(one), distance)).toEqual([reason]);
   });
@@ -26,11 +26,11 @@ describe('two people with one date of birth', () => {
     ['Ana', 'Ana/López'],
     ['', ''],
     ['Ana/López', ''],
-  ])('%s and %s are two', (one, other) => {
+  ])('%s and %s are different people', (one, other) => {
     expect(samePersonReasonsOf(person(one, ['HN']), person(other, ['HN']), distance)).toEqual([]);
   });
 
-  it('share a citizenship as a further reason only', () => {
+  it('have a shared citizenship as an additional reason only', () => {
     const [one, other] = [person('Ana/Li', ['HN', 'GB']), person('Ana/Li', ['GB'])];
     expect(samePersonReasonsOf(one, other, distance)).toEqual(['same_name', 'same_citizenship']);
     expect(samePersonReasonsOf(one, person('Ana/Li', ['FR']), distance)).toEqual(['same_name']);
