@@ -22,7 +22,7 @@ const conflict = (error: string, code: string) => ({ status: 409, error, code })
 const nameTaken = conflict('A legal entity with this name already exists', 'entity.name_taken');
 const notReady = conflict('Only a paid and signed draft can be submitted', 'application.not_ready');
 
-/** The acts that are recorded on a subject, in any order. */
+/** Returns the audit entries about a subject, in any order. */
 async function actsOn(subjectId: string) {
   const { data } = operatorOf(world);
   const entries = await data('GET', `/audit?subjectId=${subjectId}`);
@@ -34,7 +34,7 @@ async function actsOn(subjectId: string) {
 describe('POST /admin/v1/legal_entity_applications', () => {
   const record = (body: unknown) => operatorOf(world).answer('POST', path, body);
 
-  it('records a draft that was not created via the API, and emails the link for the signature', async () => {
+  it('records a draft that was not created via the API, and emails the signature link', async () => {
     const sent = applicationPayload({ name: ' On  Paper ' });
     const recorded = await record({ personId: ada.id, applicationData: sent });
     expect(recorded).toEqual({
@@ -105,7 +105,7 @@ describe('POST /admin/v1/legal_entity_applications', () => {
     ]);
   });
 
-  it('leaves to the operator who may apply, but not who may be registered agent', async () => {
+  it('accepts any person as applicant, but requires a valid registered agent', async () => {
     const { data, aPerson } = operatorOf(world);
     const { id: personId } = await aPerson();
     expect(
@@ -118,7 +118,7 @@ describe('POST /admin/v1/legal_entity_applications', () => {
     });
   });
 
-  it('refuses an unknown person, another type of entity, and a name that an entity has', async () => {
+  it('refuses an unknown person, another entity type and a taken name', async () => {
     const { refused } = operatorOf(world);
     const applicationData = applicationPayload();
     expect(await record({ personId: unknownId, applicationData })).toMatchObject({
@@ -173,7 +173,7 @@ describe('GET /admin/v1/legal_entity_applications/{id}', () => {
 });
 
 describe('an application whose name was taken before it was submitted', () => {
-  it('is renamed and submitted by an operator; the payment is not lost', async () => {
+  it('can be renamed and submitted by an operator, and stays paid', async () => {
     const { data, refused } = operatorOf(world);
     const draft = await aDraft(world, ada.agentKey);
     await anEntity(world, { name: draft.name.toUpperCase() });
@@ -195,7 +195,7 @@ describe('an application whose name was taken before it was submitted', () => {
       statusId: 'Draft',
       applicationData: { entityDetails: { name: 'Third Choice', extension: 'L.C.' } },
     });
-    // Saying it again changes nothing and records nothing.
+    // Repeating the rename changes and records nothing.
     expect(await data('PATCH', one, { name: 'Third Choice' })).toEqual(renamed);
     expect(await data('PATCH', one, {})).toEqual(renamed);
 
@@ -230,7 +230,7 @@ describe('an application whose name was taken before it was submitted', () => {
     expect(await refused('POST', `${one}/submit`)).toEqual(notReady);
   });
 
-  it('lets one of two simultaneous submissions count', async () => {
+  it('accepts only one of several simultaneous submissions', async () => {
     const draft = await aDraft(world, ada.agentKey);
     await anEntity(world, { name: draft.name });
     await pay(world, draft, await aVoucher(world));
@@ -247,8 +247,8 @@ describe('an application whose name was taken before it was submitted', () => {
   });
 });
 
-describe('refusals', () => {
-  it('answer 409 to submitting what is unpaid, unsigned or under review', async () => {
+describe('operator changes to an application', () => {
+  it('refuse with 409 to submit an application that is unpaid, unsigned or under review', async () => {
     const { refused } = operatorOf(world);
     const unpaid = await aDraft(world, ada.agentKey);
     const unsigned = await aDraft(world, ada.standardKey);
@@ -264,7 +264,7 @@ describe('refusals', () => {
     ['an empty name', { name: ' ' }],
     ['no name', { name: null }],
     ['an extension that an LLC can not have', { extension: 'GmbH' }],
-  ])('answer 400 to renaming with %s', async (_, body) => {
+  ])('refuse with 400 to rename it with %s', async (_, body) => {
     const { refused } = operatorOf(world);
     const { id } = await aDraft(world, ada.agentKey);
     expect(await refused('PATCH', `${path}/${id}`, body)).toEqual(invalidBody);
@@ -275,7 +275,7 @@ describe('refusals', () => {
 describe('POST /admin/v1/invoices/{id}/void', () => {
   const notOpen = conflict('The invoice is not open', 'invoice.not_open');
 
-  /** An open invoice of the draft, as a checkout leaves it. */
+  /** Stores an open invoice for the draft, as a checkout does. */
   async function anOpenInvoice(applicationId: string) {
     const application = await findAnyApplication(world.table, applicationId);
     const id = application?.invoiceId ?? randomUUID();
@@ -286,7 +286,7 @@ describe('POST /admin/v1/invoices/{id}/void', () => {
     return invoice;
   }
 
-  it('voids an open invoice, once; then nobody can pay it', async () => {
+  it('voids an open invoice once, and a voided invoice cannot be paid', async () => {
     const { data, refused } = operatorOf(world);
     const draft = await aDraft(world, ada.agentKey);
     const { id, subject, amountCents, currency } = await anOpenInvoice(draft.id);
@@ -318,7 +318,7 @@ describe('POST /admin/v1/invoices/{id}/void', () => {
     ]);
   });
 
-  it('and a payment at the same time: one of them happens', async () => {
+  it('wins or loses against a simultaneous payment, but never both take effect', async () => {
     const { refused, data } = operatorOf(world);
     const draft = await aDraft(world, ada.agentKey);
     const { id } = await anOpenInvoice(draft.id);
@@ -332,7 +332,7 @@ describe('POST /admin/v1/invoices/{id}/void', () => {
     );
   });
 
-  it('answers 404 for an invoice that is not there', async () => {
+  it('returns 404 for an unknown invoice', async () => {
     const { refused } = operatorOf(world);
     expect(await refused('GET', `/invoices/${unknownId}`)).toEqual(notFound);
     expect(await refused('POST', `/invoices/${unknownId}/void`)).toEqual(notFound);

@@ -11,7 +11,7 @@ world.clock.now = Math.ceil(world.clock.now / hour) * hour;
 const agent = await aResident(world);
 const address = { line1: '1 Pier', city: 'Port Town', postalCode: '1', country: 'HN' };
 
-/** An application with the registered agent of this number; with the built-in provider for null. */
+/** Applies with the registered agent who has this permit number, or with the built-in provider for null. */
 function apply(key: string, residentPermitNumber: string | null) {
   const details = {
     attn: 'Office',
@@ -33,7 +33,7 @@ function apply(key: string, residentPermitNumber: string | null) {
 const statuses = async (calls: readonly ReturnType<typeof apply>[]) =>
   (await Promise.all(calls)).map(({ status }) => status);
 
-it('judges 50 wrong permit numbers an hour of one owner, and no right one after them', async () => {
+it('a registered agent’s permit number is refused with 429 after 50 wrong ones of an owner in an hour', async () => {
   const { id, standardKey } = await aResident(world);
   const agentKey = await anAgentKey(world, id, ['agent:entity.application.create']);
   const right = await statuses(Array.from({ length: 5 }, () => apply(standardKey, agent.rpn)));
@@ -64,7 +64,7 @@ it('judges 50 wrong permit numbers an hour of one owner, and no right one after 
   expect((await apply(agentKey, agent.rpn)).status).toBe(200);
 });
 
-it('does not count what fails for another reason', async () => {
+it('an application that fails for another reason does not count as a wrong permit number', async () => {
   const { standardKey } = await aResident(world);
   const both = { registeredAgentProvider: 'registry_employment_solutions' };
   const attempts = Array.from({ length: 51 }, () => {

@@ -21,8 +21,8 @@ const listOf = async (key: string) => {
   return (body as { data: unknown[] }).data;
 };
 
-describe('a repeat after a first attempt that died behind its effect', () => {
-  it('answers the creation of the one draft', async () => {
+describe('a repeated request after a first attempt that crashed after its effect', () => {
+  it('returns the one draft that was created', async () => {
     const { standardKey } = await aResident(world);
     const body = { applicationData: applicationPayload() };
     const {
@@ -48,7 +48,7 @@ describe('a repeat after a first attempt that died behind its effect', () => {
   it.each([
     ['voucher', 'voucherCode'],
     ['coupon', 'couponCode'],
-  ])('answers the payment with a %s, not that all is paid', async (name, field) => {
+  ])('returns the payment with a %s instead of an already-paid error', async (name, field) => {
     const owner = await aResident(world);
     const agent = await aPreAcceptingAgent(world, owner);
     for (const [key, statusId] of [
@@ -71,7 +71,7 @@ describe('a repeat after a first attempt that died behind its effect', () => {
     }
   });
 
-  it('says again that a paid application could not be submitted', async () => {
+  it('returns the same error if a paid application could not be submitted', async () => {
     const owner = await aResident(world);
     const agent = await aPreAcceptingAgent(world, owner);
     const { id, name } = await aDraft(world, agent);
@@ -85,7 +85,7 @@ describe('a repeat after a first attempt that died behind its effect', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'application.submission_failed' } });
   });
 
-  it('opens another checkout of the one invoice, which is paid once', async () => {
+  it('opens another checkout for the same invoice, which is paid once', async () => {
     const { standardKey } = await aResident(world);
     const draft = await aDraft(world, standardKey);
     const answer = await sendTwice(world, impatient, {

@@ -11,7 +11,7 @@ const ada = await aResident(world);
 const office = { line1: '1 Harbour Street', city: 'Port Town', postalCode: '1', country: 'HN' };
 const payload = applicationPayload;
 
-/** A map of so many keys, with values of this length. */
+/** Returns a map with this many keys and values of this length. */
 const manyTexts = (count: number, length: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`k${index}`, 'x'.repeat(length)]),
@@ -21,7 +21,7 @@ const create = (body: unknown, key = ada.standardKey, headers = {}) =>
   world.call('POST', path, { key, body, headers });
 
 describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
-  it('creates a draft, with the stored layout and the link for the signature', async () => {
+  it('creates a draft with the stored layout and the signature link', async () => {
     const sent = payload({ name: '  Two   Spaces ', analytics: { industry: 'shipping' } });
     const { status, body } = await create({ applicationData: sent });
     const now = new Date(world.clock.now).toISOString();
@@ -76,7 +76,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     });
   });
 
-  it('needs no signature when an agent’s owner accepted the agreement in advance', async () => {
+  it('requires no signature if the agent’s owner accepted the agreement in advance', async () => {
     const owner = await aResident(world);
     const scopes = ['agent:entity.application.create'];
     const agent = await anAgentKey(world, owner.id, scopes);
@@ -93,7 +93,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect(await signature(owner.standardKey, 'e-Resident')).toEqual(expect.any(String));
   });
 
-  it('says that only LLCs are supported before it looks at anything else', async () => {
+  it('refuses other entity types than LLC before any other check', async () => {
     const answer = await create({ applicationData: { entityType: 'corp' }, redirectUrl: 5 });
     expect(answer).toMatchObject({
       status: 400,
@@ -185,7 +185,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     });
   });
 
-  it('names a hundred violations at most, and says that there are more', async () => {
+  it('lists at most a hundred violations, and says that there are more', async () => {
     const { status, body } = await create({
       applicationData: payload({ analytics: manyTexts(101, 2001) }),
     });
@@ -200,7 +200,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect(details).toHaveLength(100);
   });
 
-  it('stores an application of all the longest texts far below the limit of an item', async () => {
+  it('stores an application with every text at its limit far below the item size limit', async () => {
     const long = (length: number) => '漢'.repeat(length);
     const address = {
       line1: long(200),
@@ -231,7 +231,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect(Buffer.byteLength(JSON.stringify(item))).toBeLessThan(50_000);
   });
 
-  it('takes the provider under the name that it has elsewhere', async () => {
+  it('accepts the provider under its alternative name', async () => {
     const sent = payload({ registeredAgentProvider: 'prospera_employment_solutions' });
     const { body } = await create({ applicationData: sent });
     expect(body).toMatchObject({
@@ -243,7 +243,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     });
   });
 
-  it('is for active residents and e-residents only', async () => {
+  it('accepts only active residents and e-residents', async () => {
     const refused = {
       status: 403,
       body: {
@@ -261,7 +261,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     expect(await create({ applicationData: payload() }, limited)).toMatchObject(refused);
   });
 
-  it('needs either the provider or an agent of your own, who is an active resident', async () => {
+  it('requires either the provider or a registered agent who is an active resident', async () => {
     const own = (residentPermitNumber: string) => ({
       registeredAgentProvider: null,
       registeredAgentDetails: {
@@ -295,7 +295,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     }
   });
 
-  it('takes a referral code of the caller or of an entity that they represent, and no other', async () => {
+  it('accepts only a referral code of the caller or of an entity that they represent', async () => {
     const { id: entityId } = await anEntity(world, { representatives: [ada.id] });
     const grace = await aResident(world);
     const code = async (ownerType: string, ownerId: string, selfReferralEnabled: boolean) =>
@@ -321,7 +321,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     }
   });
 
-  it('refuses a name that an LLC has, in any case, and one that is reserved', async () => {
+  it('refuses the name of another LLC in any case, and a reserved name', async () => {
     await anEntity(world, { name: 'Already There' });
     await created(world, '/reserved_names', { name: 'Kept Back' });
     expect(await create({ applicationData: payload({ name: 'ALREADY  there' }) })).toMatchObject({
@@ -334,7 +334,7 @@ describe('POST /api/v1/legal_entity_applications (spec 4.3)', () => {
     });
   });
 
-  it('needs three sequential round trips to the table', async () => {
+  it('takes three sequential round trips to the table', async () => {
     world.proxy.calls.reset();
     await create({ applicationData: payload() });
     expect(world.proxy.calls.roundTrips()).toBe(3);
@@ -358,7 +358,7 @@ describe('GET /api/v1/legal_entity_applications (spec 4.4, 4.5)', () => {
     expect(one.body).toEqual({ data: (first.body as { data: unknown }).data });
   });
 
-  it('answers 404 for applications of others and for what is no id', async () => {
+  it('returns 404 for other people’s applications and for an invalid id', async () => {
     const id = idOf(await create({ applicationData: payload() }));
     const grace = await aResident(world);
     for (const wanted of [id, 'nothing', '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11']) {
@@ -372,12 +372,12 @@ describe('GET /api/v1/legal_entity_applications (spec 4.4, 4.5)', () => {
 });
 
 describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
-  it('gives a repeat the stored answer and creates nothing again', async () => {
+  it('returns the stored response to a repeated request and creates nothing again', async () => {
     const owner = await aResident(world);
     const body = { applicationData: payload() };
     const headers = { 'Idempotency-Key': 'first' };
     const once = await create(body, owner.standardKey, headers);
-    // The same JSON, with its keys in another order.
+    // The same JSON with its keys in another order.
     const turned = Object.fromEntries(Object.entries(body.applicationData).toReversed());
     const again = await create({ applicationData: turned }, owner.standardKey, headers);
     expect(again.body).toEqual(once.body);
@@ -389,7 +389,7 @@ describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
     expect((list.body as { data: unknown[] }).data).toHaveLength(1);
   });
 
-  it('refuses the key with another body, and knows each owner’s keys apart', async () => {
+  it('refuses the key with another body, and distinguishes the keys of different owners', async () => {
     const headers = { 'Idempotency-Key': 'shared name' };
     await create({ applicationData: payload() }, ada.standardKey, headers);
     expect(await create({ applicationData: payload() }, ada.standardKey, headers)).toMatchObject({
@@ -401,7 +401,7 @@ describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
     expect(other.status).toBe(200);
   });
 
-  it('keeps refusals of the rules, but not invalid bodies', async () => {
+  it('stores refusals by business rules, but not for invalid bodies', async () => {
     const headers = { 'Idempotency-Key': 'refused' };
     const taken = payload({ name: 'Will Be Taken' });
     const { id } = await anEntity(world, { name: 'Will Be Taken' });
@@ -417,7 +417,7 @@ describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
     );
   });
 
-  it('lets one of ten simultaneous requests act; the others wait or get its answer', async () => {
+  it('carries out one of ten simultaneous requests; the others wait or get its response', async () => {
     const owner = await aResident(world);
     const body = { applicationData: payload() };
     const headers = { 'Idempotency-Key': 'crowd' };
@@ -433,7 +433,7 @@ describe('Idempotency-Key on POST /api/v1/legal_entity_applications', () => {
     expect((list.body as { data: unknown[] }).data).toHaveLength(1);
   });
 
-  it('takes 255 characters and refuses 256', async () => {
+  it('accepts 255 characters and refuses 256', async () => {
     const send = (length: number) =>
       create({ applicationData: payload() }, ada.standardKey, {
         'Idempotency-Key': 'k'.repeat(length),

@@ -24,7 +24,7 @@ describe('POST …/checkout_session with an Agent Key (spec 4.6)', () => {
     return { status, error: (body as { error: string }).error };
   }
 
-  it('answers 503 whatever its scopes, the application and the body, and records it', async () => {
+  it('refuses with 503 for any application and body, and records the refusal', async () => {
     const agent = await aPreAcceptingAgent(world, ada);
     const application = await aDraft(world, agent);
     expect(await refused(application)).toEqual(unavailable);
@@ -49,13 +49,16 @@ describe('POST …/checkout_session with an Agent Key (spec 4.6)', () => {
     });
   });
 
-  it.each([[agentScopes.slice(3, 4)], [agentScopes]])('answers 503 with %j', async (scopes) => {
-    const key = await anAgentKey(world, ada.id, scopes);
-    const { id } = await draft();
-    expect(await refused({ id, key })).toEqual(unavailable);
-  });
+  it.each([[agentScopes.slice(3, 4)], [agentScopes]])(
+    'refuses with 503 for the scopes %j',
+    async (scopes) => {
+      const key = await anAgentKey(world, ada.id, scopes);
+      const { id } = await draft();
+      expect(await refused({ id, key })).toEqual(unavailable);
+    },
+  );
 
-  it('opens nothing', async () => {
+  it('opens no checkout', async () => {
     const application = await draft();
     const key = await anAgentKey(world, ada.id, agentScopes);
     await refused({ id: application.id, key });

@@ -10,7 +10,7 @@ import { useWorld } from '../support/use-world.ts';
 const path = '/api/v1/legal_entity_applications';
 const world = await useWorld();
 
-/** A map of so many keys, with values of this length. */
+/** Returns a map with this many keys and values of this length. */
 const manyTexts = (count: number, length: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`k${index}`, 'x'.repeat(length)]),
@@ -19,7 +19,7 @@ const manyTexts = (count: number, length: number) =>
 const create = (body: unknown, key: string) => world.call('POST', path, { key, body });
 const idOf = (answer: { body: unknown }) => (answer.body as { data: { id: string } }).data.id;
 
-it('applications are listed in pages, by status, and as a whole up to 1,000 and what an answer holds', async () => {
+it('applications are listed in pages, by status, or all up to 1,000 and the response size limit', async () => {
   const owner = await aResident(world);
   const key = owner.standardKey;
   const analytics = manyTexts(10, 1_950);
@@ -50,7 +50,7 @@ it('applications are listed in pages, by status, and as a whole up to 1,000 and 
     ids: [first, ids[0]],
     pagination: { limit: 2, nextCursor: expect.stringMatching(/^[\w-]+$/) },
   });
-  // What the cursor names is deleted.
+  // Delete the application that the cursor refers to.
   await transact(world.table, {
     gone: { remove: { Key: keys.application(owner.id, ids[0] ?? '') } },
   });
@@ -59,7 +59,7 @@ it('applications are listed in pages, by status, and as a whole up to 1,000 and 
   ]);
   const approved = await list('?status=Approved&limit=5');
   expect(approved).toEqual({ ids: [], pagination: { limit: 5, nextCursor: null } });
-  // 330 of 20 kB are more than Lambda hands over.
+  // 330 applications of 20 kB exceed the response limit of Lambda.
   await seed(world.table, older(330, model));
   const cut = await list();
   expect(cut.truncated).toBe(true);

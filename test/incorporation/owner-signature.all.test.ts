@@ -29,7 +29,7 @@ const stored = async ({ id }: Pick<Draft, 'id'>) => {
   return application;
 };
 
-/** Everything that an Agent Key can read of its owner's application. */
+/** Returns everything that an Agent Key can read about its owner's application. */
 async function readByAgent({ id }: Draft): Promise<string> {
   const answers = [
     await world.call('GET', `${path}/${id}`, { key: agent }),
@@ -44,7 +44,7 @@ async function mailsTo(address: string, about: string) {
 }
 
 describe('an application that an Agent Key created', () => {
-  it('tells its owner, before the signature, where the agent wants them to be led', async () => {
+  it('shows the agent’s redirect host to the owner before the signature', async () => {
     const answer = await world.call('POST', path, {
       key: agent,
       body: { applicationData: applicationPayload(), redirectUrl: 'https://agent.example/x?y=1' },
@@ -56,7 +56,7 @@ describe('an application that an Agent Key created', () => {
     expect(shownText(await owner.open(pageOf(plain)))).not.toContain('we send you to');
   });
 
-  it('is signed on a page that asks the owner to sign in, and there is no link that signs', async () => {
+  it('is signed only on a page that requires sign-in, without a signature link', async () => {
     const draft = await aDraft(world, agent);
     expect(draft.signature).toBe(`${world.baseUrl}${pageOf(draft)}`);
     const { createdWith, signatureToken } = await stored(draft);
@@ -72,7 +72,7 @@ describe('an application that an Agent Key created', () => {
     });
   });
 
-  it('is signed by its owner, whose account is kept with the signature', async () => {
+  it('is signed by its owner, whose account id is stored with the signature', async () => {
     const draft = await aDraft(world, agent);
     const shown = shownText(await owner.open(pageOf(draft)));
     expect(shown).toContain(`Application of ${draft.name} LLC`);
@@ -101,7 +101,7 @@ describe('an application that an Agent Key created', () => {
     expect(shownText(await owner.open(pageOf(draft)))).toContain('Signed by Ada Lovelace');
   });
 
-  it('leads its owner on once it is signed: to the payment, and then to its status', async () => {
+  it('links to the payment after it is signed, and to its status after it is paid', async () => {
     const draft = await aDraft(world, agent);
     const onwards = async () =>
       / href="([^"]*)">(Continue to the payment|See the application[^<]*)</.exec(
@@ -121,7 +121,7 @@ describe('an application that an Agent Key created', () => {
     expect((await onwards())?.[2]).toBe('See the application and the next steps');
   });
 
-  it('is submitted when it was paid', async () => {
+  it('is submitted on signature if it is already paid', async () => {
     const draft = await aDraft(world, agent);
     await pay(world, draft, await aVoucher(world));
     await owner.open(pageOf(draft));
@@ -129,7 +129,7 @@ describe('an application that an Agent Key created', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('has its link emailed to the owner’s account, never to the contact that the agent has typed', async () => {
+  it('has its link emailed to the owner’s account, never to the agent’s contact address', async () => {
     const contactEmail = 'agent-box@client.example';
     const draft = await aDraft(world, agent, { contactEmail });
     const [mail, ...others] = await mailsTo(ada.email, draft.name);
@@ -139,7 +139,7 @@ describe('an application that an Agent Key created', () => {
     expect(await mailsTo(contactEmail, '')).toEqual([]);
   });
 
-  it('is only for the owner: not for others who are signed in, nor after the account is deactivated', async () => {
+  it('can be signed only by its owner, and not after the account is deactivated', async () => {
     const grace = await aResident(world);
     const key = await anAgentKey(world, grace.id, scopes);
     const browser = await signedIn(world, grace.email);
@@ -153,11 +153,11 @@ describe('an application that an Agent Key created', () => {
     expect((await stored(hers)).agreement).toBeNull();
   });
 
-  it('is not signed by a link, not even if there were one', async () => {
+  it('cannot be signed with a signature link, even if one exists', async () => {
     const [draft, other] = [await aDraft(world, agent), await aDraft(world, ada.standardKey)];
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
     const { ownerId, id } = await stored(other);
-    // As if the one with the link had been created by the agent.
+    // Makes the application with a link look as if the agent had created it.
     await world.table.client.send(
       new UpdateCommand({
         TableName: world.table.name,
@@ -175,7 +175,7 @@ describe('an application that an Agent Key created', () => {
     expect((await stored(other)).agreement).toBeNull();
   });
 
-  it('answers the agent no link that signs, whatever it repeats', async () => {
+  it('never returns a signature link to the agent, even for a repeated Idempotency-Key', async () => {
     const body = { applicationData: applicationPayload() };
     const headers = { 'idempotency-key': 'shared by careless software' };
     const create = (key: string) => world.call('POST', path, { key, body, headers });
@@ -183,7 +183,7 @@ describe('an application that an Agent Key created', () => {
     expect(JSON.stringify(first.body)).toMatch(/\/sign\/[\w-]{43}"/);
     const again = await create(agent);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    // Both are answers of a creation.
+    // Both responses come from a creation.
     const { data } = first.body as { data: { id: string } };
     expect(again.body).toEqual({
       data,
@@ -192,7 +192,7 @@ describe('an application that an Agent Key created', () => {
     expect((await create(ada.standardKey)).body).toEqual(first.body);
   });
 
-  it('signs what was shown: not under another name than the one on the page', async () => {
+  it('is not signed if its name has changed since the page was opened', async () => {
     const draft = await aDraft(world, agent);
     await owner.open(pageOf(draft));
     const name = `${draft.name} Renamed`;
@@ -205,7 +205,7 @@ describe('an application that an Agent Key created', () => {
     expect((await owner.send(pageOf(draft), fields)).status).toBe(303);
   });
 
-  it('lets one of ten signatures at the same moment win', async () => {
+  it('accepts only one of ten simultaneous signatures', async () => {
     const draft = await aDraft(world, agent);
     await owner.open(pageOf(draft));
     const answers = await Promise.all(
@@ -219,8 +219,8 @@ describe('an application that an Agent Key created', () => {
   });
 });
 
-describe('any application of your own', () => {
-  it('can be signed by its owner, signed in; the link of a Standard Key stays', async () => {
+describe('the signature page of an owner’s application', () => {
+  it('accepts the signed-in owner, and keeps the signature link of a Standard Key', async () => {
     const draft = await aDraft(world, ada.standardKey);
     expect(draft.signature).toMatch(/\/sign\/[\w-]{43}$/);
     expect((await stored(draft)).createdWith).toBe('standard_key');
@@ -230,7 +230,7 @@ describe('any application of your own', () => {
     expect(shownText(await visitor(world.baseUrl).open(link))).toContain('Signed by Ada Lovelace');
   });
 
-  it('is not signed by a form that does not say which text it has shown', async () => {
+  it('refuses a form that does not say which agreement text was shown', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await owner.open(pageOf(draft));
     const silent = { ...fields, agreementSha256: [], entityName: [] };
@@ -240,7 +240,7 @@ describe('any application of your own', () => {
     expect((await stored(draft)).agreement).toBeNull();
   });
 
-  it('asks again, 400, for what is missing, and 404 for what is no application', async () => {
+  it('refuses an incomplete form with 400 and an unknown application with 404', async () => {
     const draft = await aDraft(world, agent);
     await owner.open(pageOf(draft));
     const refused = await owner.send(pageOf(draft), { signerName: 'Ada' });

@@ -19,7 +19,7 @@ const publish = () => {
   world.publish({ ...former, version, text: `${former.text}\n\n9. ${version}. And more.` });
 };
 
-/** Signs the Manifestation of Will that is open, with the agreement for e-Residents. */
+/** Signs the open Manifestation of Will, which has the agreement for e-Residents. */
 async function signWill(page: Page): Promise<void> {
   await page.getByLabel('For legal entities with an e-Resident residency').check();
   await page.getByLabel('Full name').fill('Ada Lovelace');
@@ -27,8 +27,8 @@ async function signWill(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Sign the Manifestation|^Change the/ }).click();
 }
 
-describe('what an owner signs', () => {
-  it('is signed without JavaScript, from the emailed link on, after a sign-in', async () => {
+describe('the owner’s signature page', () => {
+  it('can be signed without JavaScript from the emailed link after sign-in', async () => {
     ada = await aResident(world);
     const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
     const draft = await aDraft(world, key);
@@ -56,7 +56,7 @@ describe('what an owner signs', () => {
   it.each<['light' | 'dark', number]>([
     ['light', 1280],
     ['dark', 320],
-  ])('is there in full, %s at %i px: no barrier, nothing clipped', async (colorScheme, width) => {
+  ])('is complete and accessible without clipping, %s at %i px', async (colorScheme, width) => {
     ada = await aResident(world);
     const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
     const draft = await aDraft(world, key, { analytics: { whatIsYourBusiness: 'Boats' } });

@@ -32,7 +32,7 @@ const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted();
 
 describe('POST …/pay/voucher (spec 4.7)', () => {
-  it('pays an unsigned draft, which stays a draft, and reminds of the signature', async () => {
+  it('pays an unsigned draft, which stays a draft, and requests the signature', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const { status, body } = await pay(world, draft, await aVoucher(world));
     const data = await read(world, draft);
@@ -52,7 +52,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('is what is left of a draft that is signed, and nothing is once it is submitted', async () => {
+  it('is the only next step of a signed draft, and no step remains after submission', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await sign(draft);
     expect(await read(world, draft)).toMatchObject({
@@ -72,7 +72,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     expect(data).toMatchObject({ statusId: 'Pending Review', submittedAt: now() });
   });
 
-  it('submits when the signature follows the payment', async () => {
+  it('pays a draft that is submitted when it is signed later', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await pay(world, draft, await aVoucher(world));
     world.clock.now += 5_000;
@@ -83,7 +83,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('knows the voucher in any case and spacing', async () => {
+  it('accepts the voucher code in any case and spacing', async () => {
     const code = await aVoucher(world);
     const draft = await aDraft(world, agent);
     expect((await pay(world, draft, ` ${code.toLowerCase()} `)).status).toBe(200);
@@ -141,12 +141,12 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     { kind: 'percent', value: 100 },
     { kind: 'amount', value: 30_000 },
     { kind: 'full', products: ['legal_entity_application'] },
-  ])('takes a voucher that covers exactly the fee: %o', async (fields) => {
+  ])('accepts a voucher that covers exactly the fee: %o', async (fields) => {
     const draft = await aDraft(world, agent);
     expect((await pay(world, draft, await aVoucher(world, fields))).status).toBe(200);
   });
 
-  it('refuses a second payment of a paid draft, and any payment once it is submitted', async () => {
+  it('refuses another payment for a paid draft, and any payment after submission', async () => {
     const unsigned = await aDraft(world, ada.standardKey);
     await pay(world, unsigned, await aVoucher(world));
     expect(await pay(world, unsigned, await aVoucher(world))).toMatchObject({
@@ -167,7 +167,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('keeps the payment when the name was taken in the meantime, and says what to do', async () => {
+  it('keeps the payment if the name was taken in the meantime, and says what to do', async () => {
     const draft = await aDraft(world, agent);
     await anEntity(world, { name: draft.name });
     const code = await aVoucher(world);
@@ -191,7 +191,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('answers 404 for an application of someone else', async () => {
+  it('returns 404 for someone else’s application', async () => {
     const grace = await aResident(world);
     const draft = { ...(await aDraft(world, agent)), key: grace.standardKey };
     expect(await pay(world, draft, await aVoucher(world))).toMatchObject({
@@ -204,7 +204,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     ['voucherCode', (code: string) => ({ voucherCode: code })],
     ['the deprecated couponCode', (code: string) => ({ couponCode: code })],
     ['both, of which voucherCode wins', (code: string) => ({ voucherCode: code, couponCode: 'X' })],
-  ])('takes %s', async (_, body) => {
+  ])('accepts %s', async (_, body) => {
     const draft = await aDraft(world, agent);
     const path = `/api/v1/legal_entity_applications/${draft.id}/pay/voucher`;
     const answer = await world.call('POST', path, {
@@ -215,7 +215,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
   });
 
   it.each([{}, { voucherCode: '' }, { couponCode: '' }, { voucherCode: 5 }, { voucherCode: null }])(
-    'answers 400 to %j',
+    'refuses %j with 400',
     async (body) => {
       const draft = await aDraft(world, agent);
       const path = `/api/v1/legal_entity_applications/${draft.id}/pay/voucher`;
@@ -226,7 +226,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     },
   );
 
-  it('tells the owner of an agent’s payment, in the outbox of the same transaction', async () => {
+  it('records an agent’s payment in the audit trail under its owner', async () => {
     const draft = await aDraft(world, agent);
     await pay(world, draft, await aVoucher(world));
     const { body } = await world.admin(
@@ -238,7 +238,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
     });
   });
 
-  it('needs four sequential round trips to the table', async () => {
+  it('takes four sequential round trips to the table', async () => {
     const draft = await aDraft(world, agent);
     const code = await aVoucher(world);
     world.proxy.calls.reset();
@@ -248,7 +248,7 @@ describe('POST …/pay/voucher (spec 4.7)', () => {
 });
 
 describe('guessing vouchers', () => {
-  it('ends after 200 unknown codes of one owner in an hour, for right ones too', async () => {
+  it('is refused with 429 after 200 unknown codes of one owner in an hour, even for valid codes', async () => {
     const guesser = await aResident(world);
     const draft = await aDraft(world, guesser.standardKey);
     const tries = await Promise.all(
@@ -268,7 +268,7 @@ describe('guessing vouchers', () => {
 });
 
 describe('an owner whose account is deactivated', () => {
-  it('has drafts that no one can sign', async () => {
+  it('has drafts that cannot be signed', async () => {
     const owner = await aResident(world);
     const draft = await aDraft(world, owner.standardKey);
     await pay(world, draft, await aVoucher(world));
@@ -286,7 +286,7 @@ describe('POST …/pay/coupon, the deprecated alias (spec 4.8)', () => {
   const payCoupon = ({ id, key }: Draft, body: unknown) =>
     world.call('POST', `/api/v1/legal_entity_applications/${id}/pay/coupon`, { key, body });
 
-  it('pays like its successor, and names it in the headers', async () => {
+  it('pays like its successor, and links to it in the headers', async () => {
     const draft = await aDraft(world, agent);
     const { status, headers } = await payCoupon(draft, { couponCode: await aVoucher(world) });
     expect({
@@ -300,7 +300,7 @@ describe('POST …/pay/coupon, the deprecated alias (spec 4.8)', () => {
     });
   });
 
-  it('speaks of coupons', async () => {
+  it('uses the word coupon in its errors and requires couponCode', async () => {
     const draft = await aDraft(world, agent);
     const expired = await aVoucher(world, { kind: 'full', expiresAt: '2025-01-01' });
     expect(await payCoupon(draft, { couponCode: 'NO-SUCH' })).toMatchObject({
@@ -320,8 +320,8 @@ describe('POST …/pay/coupon, the deprecated alias (spec 4.8)', () => {
   });
 });
 
-describe('races over a payment', () => {
-  it('lets one of 12 drafts have a voucher', async () => {
+describe('simultaneous payments', () => {
+  it('redeem a voucher for only one of 12 drafts', async () => {
     const drafts = await Promise.all(Array.from({ length: 12 }, () => aDraft(world, agent)));
     const code = await aVoucher(world);
     const answers = await Promise.all(drafts.map((draft) => pay(world, draft, code)));
@@ -334,7 +334,7 @@ describe('races over a payment', () => {
     expect(states.filter(({ statusId }) => statusId === 'Pending Review')).toHaveLength(1);
   });
 
-  it('takes one of two vouchers for one draft, and leaves the other as it was', async () => {
+  it('redeem only one of two vouchers for a draft, and leave the other unchanged', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const codes = [await aVoucher(world), await aVoucher(world)];
     const answers = await Promise.all(codes.map((code) => pay(world, draft, code)));
@@ -352,7 +352,7 @@ describe('races over a payment', () => {
     ]);
   });
 
-  it('submits once when payment and signature come at the same moment', async () => {
+  it('submit a draft if it is paid and signed at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const draft = await aDraft(world, ada.standardKey);
       const code = await aVoucher(world);
@@ -361,7 +361,7 @@ describe('races over a payment', () => {
     }
   });
 
-  it('loses nothing when the answer of the table is lost', async () => {
+  it('succeed if the table’s response is lost', async () => {
     const draft = await aDraft(world, agent);
     const code = await aVoucher(world);
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response' });
@@ -369,7 +369,7 @@ describe('races over a payment', () => {
     expect(await read(world, draft)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('waits for another transaction on the same items', async () => {
+  it('retry after a conflict with another transaction on the same items', async () => {
     const draft = await aDraft(world, agent);
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'conflict', times: 3 });
     expect((await pay(world, draft, await aVoucher(world))).status).toBe(200);

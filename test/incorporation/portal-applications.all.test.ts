@@ -46,8 +46,8 @@ async function signIn(id: string, by = browser) {
 const payIn = (path: string, voucherCode: string, by = browser) =>
   by.send(path, { act: 'voucher', voucherCode });
 
-describe('an application that is begun in the portal', () => {
-  it('is shown before anything is made of it, with similar names, and made once', async () => {
+describe('an application started in the portal', () => {
+  it('is shown with similar names before it is created, and is created once', async () => {
     await anEntity(world, { name: 'Harbour Lights' });
     const fields = filledIn({ name: 'Harbor Lights' });
     await browser.open(formPath);
@@ -58,7 +58,7 @@ describe('an application that is begun in the portal', () => {
     expect(checked.text).not.toContain('notice success');
     const before = await world.call('GET', api, { key: ada.standardKey });
     expect(before.body).toEqual({ data: [] });
-    // The hidden fields of the page that shows it, twice: a double click.
+    // Sends the hidden fields of the check page twice, like a double click.
     const [once, twice] = await Promise.all([
       browser.send(formPath, { step: 'create' }),
       browser.send(formPath, { step: 'create' }),
@@ -82,7 +82,7 @@ describe('an application that is begun in the portal', () => {
     expect(await auditOf(id)).toEqual(['legal_entity_application.created']);
   });
 
-  it('tells anyone who sends the form again with something else in it, and takes it as another then', async () => {
+  it('is refused once if a sent form comes again with other data, then created as another', async () => {
     const { path } = await beginIn(browser);
     const answer = await browser.send(formPath, { ...filledIn(), step: 'create' });
     expect(answer.status).toBe(409);
@@ -92,7 +92,7 @@ describe('an application that is begun in the portal', () => {
     expect(again.headers.get('location')).not.toBe(path);
   });
 
-  it('says what it costs before anything is filled in, and on each page which step is next', async () => {
+  it('shows the fee on the empty form and the current step on each page', async () => {
     const stepOf = ({ text }: { readonly text: string }) =>
       /aria-current="step">([^<]+)/.exec(text)?.[1];
     const form = await browser.open(formPath);
@@ -105,7 +105,7 @@ describe('an application that is begun in the portal', () => {
     expect(shownText(draft)).toContain('Details (done) Check (done) Sign Pay Review');
   });
 
-  it('is said to have a free name only where no similar one is known', async () => {
+  it('is shown with an available name if no similar name is known', async () => {
     await browser.open(formPath);
     const free = await browser.send(formPath, filledIn({ name: 'Quixotic Zephyr' }));
     expect(free.text).toContain(
@@ -113,7 +113,7 @@ describe('an application that is begun in the portal', () => {
     );
   });
 
-  it('has no legal ending in its name and a country of the list, which says so at the field', async () => {
+  it('refuses a legal ending in the name and an unlisted country, at the field', async () => {
     await browser.open(formPath);
     const wrong = { name: 'Tidewater Trading LLC', officeCountry: 'Atlantis' };
     const answer = await browser.send(formPath, filledIn({ ...wrong, agent: 'own' }));
@@ -126,7 +126,7 @@ describe('an application that is begun in the portal', () => {
     expect(answer.text).toContain('<option value="Atlantis" selected>Atlantis</option>');
   });
 
-  it('stores the code of the country, whose name is in the language of its reader', async () => {
+  it('stores the country code, and shows country names in the user’s language', async () => {
     await browser.open('/language?to=es&next=/portal');
     const form = await browser.open(formPath);
     expect(form.text).toContain('<option value="DE">Alemania</option>');
@@ -138,17 +138,17 @@ describe('an application that is begun in the portal', () => {
     await browser.open('/language?to=en&next=/portal');
   });
 
-  it('asks for the ending and for each address as an amendment does', async () => {
+  it('asks for the legal ending and each address like an amendment', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     const amendment = await browser.open(`/portal/legal-entities/${id}/amendments/new`);
     const form = await browser.open(formPath);
-    /** Labels of the lines, whose fields begin with `name`. */
+    /** Returns the labels of the fields whose names begin with `name`. */
     const labelsIn = ({ text }: { readonly text: string }, name: string) =>
       ['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map((line) => {
         const field = name && name + line.charAt(0).toUpperCase() + line.slice(1);
         return RegExp(`<label for="${field || line}">([^<]*)</label>`).exec(text)?.[1];
       });
-    // And for the ending of the name: the same words, the same choices.
+    // The legal ending has the same label and choices as well.
     const endingIn = ({ text }: { readonly text: string }) =>
       /<label for="extension">.*?<\/select>/s.exec(text)?.[0];
     expect(endingIn(amendment)).toContain('Ending of the name');
@@ -160,7 +160,7 @@ describe('an application that is begun in the portal', () => {
     }
   });
 
-  it('keeps what was filled in, with each complaint at its field', async () => {
+  it('keeps the entered data, with each error at its field', async () => {
     await browser.open(formPath);
     const answer = await browser.send(formPath, {
       ...filledIn({ name: '', contactEmail: 'nobody', officeCity: ' ', agent: 'own' }),
@@ -188,7 +188,7 @@ describe('an application that is begun in the portal', () => {
   it.each([
     ['taken', 'A legal entity with this name already exists'],
     ['reserved', 'This name is reserved'],
-  ])('says that its name is %s before and after it is looked at', async (what, complaint) => {
+  ])('is refused on check and on creation if its name is %s', async (what, complaint) => {
     const name = `Is ${what}`;
     if (what === 'taken') await anEntity(world, { name });
     else await world.admin('POST', '/reserved_names', { name });
@@ -201,7 +201,7 @@ describe('an application that is begun in the portal', () => {
     }
   });
 
-  it('refuses a registered agent who is no resident, at the field', async () => {
+  it('refuses a registered agent who is not a resident, at the field', async () => {
     await browser.open(formPath);
     const answer = await browser.send(formPath, {
       ...filledIn({ agent: 'own', agentAttn: 'Nobody', agentNumber: '9000 0000 0000 01' }),
@@ -215,7 +215,7 @@ describe('an application that is begun in the portal', () => {
     expect(shownText(answer)).toContain('No active resident has this permit number');
   });
 
-  it('is for active residents', async () => {
+  it('can be started only by active residents', async () => {
     const limited = await aResident(world, { residencyType: 'Limited e-Resident' });
     const theirs = await signedIn(world, limited.email);
     expect(shownText(await theirs.open(formPath))).toContain('You can’t start an application now');
@@ -223,7 +223,7 @@ describe('an application that is begun in the portal', () => {
     expect(outcomeOf(await visitor(world.baseUrl).open(formPath)).status).toBe(303);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found by anyone but its owner', async () => {
     const { path, id } = await beginIn(browser);
     expect((await strangers.open(path)).status).toBe(404);
     expect((await strangers.open(`${formPath}?draft=${id}`)).status).toBe(404);
@@ -236,7 +236,7 @@ describe('an application that is begun in the portal', () => {
     expect((await stored(id)).version).toBe(1);
   });
 
-  it('is neither paid through the API, nor seen by Agent Keys', async () => {
+  it('cannot be paid through the API or read by Agent Keys', async () => {
     const { id } = await beginIn(browser);
     const refusal = 'This endpoint can only be used for API-created applications';
     const voucherCode = await aVoucher(world);
@@ -265,8 +265,8 @@ describe('an application that is begun in the portal', () => {
   });
 });
 
-describe('its payment', () => {
-  it('by voucher, once: two clicks use one voucher, and the second changes nothing', async () => {
+describe('the payment of an application in the portal', () => {
+  it('uses a voucher once even if the form is sent twice', async () => {
     const { id, path } = await beginIn(browser);
     const code = await aVoucher(world);
     await Promise.all([browser.open(path), other.open(path)]);
@@ -279,21 +279,21 @@ describe('its payment', () => {
     expect((await auditOf(id)).filter((act) => act.endsWith('.paid'))).toHaveLength(1);
   });
 
-  it('by two vouchers at the same time uses one of them', async () => {
+  it('uses only one of two vouchers sent at the same time', async () => {
     const { id, path } = await beginIn(browser);
     const codes = [await aVoucher(world), await aVoucher(world)] as const;
     await Promise.all([browser.open(path), other.open(path)]);
     await Promise.all([payIn(path, codes[0]), payIn(path, codes[1], other)]);
     const invoice = await findInvoice(world.table, (await stored(id)).invoiceId);
     const unused = codes.find((code) => code !== invoice?.voucherCode) ?? '';
-    // The other one still pays something else.
+    // The other voucher can still pay another application.
     const next = await beginIn(browser);
     await browser.open(next.path);
     await payIn(next.path, unused);
     expect((await stored(next.id)).paidAt).not.toBeNull();
   });
 
-  it('says at the field what is wrong with a voucher', async () => {
+  it('shows what is wrong with a voucher at its field', async () => {
     const { path } = await beginIn(browser);
     await browser.open(path);
     for (const [code, complaint] of [
@@ -307,7 +307,7 @@ describe('its payment', () => {
     }
   });
 
-  it('in a checkout, back to its page, and not again by a voucher', async () => {
+  it('succeeds in a checkout that returns to the page, and cannot be repeated with a voucher', async () => {
     const { id, path } = await beginIn(browser);
     await browser.open(path);
     const opened = await browser.send(path, { act: 'checkout', provider: 'cardpay' });
@@ -327,7 +327,7 @@ describe('its payment', () => {
     expect(invoice).toMatchObject({ voucherCode: null, payment: { provider: 'cardpay' } });
   });
 
-  /** A payment of the application that was started with the provider: our page of it, and the provider's. */
+  /** Starts a payment with the provider. Returns the paths of our checkout page and the provider's page. */
   const startIn = async (path: string) => {
     await browser.open(path);
     const opened = await browser.send(path, { act: 'checkout', provider: 'cardpay' });
@@ -338,7 +338,7 @@ describe('its payment', () => {
   const refreshIn = ({ text }: { readonly text: string }) =>
     /<meta http-equiv="refresh" content="([^"]*)">/.exec(text)?.[1] ?? null;
 
-  it('is not asked for again while it is being confirmed; then the page says what was paid', async () => {
+  it('is not requested again while it is being confirmed, and the page then shows the receipt', async () => {
     const { id, path } = await beginIn(browser);
     const unpaid = await browser.open(`${path}?success=true`);
     expect(shownText(unpaid)).toContain('You have 2 steps left');
@@ -368,7 +368,7 @@ describe('its payment', () => {
   });
 
   it.each(['our page', 'the provider', 'the page of the application', 'a refusal'])(
-    'came to nothing by %s: nothing was paid, and it can be paid again',
+    'can be made again after it was ended by %s',
     async (by) => {
       const { id, path } = await beginIn(browser);
       const { checkout, provider } = await startIn(path);
@@ -387,7 +387,7 @@ describe('its payment', () => {
     },
   );
 
-  it('of an application that was created through the API as well', async () => {
+  it('is possible for an application created through the API', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const path = `/portal/applications/${draft.id}`;
     await browser.open(path);
@@ -396,8 +396,8 @@ describe('its payment', () => {
   });
 });
 
-describe('a draft', () => {
-  it('is changed, signed again after that, and what was paid stays paid', async () => {
+describe('a draft application in the portal', () => {
+  it('loses its signature but stays paid when it is changed', async () => {
     const { id, path } = await beginIn(browser);
     await browser.open(path);
     await payIn(path, await aVoucher(world));
@@ -410,13 +410,13 @@ describe('a draft', () => {
     expect(await stored(id)).toMatchObject({ name: 'Another Name', agreement: null });
     expect((await stored(id)).paidAt).not.toBeNull();
     expect(await auditOf(id)).toContain('legal_entity_application.revised');
-    // The same form again changes nothing.
+    // Sending the same form again changes nothing.
     const { version } = await stored(id);
     await browser.send(formPath, { ...renamed, draft: id, version: '1', step: 'create' });
     expect((await stored(id)).version).toBe(version);
   });
 
-  it('that was changed in the meantime is not changed, and nothing that was filled in is lost', async () => {
+  it('is not overwritten if it was changed in the meantime, and the form keeps the entered data', async () => {
     const { id } = await beginIn(browser);
     await browser.open(`${formPath}?draft=${id}`);
     await other.open(`${formPath}?draft=${id}`);
@@ -433,7 +433,7 @@ describe('a draft', () => {
     expect((await stored(id)).name).toBe('The Late One');
   });
 
-  it('is not signed as something that its signer has not seen', async () => {
+  it('cannot be signed if it changed after the signer opened the page', async () => {
     const { id } = await beginIn(browser);
     const path = `/portal/legal-entity-applications/${id}/sign`;
     await browser.open(path);
@@ -448,7 +448,7 @@ describe('a draft', () => {
     expect((await signIn(id)).status).toBe(303);
   });
 
-  it('of the API whose signature is voided is signed again by its link', async () => {
+  it('can be signed again with its API signature link after its signature is voided', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const link = `/sign/${String(draft.signature).split('/').at(-1)}`;
     const signer = visitor(world.baseUrl);
@@ -467,7 +467,7 @@ describe('a draft', () => {
     expect((await stored(draft.id)).agreement).toMatchObject({ agreementSha256: sha256 });
   });
 
-  it('whose name was taken in the meantime says so, and goes to the registry under another', async () => {
+  it('shows that its name was taken in the meantime, and can be submitted under another', async () => {
     const { id, path, name } = await beginIn(browser);
     await browser.open(path);
     await payIn(path, await aVoucher(world));
@@ -482,8 +482,8 @@ describe('a draft', () => {
   });
 });
 
-describe('its page', () => {
-  it('says what is missing, when a decision is due, what was decided, and why', async () => {
+describe('the page of an application', () => {
+  it('shows the missing steps, the review status, the decision and its reason', async () => {
     const { id, path, name } = await beginIn(browser);
     expect(shownText(await browser.open(path))).toContain('You have 2 steps left');
     await signIn(id);
@@ -507,7 +507,7 @@ describe('its page', () => {
     expect(listed).toContain(`Signature and payment needed ${name} LLC`);
   });
 
-  it('has the documents of what was registered, which no Agent Key sees', async () => {
+  it('lists the documents of the registered entity, which Agent Keys cannot read', async () => {
     const { id, path } = await beginIn(browser);
     await signIn(id);
     await browser.open(path);
@@ -526,13 +526,13 @@ describe('its page', () => {
   });
 });
 
-describe('is ended by its owner', () => {
+describe('an application that its owner ends', () => {
   const endIn = (path: string, act: string, by = browser) => by.send(`${path}/end`, { act });
   const isThere = async (id: string) => (await findAnyApplication(world.table, id)) !== null;
   const paidIn = async (path: string, act = 'checkout') =>
     new URL(String((await browser.send(path, { act })).headers.get('location'))).pathname;
 
-  it('as a draft that nobody has paid: it is gone, with its link, and can’t be paid or signed', async () => {
+  it('is deleted with its link if it is an unpaid draft', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const path = `/portal/applications/${draft.id}`;
     const shown = await browser.open(path);
@@ -563,11 +563,11 @@ describe('is ended by its owner', () => {
     expect(read.status).toBe(404);
     expect(shownText(await browser.open('/portal/applications'))).not.toContain(draft.name);
     expect(await auditOf(draft.id)).toContain('legal_entity_application.deleted');
-    // Emails about it that are on their way find nothing to write about.
+    // Emails that are still queued for it do nothing.
     await world.settle();
   });
 
-  it('not while a payment is being confirmed; money of a cancelled one is set aside for an operator', async () => {
+  it('is kept during a payment, and a payment after deletion becomes a case for operators', async () => {
     const { id, path } = await beginIn(browser);
     await browser.open(path);
     const opened = await paidIn(path);
@@ -585,7 +585,7 @@ describe('is ended by its owner', () => {
     expect(JSON.stringify(cases.body)).toContain(payment.paymentId);
   });
 
-  it('as paid, or under review with a question: it is Rejected, its review closed and its fee kept, as its page says', async () => {
+  it('is Rejected with its review closed and the fee kept, if it is under review with a question', async () => {
     const { id, path, name } = await beginIn(browser);
     await browser.open(path);
     await payIn(path, await aVoucher(world));
@@ -628,7 +628,7 @@ describe('is ended by its owner', () => {
     expect((await auditOf(id)).filter((action) => action.endsWith('.withdrawn'))).toHaveLength(1);
   });
 
-  it('before its review was dispatched: no review waits afterwards', async () => {
+  it('has no pending review if it is withdrawn before the dispatch', async () => {
     const { id, path } = await beginIn(browser);
     await signIn(id);
     await browser.open(path);
@@ -640,7 +640,7 @@ describe('is ended by its owner', () => {
     expect(await reviewOf(world, id)).toMatchObject({ status: 'rejected' });
   });
 
-  it('or paid, signed or decided in the same moment: one of them', async () => {
+  it('has one outcome if it is paid, signed or decided at the same time', async () => {
     for (const act of ['voucher', 'sign', 'delete'] as const) {
       for (let round = 0; round < 3; round += 1) {
         const { id, path } = await beginIn(browser);

@@ -12,12 +12,12 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const browser = await useChromium();
 
-describe('an LLC', () => {
+describe('an LLC application in the portal', () => {
   it.each<['light' | 'dark', number]>([
     ['light', 1280],
     ['dark', 320],
   ])(
-    'is registered in a browser without script and without one API call, %s at %i px',
+    'can be completed without JavaScript or API calls, %s at %i px',
     async (colorScheme, width) => {
       const ada = await aResident(world);
       await anEntity(world, { name: `Harbour ${width}` });
@@ -65,7 +65,7 @@ describe('an LLC', () => {
     ['light', 1280],
     ['dark', 320],
   ])(
-    'its pages are there in full, %s at %i px: no barrier, nothing clipped',
+    'has complete and accessible pages without clipping, %s at %i px',
     async (colorScheme, width) => {
       const grace = await aResident(world);
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 700 } };

@@ -55,7 +55,7 @@ async function brought(code: string, names: object = {}) {
 }
 
 describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
-  it('lists whom the code brought, newest first, each with the name of today', async () => {
+  it('lists the referred people and entities with current names, newest first', async () => {
     const code = await ownCode(ada);
     const unnamed = await brought(code);
     const half = await brought(code, { givenName: 'Cher' });
@@ -97,7 +97,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     ReferralListing.parse(answer.body);
   });
 
-  it('finds a code in any case and percent-encoded, answers it as it was made, with nobody if nobody came', async () => {
+  it('finds a code in any case or percent-encoded, and returns empty lists without referrals', async () => {
     const code = await ownCode(ada);
     const encoded = code.replace(/^./, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
     for (const spelled of [code.toUpperCase(), encoded]) {
@@ -108,7 +108,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     }
   });
 
-  it('lists for anyone who represents the entity that owns the code, as long as they do', async () => {
+  it('lists referrals for current representatives of the entity that owns the code', async () => {
     const { id } = await anEntity(world);
     const code = await aCode({ ownerType: 'legal_entity', ownerId: id });
     await brought(code, { givenName: 'Grace' });
@@ -122,14 +122,14 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     expect(await list(code)).toEqual(codeNotFound);
   });
 
-  it('404 for someone else’s code, as for what is none', async () => {
+  it('returns 404 for someone else’s code and for an invalid code', async () => {
     const foreign = await ownCode(await aResident(world));
     for (const code of [foreign, 'no-such-code', 'x', '%20', 'a%2Fb', 'ж']) {
       expect(await list(code)).toEqual(codeNotFound);
     }
   });
 
-  it('takes Standard Keys only', async () => {
+  it('accepts only Standard Keys', async () => {
     const code = await ownCode(ada);
     const agent = await anAgentKey(world, ada.id, ['agent:verify_rpn']);
     expect(await list(code, agent)).toMatchObject({
@@ -142,7 +142,7 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     });
   });
 
-  it('lists all of 130 that an entity brought, of which nobody else makes it read more than 99', async () => {
+  it('lists all 130 referrals of an entity, and reads at most one batch for strangers', async () => {
     const entity = await anEntity(world, { representatives: [ada.id] });
     const code = await aCode({ ownerType: 'legal_entity', ownerId: entity.id });
     for (let count = 0; count < 13; count += 1) {
@@ -153,18 +153,18 @@ describe('GET /api/v1/referral-codes/{code}/referrals (spec 4.14)', () => {
     const stranger = await aResident(world);
     world.proxy.calls.reset();
     expect(await list(code, stranger.standardKey)).toEqual(codeNotFound);
-    // The key, the code with whom it brought, and one batch.
+    // One read each for the key, the code with its referrals, and one batch.
     const reads = world.proxy.calls.list().filter(({ operation }) => operation !== 'UpdateItem');
     expect(reads).toHaveLength(3);
   });
 
-  it('lists all of 130, in three round trips with the key’s', async () => {
+  it('lists all 130 referrals in three round trips including the key', async () => {
     const code = await ownCode(ada);
     for (let count = 0; count < 13; count += 1) {
       await Promise.all(Array.from({ length: 10 }, () => brought(code)));
     }
     const counts: number[] = [];
-    // What is read side by side, a busy machine may read one after the other.
+    // A busy machine may run parallel reads one after the other, so the minimum counts.
     for (let time = 0; time < 8; time += 1) {
       world.proxy.calls.reset();
       const { body } = await list(code);

@@ -45,16 +45,16 @@ it.each<[string, ApplicationState, string]>([
   ['submitted', submitted, '1 March 2026, 09:30 UTC'],
   ['approved', { ...submitted, statusId: 'Approved', approvedAt: at }, 'Application approved'],
   ['rejected', rejected, 'Application rejected'],
-])('shows the status of an application that is %s', (_, application, text) => {
+])('the signature page shows the status of an application that is %s', (_, application, text) => {
   expect(String(signatureState(application))).toContain(text);
 });
 
-it('keeps the reason of a rejection from anyone who holds the link', () => {
+it('the signature page does not show the reason of a rejection', () => {
   const page = String(signatureState({ ...rejected, rejectedReason: 'Sanctioned founder' }));
   expect(page).not.toContain('Sanctioned');
 });
 
-it('links to where the deployment is', () => {
+it('a link includes the path prefix of the deployment', () => {
   const site = { jurisdiction: 'Somewhere' };
   expect(href({ ...site, baseUrl: 'https://a.example' }, '/sign/x')).toBe('/sign/x');
   expect(href({ ...site, baseUrl: 'https://a.example/prod' }, '/sign/x')).toBe('/prod/sign/x');

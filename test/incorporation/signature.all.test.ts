@@ -24,7 +24,7 @@ const linkOf = ({ signature }: Draft) => new URL(String(signature)).pathname;
 const unknownLink = `/sign/${'A'.repeat(43)}`;
 const fields = { signerName: 'Ada Lovelace', agree: 'yes' };
 
-/** A draft whose signer is sent on to the URL. */
+/** Creates a draft that redirects its signer to the URL. */
 async function aDraftWithRedirect(redirectUrl: string): Promise<Draft> {
   const applicationData = applicationPayload();
   const { body } = await world.call('POST', '/api/v1/legal_entity_applications', {
@@ -36,7 +36,7 @@ async function aDraftWithRedirect(redirectUrl: string): Promise<Draft> {
   return { id: data.id, name, signature: nextSteps.signature, key: ada.standardKey };
 }
 
-/** Opens the link and sends the form, as someone does who has read the page. */
+/** Opens the link and sends the form, as a signer does. */
 async function sign(draft: Draft, sent: Readonly<Record<string, string>> = fields) {
   const reader = visitor(world.baseUrl);
   await reader.open(linkOf(draft));
@@ -53,7 +53,7 @@ async function agreementOf({ id }: Draft) {
   return (await findAnyApplication(world.table, id))?.agreement;
 }
 
-/** What a reader sees: text without tags, with single spaces. */
+/** Returns the visible text, without tags and with single spaces. */
 function textOf(html: string): string {
   return html
     .replace(/^[\s\S]*<main[^>]*>/, '')
@@ -65,7 +65,7 @@ function textOf(html: string): string {
 }
 
 describe('GET /sign/{token}', () => {
-  it('shows who applies for what, the whole agreement, and the form', async () => {
+  it('shows the applicant, the application, the whole agreement and the form', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const { status, headers, text } = await visitor(world.baseUrl).open(linkOf(draft));
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('GET /sign/{token}', () => {
     expect(textOf(text)).toContain(`Agents & Co, permit number ${ada.rpn} 9 Agent Row 2 Port Town`);
   });
 
-  it('escapes hostile particulars', async () => {
+  it('escapes hostile application data', async () => {
     const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(2)> '&`;
     const draft = await aDraft(world, ada.standardKey, {
       name: hostile,
@@ -116,7 +116,7 @@ describe('GET /sign/{token}', () => {
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&gt;&lt;img src=x');
   });
 
-  it('lets the form lead to the origin of the client, and to no other', async () => {
+  it('allows the form to redirect only to the client’s origin', async () => {
     const draft = await aDraftWithRedirect('https://client.example:8443/signed?x=1#y');
     const { headers } = await visitor(world.baseUrl).open(linkOf(draft));
     expect(headers.get('content-security-policy')).toBe(
@@ -125,12 +125,12 @@ describe('GET /sign/{token}', () => {
   });
 
   it.each([
-    ['of an unknown link', unknownLink, 1],
-    ['of a short token', '/sign/abc', 0],
-    ['of a long token', `/sign/${'A'.repeat(44)}`, 0],
-    ['of a token with other characters', `/sign/${'A'.repeat(42)}%2F`, 0],
-    ['of a token with a dot', `/sign/${'A'.repeat(42)}.`, 0],
-  ])('answers a friendly 404 page instead %s', async (_, path, reads) => {
+    ['an unknown link', unknownLink, 1],
+    ['a short token', '/sign/abc', 0],
+    ['a long token', `/sign/${'A'.repeat(44)}`, 0],
+    ['a token with other characters', `/sign/${'A'.repeat(42)}%2F`, 0],
+    ['a token with a dot', `/sign/${'A'.repeat(42)}.`, 0],
+  ])('returns a friendly 404 page for %s', async (_, path, reads) => {
     world.proxy.calls.reset();
     const { status, headers, text } = await visitor(world.baseUrl).open(path);
     expect({ status, type: headers.get('content-type') }).toEqual({
@@ -143,7 +143,7 @@ describe('GET /sign/{token}', () => {
 });
 
 describe('POST /sign/{token}', () => {
-  it('stores who signed which text and when, and shows it afterwards', async () => {
+  it('stores the signer, the text and the time, and shows them afterwards', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const answer = await sign(draft, { signerName: '  Zoë O’Hara-李 ', agree: 'on' });
     const { status, headers } = answer;
@@ -179,7 +179,7 @@ describe('POST /sign/{token}', () => {
     expect(shown.text).not.toContain('<form');
   });
 
-  it('signs nothing for a page that showed another text, and shows the one in force', async () => {
+  it('refuses a form that showed another text, and shows the current one', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const sent = { signerName: 'Zoë Li', agree: 'on', agreementSha256: '0'.repeat(64) };
     const refused = await sign(draft, sent);
@@ -190,7 +190,7 @@ describe('POST /sign/{token}', () => {
     expect((await sign(draft, { ...sent, agreementSha256: sha256 })).status).toBe(303);
   });
 
-  it('takes the two fields of a program that does not say what was shown', async () => {
+  it('accepts only the two signature fields, as programs send them', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const reader = visitor(world.baseUrl);
     await reader.open(linkOf(draft));
@@ -199,7 +199,7 @@ describe('POST /sign/{token}', () => {
     expect((await agreementOf(draft))?.agreementSha256).toBe(sha256);
   });
 
-  it('sends the signer on to the client', async () => {
+  it('redirects the signer to the client', async () => {
     const draft = await aDraftWithRedirect('https://client.example/signed?state=1#done');
     const { status, headers } = await sign(draft);
     expect({ status, location: headers.get('location') }).toEqual({
@@ -208,9 +208,9 @@ describe('POST /sign/{token}', () => {
     });
   });
 
-  it('writes a URL that was stored with line ends or other alphabets as a browser reads it', async () => {
+  it('encodes a stored redirect URL with line breaks or non-ASCII characters like a browser', async () => {
     const draft = await aDraftWithRedirect('https://client.example/');
-    // No request can store it.
+    // No request can store such a URL, so the test writes it to the table.
     const redirectUrl = 'https://client.example/a\r\nset-cookie: x=1/ü';
     await updateItem(world.deps.table, {
       Key: keys.application(ada.id, draft.id),
@@ -236,7 +236,7 @@ describe('POST /sign/{token}', () => {
     'https://a@b.example',
     'https://client.example/a\r\nset-cookie: x=1',
     'https://client.example/\u202egpj.exe',
-  ])('never gets to send anybody to %s', async (redirectUrl) => {
+  ])('never redirects to %s, because the application is refused', async (redirectUrl) => {
     const { status } = await world.call('POST', '/api/v1/legal_entity_applications', {
       key: ada.standardKey,
       body: { applicationData: applicationPayload(), redirectUrl },
@@ -244,7 +244,7 @@ describe('POST /sign/{token}', () => {
     expect(status).toBe(400);
   });
 
-  it('submits once when the payment comes after the signature', async () => {
+  it('submits once if the payment comes after the signature', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await sign(draft);
     expect(await read(world, draft)).toMatchObject({ statusId: 'Draft', submittedAt: null });
@@ -256,7 +256,7 @@ describe('POST /sign/{token}', () => {
     });
   });
 
-  it('submits once when the signature comes after the payment, and says so before and after', async () => {
+  it('submits once if the signature comes after the payment, and says so before and after', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await pay(world, draft, await aVoucher(world));
     const late = visitor(world.baseUrl);
@@ -272,7 +272,7 @@ describe('POST /sign/{token}', () => {
     expect(textOf(after.text)).toContain('The application is under review');
   });
 
-  it('keeps the signature when the name was taken in the meantime, and says what happens next', async () => {
+  it('keeps the signature if the name was taken in the meantime, and says what happens next', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await pay(world, draft, await aVoucher(world));
     await anEntity(world, { name: draft.name });
@@ -304,7 +304,7 @@ describe('POST /sign/{token}', () => {
     expect(await agreementOf(draft)).toEqual(first);
   });
 
-  it('lets one of ten signatures at the same moment win', async () => {
+  it('accepts only one of ten simultaneous signatures', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await pay(world, draft, await aVoucher(world));
     const signers = await Promise.all(
@@ -366,14 +366,14 @@ describe('POST /sign/{token}', () => {
     expect((await reader.send(linkOf(draft), fields)).status).toBe(303);
   });
 
-  it('gives back what was typed, escaped', async () => {
+  it('shows the entered data again, escaped', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const { text } = await sign(draft, { signerName: '"><img src=x onerror=alert(1)>' });
     expect(text).toContain('value="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"');
     expect(text).not.toContain('<img');
   });
 
-  it('answers 404 for an unknown link, whatever the form says', async () => {
+  it('returns 404 for an unknown link with any form', async () => {
     const reader = visitor(world.baseUrl);
     await reader.open(linkOf(await aDraft(world, ada.standardKey)));
     expect((await reader.send(unknownLink, fields)).status).toBe(404);
@@ -386,7 +386,7 @@ describe('POST /api/v1/legal_entity_applications/{id}/signature_link', () => {
   const newLink = ({ body }: { body: unknown }) =>
     (body as { nextSteps: { signature: string } }).nextSteps.signature;
 
-  it('answers a link that signs, and ends the previous one', async () => {
+  it('returns a new signature link and invalidates the previous one', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const answer = await renew(draft);
     expect(answer).toMatchObject({ status: 200, body: { data: { id: draft.id } } });
@@ -400,7 +400,7 @@ describe('POST /api/v1/legal_entity_applications/{id}/signature_link', () => {
     });
   });
 
-  it('leaves one link of parallel calls, and either signs or ends a page that was open', async () => {
+  it('leaves one valid link after parallel calls, and wins or loses against a signature', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const links = (await Promise.all([renew(draft), renew(draft)])).map(newLink);
     const opened = await Promise.all(
@@ -418,7 +418,7 @@ describe('POST /api/v1/legal_entity_applications/{id}/signature_link', () => {
     expect([signed.status, renewed.status]).toEqual(won ? [303, 409] : [404, 200]);
   });
 
-  it('is not for Agent Keys, strangers, and drafts of the portal', async () => {
+  it('refuses Agent Keys, strangers and drafts started in the portal', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const agent = await anAgentKey(world, ada.id, agentScopes);
     expect((await renew(draft, agent)).status).toBe(403);

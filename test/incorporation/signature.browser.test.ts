@@ -17,12 +17,12 @@ const browser = await useChromium();
 const ada = await aResident(world);
 const draft = (fields = {}) => aDraft(world, ada.standardKey, fields);
 
-/** The id of what has the focus; its text where it has no id. */
+/** Returns the id of the focused element, or its text if it has no id. */
 const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.id || document.activeElement.textContent.trim()');
 
 describe('the signature page', () => {
-  it('is signed with the keyboard alone, in the order of reading', async () => {
+  it('can be signed with the keyboard alone, in reading order', async () => {
     const application = await draft();
     await withPage(browser, {}, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
@@ -63,7 +63,7 @@ describe('the signature page', () => {
     expect(await read(world, application)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('puts the focus on what is wrong, which leads to the field', async () => {
+  it('focuses the error summary, which links to the field', async () => {
     const application = await draft();
     await withPage(browser, {}, async (page) => {
       await page.goto(String(application.signature));
@@ -77,10 +77,10 @@ describe('the signature page', () => {
     });
   });
 
-  it('leads to the client only after the signature', async () => {
+  it('redirects to the client only after the signature', async () => {
     const client = createServer((_, response) => response.end('Welcome back'));
     await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
-    // A TCP server's address is an AddressInfo.
+    // The address of a TCP server is an AddressInfo.
     const { port } = client.address() as AddressInfo;
     const redirectUrl = `http://127.0.0.1:${port}/signed?state=1`;
     const { body } = await world.call('POST', '/api/v1/legal_entity_applications', {
@@ -105,7 +105,7 @@ describe('the signature page', () => {
   });
 
   it.each([320, 360, 768])(
-    'needs no sideways scrolling at %i px, long words or not',
+    'needs no horizontal scrolling at %i px, even with long words',
     async (width) => {
       const application = await draft({
         name: `Donaudampfschifffahrt${'sgesellschaft'.repeat(8)}`,
@@ -122,7 +122,7 @@ describe('the signature page', () => {
     },
   );
 
-  it('shows the whole agreement: nothing of it is behind a scroll bar', async () => {
+  it('shows the whole agreement without a scroll bar', async () => {
     const application = await draft();
     await withPage(browser, { viewport: { width: 360, height: 600 } }, async (page) => {
       await page.goto(String(application.signature));
@@ -130,7 +130,7 @@ describe('the signature page', () => {
     });
   });
 
-  it('is printed with the whole agreement, without the form', async () => {
+  it('prints the whole agreement without the form', async () => {
     const application = await draft();
     await withPage(browser, { viewport: { width: 700, height: 900 } }, async (page) => {
       await page.goto(String(application.signature));
@@ -146,7 +146,7 @@ describe('the signature page', () => {
   it('cannot be framed', async () => {
     const application = await draft();
     await withPage(browser, {}, async (page) => {
-      // On the same host, so that nothing but our answer stands against it; ours have policies of their own.
+      // The framing page is on the same host, so only our response headers can prevent the framing.
       const elsewhere = `${world.baseUrl}/elsewhere`;
       const body = `<!doctype html><iframe src="${application.signature}"></iframe>`;
       await page.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -163,7 +163,7 @@ describe('the signature page', () => {
   it.each<['light' | 'dark', number]>([
     ['light', 1280],
     ['dark', 360],
-  ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  ])('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
     const look = { colorScheme, width };
     const application = await draft();
     const url = String(application.signature);

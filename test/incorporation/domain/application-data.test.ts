@@ -21,7 +21,7 @@ const particulars: ApplicationParticulars = {
 const facts = { createdViaAPI: true, jurisdiction: 'Somewhere', ownerRpn: '90000000000001' };
 
 describe('the data of an application (spec 2.6)', () => {
-  it('is what was sent and what we know of it', () => {
+  it('contains the data sent and the data added by the registry', () => {
     expect(applicationData(particulars, facts)).toEqual({
       createdViaAPI: true,
       residencyType: 'e-Resident',
@@ -40,13 +40,13 @@ describe('the data of an application (spec 2.6)', () => {
     });
   });
 
-  it('has what was sent for analytics, and no such field where nothing was', () => {
+  it('has an analytics field only if analytics were sent', () => {
     const analytics = { source: 'fair' };
     expect(applicationData({ ...particulars, analytics }, facts)).toMatchObject({ analytics });
     expect(Object.keys(applicationData(particulars, facts))).not.toContain('analytics');
   });
 
-  it('has another name after it was renamed, and nothing else', () => {
+  it('changes only the name after it is renamed', () => {
     const data = applicationData(particulars, facts);
     expect(renamedData(data, { name: 'Zenith', extension: 'LC' })).toEqual({
       ...data,
@@ -55,8 +55,8 @@ describe('the data of an application (spec 2.6)', () => {
   });
 });
 
-describe('the type of an entity', () => {
-  it('is spelled out for the options that there are', () => {
+describe('entityType', () => {
+  it('returns the full name of each known option', () => {
     expect(knownOptions).toEqual(['llc', 'for_profit_corp']);
     expect(knownOptions.map(entityType)).toEqual([
       'Limited Liability Company',
@@ -64,16 +64,13 @@ describe('the type of an entity', () => {
     ]);
   });
 
-  it.each(['cooperative', 'toString', ''])(
-    'is the option itself where it is not known: %j',
-    (option) => {
-      expect(entityType(option)).toBe(option);
-    },
-  );
+  it.each(['cooperative', 'toString', ''])('returns an unknown option as it is: %j', (option) => {
+    expect(entityType(option)).toBe(option);
+  });
 });
 
-describe('a country', () => {
-  it('has one of 249 codes of two capitals', () => {
+describe('a country code', () => {
+  it('is one of 249 codes of two capital letters', () => {
     expect(countryCodes.size).toBe(249);
     expect([...countryCodes].every((code) => /^[A-Z]{2}$/.test(code))).toBe(true);
     expect(['HN', 'AD', 'ZW', 'US'].every(isCountryCode)).toBe(true);

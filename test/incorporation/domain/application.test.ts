@@ -84,7 +84,7 @@ describe('an application', () => {
   );
 
   it.each(pairs)(
-    '%s: what the table says, and a refusal where it says nothing',
+    '%s follows the transition table, and is refused if the table has no entry',
     (_, status, command) => {
       const decision = decideApplication(inEach[status], command, later);
       const targets = applicationTransitions[status][command.type];
@@ -104,7 +104,7 @@ describe('an application', () => {
     },
   );
 
-  it('is paid and signed in any order, and submitted by whichever comes second', () => {
+  it('can be paid and signed in either order, and is submitted by the second of them', () => {
     for (const order of [
       [commands.pay, commands.sign],
       [commands.sign, commands.pay],
@@ -125,7 +125,7 @@ describe('an application', () => {
     }
   });
 
-  it('stays a draft, paid and signed, where its name was taken; then it waits for another name', () => {
+  it('stays a paid and signed draft if its name was taken, until it is submitted again', () => {
     const signed = { ...draft, agreement };
     const paid = decideApplication(signed, { type: 'pay', nameFree: false }, later);
     expect(paid).toEqual({ ok: true, next: { ...signed, paidAt: later } });
@@ -140,7 +140,7 @@ describe('an application', () => {
     });
   });
 
-  it('gets to every status that the table says, and to no other', () => {
+  it('reaches exactly the statuses in the transition table', () => {
     const paid = { ...draft, paidAt: noon };
     const signed = { ...draft, agreement };
     const asked = { ...submitted, informationRequest: question };
@@ -149,7 +149,7 @@ describe('an application', () => {
     for (const state of states) {
       for (const command of Object.values(commands)) {
         for (const nameFree of [true, false]) {
-          // Which commands ask for the name, the types say; the others don't look at it.
+          // Only some commands use `nameFree`, as their types show. The others ignore it.
           const asked = { ...command, nameFree } as ApplicationCommand;
           const decision = decideApplication(state, asked, later);
           if (decision.ok) {
@@ -166,7 +166,7 @@ describe('an application', () => {
     expect([...reached].toSorted()).toEqual(said.toSorted());
   });
 
-  it('was submitted by the command before which it was not, and by no other', () => {
+  it('is submitted only by the command that moves it out of Draft', () => {
     const both = { ...draft, agreement, paidAt: noon };
     expect(wasSubmitted(both, submitted)).toBe(true);
     expect(wasSubmitted(draft, both)).toBe(false);
@@ -174,7 +174,7 @@ describe('an application', () => {
     expect(wasSubmitted(submitted, inEach.Approved)).toBe(false);
   });
 
-  it('is neither paid nor signed twice', () => {
+  it('cannot be paid or signed twice', () => {
     expect(decideApplication({ ...draft, paidAt: noon }, commands.pay, later)).toEqual({
       ok: false,
       reason: 'already_paid',
@@ -190,7 +190,7 @@ describe('an application', () => {
     ['operator', true],
     ['agent_key', false],
   ] as const)(
-    'created with %s, is signed by anyone who holds the link: %s',
+    'created with %s, can be signed by anyone with the link: %s',
     (createdWith, byLink) => {
       const created = { ...draft, createdWith };
       const refused = { ok: false, reason: 'owner_signs' };
@@ -204,7 +204,7 @@ describe('an application', () => {
     },
   );
 
-  it('keeps the time at which its review was first there', () => {
+  it('keeps the time when its review was first dispatched', () => {
     const dispatched = { ...submitted, dispatchedAt: noon };
     expect(decideApplication(dispatched, commands.dispatch, later)).toEqual({
       ok: true,
@@ -235,7 +235,7 @@ describe('an application', () => {
           const decision = decideApplication(before, each, at);
           if (decision.ok) state = decision.next;
           expect(holds(state)).toBe(true);
-          // What has happened is never taken back, nor dated again.
+          // A timestamp is never removed or changed.
           for (const field of ['paidAt', 'agreement', 'submittedAt', 'dispatchedAt'] as const) {
             if (before[field] !== null) expect(state[field]).toBe(before[field]);
           }
@@ -247,7 +247,7 @@ describe('an application', () => {
   });
 });
 
-/** What is true of every application that can come about. */
+/** Checks the invariants of every reachable application. */
 function holds(state: ApplicationState): boolean {
   const { statusId, submittedAt, approvedAt, rejectedAt, legalEntityId, rejectedReason } = state;
   return (
