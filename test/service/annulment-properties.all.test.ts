@@ -33,7 +33,7 @@ const office = (line1: string) => ({
   country: 'HN',
 });
 
-/** What is done; numbers choose among the entities or amendments that there are. */
+/** The possible steps; numbers choose among the existing entities or amendments. */
 type Step =
   | { readonly act: 'register'; readonly name: string }
   | { readonly act: 'amend'; readonly of: number; readonly changes: Partial<ProposedChanges> }
@@ -66,12 +66,12 @@ const steps = fc.array(
 
 const submittedAt = '2026-02-28T08:00:00.000Z';
 
-it('the register is what the acts make that were not annulled; no name is held twice, and none is lost', async () => {
+it('the register equals the result of all acts that were not annulled, and every name has one holder', async () => {
   const table = await freshTable();
   const deps = depsOn(table);
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      // Each run has names and an hour of its own; half the acts share an instant.
+      // Each run has its own names and hour; half the acts share an instant.
       const run = deps.newId().slice(0, 8);
       const own = (text: string) => `${text} ${run}`;
       const fields = {
@@ -79,7 +79,7 @@ it('the register is what the acts make that were not annulled; no name is held t
         nameStartsWithExtension: false,
         principalOfficeAddress: null,
       };
-      /** What is registered, and the acts on it in their order. */
+      /** What is registered, and the acts on it in order. */
       const registered: { id: string; name: string; annulled: boolean }[] = [];
       const acts: { id: string; entityId: string; changes: ProposedChanges; annulled: boolean }[] =
         [];
@@ -134,7 +134,7 @@ it('the register is what the acts make that were not annulled; no name is held t
           const ofEntity = acts.filter(({ entityId }) => entityId === act.entityId);
           const isLast = ofEntity.findLast(({ annulled }) => !annulled) === act;
           const stands = registered.some(({ id, annulled }) => id === act.entityId && !annulled);
-          // Only a name can be someone else's by now.
+          // The only possible refusal now is that the name is taken.
           if (isLast && stands && act.changes.name === null) expect(done).toBe(true);
           if (done) {
             expect(act.annulled).toBe(false);

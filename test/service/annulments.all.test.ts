@@ -40,12 +40,12 @@ const annulResidency = (personId: string, id: string, body: object = because) =>
 
 async function data(path: string): Promise<Readonly<Record<string, unknown>>> {
   const { body } = await world.admin('GET', path);
-  // Every operators' answer has it.
+  // Every answer of the admin API has this shape.
   return (body as { data: Record<string, unknown> }).data;
 }
 const entityNow = (id: string) => data(`/legal_entities/${id}`);
 
-/** Later by a second: acts have instants of their own. */
+/** Moves the clock by a second, so that acts have different instants. */
 const later = () => {
   world.clock.now += 1_000;
 };
@@ -64,7 +64,7 @@ async function found(query: string): Promise<readonly unknown[]> {
   const key = searcher.standardKey;
   const path = '/api/v1/registries/legal_entities/search';
   const { body } = await world.call('POST', path, { key, body: { query } });
-  // The answer of a search.
+  // The shape of a search answer.
   return (body as { results: readonly { id: string }[] }).results.map(({ id }) => id);
 }
 const searcher = await aResident(world);
@@ -74,8 +74,8 @@ async function mailsTo(email: string, subject: RegExp): Promise<number> {
   return world.mails.filter((mail) => mail.to === email && subject.test(mail.subject)).length;
 }
 
-describe('an amendment that was approved by mistake', () => {
-  it('is annulled: what it changed is as before, its certificate is withdrawn, its status stays', async () => {
+describe('annulling an amendment', () => {
+  it('restores the previous values, withdraws its certificate and keeps its status', async () => {
     const filer = await aFiler(world, { principalOfficeAddress: office });
     const name = freshName();
     const moved = { ...office, line1: '9 Pier' };
@@ -145,7 +145,7 @@ describe('an amendment that was approved by mistake', () => {
     });
   });
 
-  it('waits for a later one of the same field, not of another, and for an operator’s change', async () => {
+  it("is refused until a later amendment of the same field is annulled, or after an operator's change", async () => {
     const filer = await aFiler(world);
     const first = await anAmendment(filer, { name: freshName(), extension: 'LC' });
     const other = await anAmendment(filer, { principalOfficeAddress: office });
@@ -172,7 +172,7 @@ describe('an amendment that was approved by mistake', () => {
     });
   });
 
-  it('stays while someone else has the previous name', async () => {
+  it('is refused while the previous name is taken', async () => {
     const filer = await aFiler(world);
     const id = await anAmendment(filer, { name: freshName() });
     await anEntity(world, { name: filer.entityName });
@@ -184,7 +184,7 @@ describe('an amendment that was approved by mistake', () => {
     expect(await readFiling(world, filer, id)).not.toHaveProperty('annulment');
   });
 
-  it('is not there, or not approved: refused', async () => {
+  it('is refused with 404 if it is unknown, and with 409 if it is not approved', async () => {
     const filer = await aFiler(world);
     const id = await aSubmittedFiling(world, filer, { name: freshName() });
     expect(await annulAmendment(id)).toMatchObject({
@@ -198,7 +198,7 @@ describe('an amendment that was approved by mistake', () => {
     expect(await annulAmendment(id, { reasonCode: 'ordered' })).toMatchObject({ status: 400 });
   });
 
-  it('two annulments at the same time: one wins', async () => {
+  it('succeeds once if two annulments run at the same time', async () => {
     const filer = await aFiler(world);
     const id = await anAmendment(filer, { name: freshName() });
     const both = await Promise.all([annulAmendment(id), annulAmendment(id)]);
@@ -209,7 +209,7 @@ describe('an amendment that was approved by mistake', () => {
   const issues = (input: unknown, operation: string) =>
     isWrite(input, operation) && JSON.stringify(input).includes('"document.issued"');
 
-  it('before its certificate is there: none is issued', async () => {
+  it('before its certificate is issued leaves no certificate', async () => {
     const filer = await aFiler(world);
     const id = await aSubmittedFiling(world, filer, { extension: 'LC' });
     await world.settle();
@@ -222,7 +222,7 @@ describe('an amendment that was approved by mistake', () => {
     expect(await entityNow(filer.entityId)).toMatchObject({ extension: 'LLC' });
   });
 
-  it('while its certificate is issued: it is withdrawn', async () => {
+  it('while its certificate is being issued withdraws the certificate', async () => {
     const filer = await aFiler(world);
     const id = await aSubmittedFiling(world, filer, { extension: 'LC' });
     await world.settle();
@@ -254,7 +254,7 @@ describe('an amendment that was approved by mistake', () => {
     ).not.toBeNull();
   });
 
-  it('is covered by one that is approved at the same moment', async () => {
+  it('is refused if an amendment of the same field is approved at the same moment', async () => {
     const filer = await aFiler(world);
     const first = await anAmendment(filer, { extension: 'LC' });
     const second = await aSubmittedFiling(world, filer, { extension: 'SRL' });
@@ -273,8 +273,8 @@ describe('an amendment that was approved by mistake', () => {
   });
 });
 
-describe('a registration that was a mistake', () => {
-  it('is annulled: nobody finds it, its name is free, its documents are withdrawn, the application keeps its status', async () => {
+describe('annulling a registration', () => {
+  it("hides the entity, frees its name, withdraws its documents and keeps the application's status", async () => {
     const applicant = await anApplicant(world);
     const draft = await aSubmission(world, applicant);
     await world.settle();
@@ -335,7 +335,7 @@ describe('a registration that was a mistake', () => {
     expect((listed as { data: { id: string }[] }).data.map(({ id }) => id)).toContain(entityId);
     expect(await mailsTo(applicant.email, /^Registration annulled: /)).toBe(1);
 
-    // The name is another's now; nothing brings the old one back.
+    // The name now belongs to another entity, and nothing restores the old one.
     await anEntity(world, { name });
     for (const body of [{ dissolutionDate: null }, { name: freshName() }])
       expect(await world.admin('PATCH', `/legal_entities/${entityId}`, body)).toMatchObject({
@@ -349,7 +349,7 @@ describe('a registration that was a mistake', () => {
     expect(await annulEntity(crypto.randomUUID())).toMatchObject({ status: 404 });
   });
 
-  it('anyone who verifies one of its certificates is notified that it is withdrawn', async () => {
+  it('shows people who verify one of its certificates that it is withdrawn', async () => {
     const { entity, code } = await anIssuedCertificate(world);
     const told = async () => {
       const headers = { accept: 'application/json' };
@@ -365,7 +365,7 @@ describe('a registration that was a mistake', () => {
     });
   });
 
-  it('its amendments are no longer annulled, and one under review can’t be approved', async () => {
+  it('prevents annulling its amendments and approving one under review', async () => {
     const filer = await aFiler(world);
     const first = await anAmendment(filer, { extension: 'LC' });
     const open = await aSubmittedFiling(world, filer, { extension: 'SRL' });
@@ -385,7 +385,7 @@ describe('a registration that was a mistake', () => {
     expect(await entityNow(filer.entityId)).toMatchObject({ extension: 'LC' });
   });
 
-  it('two annulments at the same time: one wins; one at the moment of a change decides again', async () => {
+  it('succeeds once if two run at the same time, and takes a concurrent change of name into account', async () => {
     const entity = await anEntity(world);
     const both = await Promise.all([annulEntity(entity.id), annulEntity(entity.id)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -402,7 +402,7 @@ describe('a registration that was a mistake', () => {
   });
 });
 
-describe('a residency that was granted by mistake', () => {
+describe('annulling a residency', () => {
   const residencyType = 'e-Resident';
   const grant = async (personId: string, fields: object = {}) =>
     (await created(world, `/persons/${personId}/residencies`, { residencyType, ...fields })).id;
@@ -415,7 +415,7 @@ describe('a residency that was granted by mistake', () => {
     return JSON.stringify(answer.body).includes('"active":true');
   };
 
-  it('is annulled: the one that it ended continues, with the same number', async () => {
+  it('restores the residency that it ended, with the same number', async () => {
     const person = await aResident(world, { terminationDate: '2027-01-01T00:00:00.000Z' });
     const first = (await data(`/persons/${person.id}`))['residency'];
     later();
@@ -440,7 +440,7 @@ describe('a residency that was granted by mistake', () => {
     });
   });
 
-  it('the first one: the number stays the person’s, and is not active', async () => {
+  it('leaves the number with the person if it was the first one, but inactive', async () => {
     const person = await aResident(world);
     const { residency } = await data(`/persons/${person.id}`);
     const { id, effectiveDate } = residency as { id: string; effectiveDate: string };
@@ -459,12 +459,12 @@ describe('a residency that was granted by mistake', () => {
       },
     });
     expect(await active(person.rpn)).toBe(false);
-    // A right one can follow, with the same number.
+    // A correct residency can follow, with the same number.
     await grant(person.id);
     expect(await active(person.rpn)).toBe(true);
   });
 
-  it('waits for a later grant; an end that came since stays', async () => {
+  it('is refused until a later grant is annulled, and keeps an end date that was set since', async () => {
     const person = await aResident(world);
     const { residency } = await data(`/persons/${person.id}`);
     const first = (residency as { id: string }).id;
@@ -484,7 +484,7 @@ describe('a residency that was granted by mistake', () => {
   });
 });
 
-it('a withdrawn document: who represents the entity, and who requested it, is notified once', async () => {
+it('a withdrawn document is announced once to the representatives and to whoever requested it', async () => {
   const { owner, entity, request } = await anIssuedCertificate(world);
   const path = `/legal_entities/${entity.id}/documents/${request['documentId']}/withdraw`;
   await world.admin('POST', path, { reason: 'Wrong address' });

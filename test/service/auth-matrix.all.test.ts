@@ -13,7 +13,7 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const credentials = await issueCredentials(world);
 beforeEach(() => {
-  // Enough for what is limited by the minute, and so little that access tokens outlive the file.
+  // Enough time to stay below the limits per minute, and so little that access tokens outlive the file.
   world.clock.now += 700;
 });
 
@@ -47,7 +47,7 @@ type Expected =
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-/** Every kind of credential, with the headers that carry it. */
+/** Every kind of credential, with its headers. */
 const kinds: Record<string, (rule: AuthRule) => Record<string, string>> = {
   none: () => ({}),
   'another scheme': () => ({ authorization: 'Basic dXNlcjpwYXNz' }),
@@ -66,7 +66,7 @@ const kinds: Record<string, (rule: AuthRule) => Record<string, string>> = {
   'an operator': () => operatorHeaders,
 };
 
-/** The scope that the rule asks for; empty when it asks for none. */
+/** The scope that the rule requires; empty if it requires none. */
 function agentScopeOf(rule: AuthRule): string {
   if (rule.scheme === 'any') return rule.agentScope;
   if (rule.scheme === 'any-key') return rule.agentScope ?? '';
@@ -86,18 +86,18 @@ function oauthScopeOf(rule: AuthRule): string {
   return rule.scheme === 'oauth' ? rule.scope : '';
 }
 
-/** The scopes that the rule asks keys for. */
+/** The scopes that the rule requires of keys. */
 function neededBy(rule: AuthRule): readonly string[] {
   return [agentScopeOf(rule), partnerScopeOf(rule)].filter((scope) => scope !== '');
 }
 
 function expected({ auth: rule, clientAuthentication, path }: Route, kind: string): Expected {
-  // No Bearer credential says which client calls.
+  // Bearer credentials do not identify the client.
   if (clientAuthentication) return invalidClient;
   if (rule.scheme === 'none') return admitted;
   if (rule.scheme === 'operator') return kind === 'an operator' ? admitted : forbidden;
   if (rule.scheme === 'oauth') return expectedOfToken(rule, kind, path);
-  // An operator's signature is no Bearer credential.
+  // An operator's signature is not a Bearer credential.
   if (['none', 'another scheme', 'an operator'].includes(kind)) return missing;
   if (rule.scheme === 'any') return expectedOfAny(rule, kind);
   const noKeys = ['no key at all', 'a JWT', 'an unknown key'];
@@ -147,12 +147,12 @@ async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
   });
   const rule = expected(route, kind);
   if (rule === admitted) {
-    // A form that no page of ours sent is refused with 403, no matter who sends it.
+    // A form that was not sent by our own pages is refused with 403, with any credential.
     expect(route.bodyType === 'form' ? [401] : [401, 403]).not.toContain(status);
     expect(status).toBeLessThan(500);
     return;
   }
-  // OAuth's own endpoints have words for developers, no code, and no id of the request.
+  // OAuth endpoints answer in the words of the standard, without a code and a request id.
   const { error_description: _, required_scope: scope, ...rest } = Object(body);
   const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
   const own = route.path.startsWith('/api/oauth/');
@@ -160,14 +160,14 @@ async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
     status: rule.status,
     body: { error: rule.error, ...(!own && { code: rule.code, requestId }) },
   });
-  // A key of the right kind without the scope learns which scope it needs.
+  // A key of the right kind without the scope is told which scope it needs.
   const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
   const isTold = lacks && rule.error === insufficient.error;
   const needed = neededBy(route.auth);
   if (scope !== undefined || (isTold && needed.length > 0)) expect(needed).toContain(scope);
 }
 
-/** All that decides who is admitted, and in whose words a refusal is. */
+/** Everything that decides who is admitted and how a refusal is worded. */
 const ruleOf = ({ auth, clientAuthentication, path }: Route) =>
   JSON.stringify([auth, clientAuthentication ?? false, path.startsWith('/api/oauth/')]);
 
@@ -176,10 +176,12 @@ const oneOfEachRule = [...Map.groupBy(routes, ruleOf)].flatMap(([rule, [route]])
 );
 
 describe.each(oneOfEachRule)('the rule %s', (_, route) => {
-  it.each(Object.keys(kinds))('answers %s', (kind) => expectAsItsRuleSays(route, kind));
+  it.each(Object.keys(kinds))('answers %s as the rule says', (kind) =>
+    expectAsItsRuleSays(route, kind),
+  );
 });
 
-/** The credentials that come closest to being admitted, and the one that is. */
+/** One credential that is just refused and one that is just admitted. */
 function decisiveFor(route: Route): readonly string[] {
   const names = Object.keys(kinds);
   const nearlyFirst = names
@@ -193,14 +195,14 @@ const scopeless = (kind: string) => Number(kind.endsWith('without the scope'));
 
 describe('each route', () => {
   it.each(routes.map((route): [string, Route] => [`${route.method} ${route.path}`, route]))(
-    '%s is bound to its rule: it refuses and admits whom that does',
+    '%s follows its rule: refuses one credential and admits another',
     async (_, route) => {
       for (const kind of decisiveFor(route)) await expectAsItsRuleSays(route, kind);
     },
   );
 });
 
-it('covers every row of the route table, each with an operationId of its own', () => {
+it('each route has its own operationId, and its own method and path', () => {
   const ids = routes.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   const places = routes.map(({ method, path }) => `${method} ${path}`);

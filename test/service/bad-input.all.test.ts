@@ -11,7 +11,7 @@ const world = await useWorld();
 const credentials = await issueCredentials(world);
 beforeEach(() => {
   world.clock.now += 60_000;
-  // Where test helpers are there, and judge bodies like all others.
+  // In a sandbox, so that the test helpers are included.
   Object.assign(world.deps, { isSandbox: true });
 });
 
@@ -26,7 +26,7 @@ async function send(route: Route, { contentType = 'application/json', body }: Se
     headers: { ...admittedBy(route.auth, credentials), 'content-type': contentType },
     ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
   });
-  // The link is looked at in test/support/world.ts.
+  // The documentation link is checked in test/support/world.ts.
   const { documentation: _, ...envelope } = Object(await response.json());
   return { status: response.status, envelope };
 }
@@ -49,14 +49,14 @@ const invalidBody = (message: string) => ({
   },
 });
 
-/** What speaks in the words of a standard (test/oauth/registration.all.test.ts, test/credentials/issuance.all.test.ts, notification.all.test.ts). */
+/** Routes whose errors follow a standard (test/oauth/registration.all.test.ts, test/credentials/issuance.all.test.ts, notification.all.test.ts). */
 const inOwnWords = [
   '/api/oauth/register',
   '/api/credentials/credential',
   '/api/credentials/notification',
 ];
 
-/** Forms are for browsers, bytes are signed: they have their own tests as well. */
+/** Without forms, which browsers send, and signed bytes: both have their own tests. */
 const bodied = routes.filter(
   ({ body, bodyType = 'json', path }) =>
     body !== undefined && bodyType === 'json' && !inOwnWords.includes(path),
@@ -67,7 +67,7 @@ const shapeOf = (schema: Route['query']): object =>
 const named = (rows: readonly Route[]) =>
   rows.map((route): [string, Route] => [route.operationId, route]);
 
-/** Bodies are parsed before any row's own schema sees them. */
+/** Bodies are parsed before a row's own schema is applied. */
 const parsed = named(oneOfEachKind(bodied));
 
 describe.each(parsed)('%s', (_, route) => {
@@ -80,7 +80,7 @@ describe.each(parsed)('%s', (_, route) => {
       'Content-Type must be application/json',
     ],
     ['no UTF-8', { body: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }, 'The body is not valid UTF-8'],
-  ])('answers 400 with one violation to a body that is %s', async (_case, sent, message) => {
+  ])('answers 400 with one error to a body that is %s', async (_case, sent, message) => {
     expect(await send(route, sent)).toEqual(invalidBody(message));
   });
 
@@ -91,19 +91,22 @@ describe.each(parsed)('%s', (_, route) => {
       '{"a":{"constructor":{"prototype":{"admin":true}}}}',
       'The body must not have a key named constructor with one named prototype in it',
     ],
-  ])('answers 400 with the key to %s, and nothing is changed by it', async (body, message) => {
-    const { status, envelope } = await send(route, { body });
-    expect({ status, envelope }).toEqual({
-      status: 400,
-      envelope: {
-        error: 'Invalid request body',
-        code: 'request.invalid_body',
-        details: [{ code: 'custom', path: [], message }],
-        requestId: expect.any(String),
-      },
-    });
-    expect(Reflect.get({}, 'admin')).toBeUndefined();
-  });
+  ])(
+    'answers 400 and names the forbidden key for %s, without polluting any prototype',
+    async (body, message) => {
+      const { status, envelope } = await send(route, { body });
+      expect({ status, envelope }).toEqual({
+        status: 400,
+        envelope: {
+          error: 'Invalid request body',
+          code: 'request.invalid_body',
+          details: [{ code: 'custom', path: [], message }],
+          requestId: expect.any(String),
+        },
+      });
+      expect(Reflect.get({}, 'admin')).toBeUndefined();
+    },
+  );
 
   it('answers 413 to a body over 1 MB', async () => {
     const { status, envelope } = await send(route, { body: JSON.stringify('x'.repeat(1_048_576)) });
@@ -124,20 +127,20 @@ describe.each(parsed)('%s', (_, route) => {
     ['nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['an unpaired surrogate', '{"name":"\\ud800","query":"\\ud800","label":"\\ud800"}'],
     ['made of null characters', '{"name":"\\u0000","query":"\\u0000","rpn":"\\u0000"}'],
-  ])('never fails on %s', async (_case, body) => {
+  ])('does not answer 500 to a body that is %s', async (_case, body) => {
     const { status, envelope } = await send(route, { body });
     expect(status).toBeLessThan(500);
     if (status >= 400) expect(envelope).toMatchObject({ error: expect.any(String) });
   });
 });
 
-describe('what is missing or of the wrong type', () => {
-  it.each(named(requiring))('is 400 where %s gets no body', async (_, route) => {
+describe('a missing or wrong body', () => {
+  it.each(named(requiring))('is answered 400 if %s gets no body', async (_, route) => {
     expect(await send(route, {})).toEqual(invalidBody('A JSON body is required'));
   });
 
   const wrong = '{"name":1,"rpn":{},"query":[],"kind":[],"scopes":"x","email":{},"code":[]}';
-  it.each(named(bodied))('is never a failure of %s', async (_, route) => {
+  it.each(named(bodied))('is not answered 500 by %s', async (_, route) => {
     for (const body of ['{}', wrong]) {
       const { status, envelope } = await send(route, { body });
       expect(status).toBeLessThan(500);
@@ -146,27 +149,27 @@ describe('what is missing or of the wrong type', () => {
   });
 });
 
-describe('a cursor', () => {
+describe('a list cursor', () => {
   const lists = routes.filter(
     ({ method, path, query }) =>
       method === 'GET' && /^\/(api|admin)\//.test(path) && Object.hasOwn(shapeOf(query), 'cursor'),
   );
-  // The place of something that is deleted, as lists give it.
+  // The position of a deleted item, as lists encode it.
   const place = `2026-03-01T12:00:00.000Z#${unknownId}`;
   const cursor = Buffer.from(place).toString('base64url');
 
-  // There is no access token here. The list for one is cut by the same function as that for a key.
+  // There is no access token here. Lists for tokens use the same paging function as lists for keys.
   const readable = lists.filter(({ auth }) => auth.scheme !== 'oauth');
-  it.each(named(readable))('of %s stays valid after what it names is deleted', async (_, route) => {
+  it.each(named(readable))('of %s stays valid after its item is deleted', async (_, route) => {
     const response = await fetch(`${world.baseUrl}${concretePath(route)}?cursor=${cursor}`, {
       headers: admittedBy(route.auth, credentials),
     });
-    // A list in a resource that does not exist.
+    // 404 for a list in a resource that does not exist.
     const expected = route.path.includes('{') ? [200, 404] : [200];
     expect(expected).toContain(response.status);
   });
 
-  it('is of all lists that have pages', () => {
+  it('is offered by more than 25 lists', () => {
     expect(lists.length).toBeGreaterThan(25);
   });
 });
@@ -174,7 +177,7 @@ describe('a cursor', () => {
 describe('an Idempotency-Key', () => {
   const readsOnly = ['verifyRpn', 'searchLegalEntities', 'checkLegalEntityName'];
 
-  it('is honoured on every POST and PATCH of /api/v1 except three that only read', () => {
+  it('is supported by every POST and PATCH of /api/v1 except three that only read', () => {
     const writing = routes.filter(
       ({ method, path }) => path.startsWith('/api/v1/') && ['POST', 'PATCH'].includes(method),
     );
@@ -198,7 +201,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('answers 500 without the cause when something breaks, and logs it', async () => {
+  it('answers 500 without the cause if the table fails, and logs the failure', async () => {
     world.proxy.failNext({ kind: 'internal', times: 10 });
     const { status, body } = await world.call('GET', '/api/v1/whoami', {
       key: credentials.standard,

@@ -16,7 +16,7 @@ it.each([
   ['kestrel-isles', 'light'],
   ['kestrel-isles', 'dark'],
 ] as const)(
-  'every component of %s, %s, has no barrier at three widths, with two requests and 40 kB',
+  '%s, %s: no component has an accessibility violation at three widths; two requests, under 40 kB',
   async (name, colorScheme) => {
     const { branding } = factsOfFile(join(root, `stages/examples/${name}.json`));
     Object.assign(world.deps, { branding, links: { contact: 'desk@registry.example' } });

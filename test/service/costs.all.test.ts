@@ -21,13 +21,13 @@ import { useWorld } from '../support/use-world.ts';
 import { useWebhooks } from '../support/webhooks.ts';
 
 const world = await useWorld();
-// As docs/operators/settings.md has it for a registry that grows, whose reads ask all lists.
+// The setting that docs/operators/settings.md recommends for a growing registry: searches then read all lists.
 Object.assign(world.deps, { spreadRegistry: true });
 const ada = await aResident(world);
 const applicant = await anApplicant(world);
 const filer = await aFiler(world);
 const partner = await aPartner(world);
-// Reviewers are notified of the first case immediately, and then once an hour: what is measured is one of many.
+// Reviewers are notified of the first case immediately, then once an hour. The first case is outside the measurement.
 await aSubmission(world, applicant);
 await world.settle();
 const meter = openMeter(world);
@@ -40,7 +40,7 @@ const approve = async (subjectId: string) => {
   await decideReview(world, (await reviewOf(world, subjectId)).id, { decision: 'approve' });
 };
 
-/** Everything that has a price, by the name that the page has for it. */
+/** Every act that has a price, by its name on the costs page. */
 const acts: Readonly<Record<string, () => Promise<unknown>>> = {
   verify_rpn: () => world.call('POST', '/api/v1/verify_rpn', { key, body: { rpn: ada.rpn } }),
   'registry search': () =>
@@ -91,10 +91,10 @@ const draft = await aDraft(world, applicant.agentKey);
 const entity = await aRepresentedEntity(world, ada);
 const browser = await signedIn(world, ada.email);
 await signedIn(world, filer.email);
-// Functions keep what they have read from the second call on, and a minute's count has begun.
+// Functions cache what they read in the first call, and the rate limit of the minute has been created.
 for (const name of ['verify_rpn', 'registry search']) await acts[name]?.();
 
-it('what calls and whole cases use is what bin/costs/measured.json says', async () => {
+it('measured uses of calls and cases match bin/costs/measured.json', async () => {
   const uses: Record<string, Use> = {};
   const load: Load = {};
   for (const [name, act] of Object.entries(acts)) {
@@ -102,13 +102,13 @@ it('what calls and whole cases use is what bin/costs/measured.json says', async 
     uses[name] = await meter.of(async () => {
       await act();
       await world.settle();
-      // Anyone who may read what has changed is notified of it in a feed.
+      // Every feed that may read the change gets an event.
       await webhooks.journal.drained();
     });
     expect(uses[name].apiCalls, name).toBeGreaterThan(0);
     const { written, asked } = meter.partitions();
     load[name] = asked;
-    // Calculated by partition it is what the table itself says that it took.
+    // The sum over the partitions is about what the table itself reports as consumed.
     expect(Math.abs(written - uses[name].written), name).toBeLessThan(3 + written / 20);
   }
   const measured = { deployment: deployment(), uses };
@@ -127,7 +127,7 @@ it('what calls and whole cases use is what bin/costs/measured.json says', async 
       );
     expect(differences(flat(asked), flat(knownLoad[name] ?? {})), name).toEqual([]);
   }
-  // It differs: `npm run generate -- measurements costs load`.
+  // If it differs: `npm run generate -- measurements costs load`.
   const known = readMeasured();
   expect(differences(measured.deployment, known.deployment)).toEqual([]);
   expect(Object.keys(uses)).toEqual(Object.keys(known.uses));
@@ -136,19 +136,19 @@ it('what calls and whole cases use is what bin/costs/measured.json says', async 
   }
 });
 
-it('the page of costs is what bin/costs.ts makes of that', () => {
+it('the costs page matches the output of bin/costs.ts', () => {
   const page = readFileSync(costsFile, 'utf8');
   expect(withCosts(page)).toBe(page);
 });
 
-it('a verification is 0.88 USD of the table for a million, and the units behind that are few', () => {
+it('one million verifications cost 0.88 USD for the table, at two reads and one write each', () => {
   const { uses } = readMeasured();
   const use = uses['verify_rpn'];
   expect(use).toMatchObject({ read: 2, written: 1, tableRequests: 3 });
   expect(use && costOf(use, prices['us-east-1']).table).toBeCloseTo(0.875);
 });
 
-/** What is more than a tenth, and more than two, off: sizes of ids differ, and who loses a race writes again. */
+/** Differences of more than a tenth and more than two: id sizes vary, and a lost race writes again. */
 function differences(
   measured: Readonly<Record<string, number>>,
   known: Readonly<Record<string, number>>,
@@ -161,7 +161,7 @@ function differences(
   });
 }
 
-/** What the template of a stage `prod` has that is paid for by the month. */
+/** Everything in the template of stage `prod` that is billed by the month. */
 function deployment(): Deployment {
   const { data, service, monitoring } = synthesize(routes, {
     stage: 'prod',
@@ -184,9 +184,9 @@ function deployment(): Deployment {
     dashboards: count('AWS::CloudWatch::Dashboard', monitoring),
     secrets: count('AWS::SecretsManager::Secret', data) + count('AWS::SecretsManager::Secret'),
     logMetrics: count('AWS::Logs::MetricFilter', monitoring),
-    // Keys without room and the keys of the account are on no dashboard; alarms look at them.
+    // The keys-without-room and account-keys metrics are on no dashboard, but alarms use them.
     emittedMetrics: emitted.size + 2,
-    // The keys of the account are counted without a call as well.
+    // The keys of the account are also counted without a call.
     idleMetrics: [...emitted].filter((line) => line.includes('PendingReview')).length + 1,
     clockRuns: Object.values(ofType(service, 'AWS::Events::Rule')).reduce(
       (sum, { Properties }) => sum + minutesOfMonth / minutesOf(Properties.ScheduleExpression),

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The creation of a draft, which can be sent again. */
+/** The creation of a draft, which can be repeated. */
 async function aCreation() {
   const { standardKey } = await aResident(world);
   const request = {
@@ -49,7 +49,7 @@ async function aCreation() {
 
 const isKept = ({ Key }: RequestBody) => String(Object(Key).pk?.S).startsWith('IDEMPOTENCY#');
 
-/** Moments at which a function dies: the request that it has just sent gets lost with it. */
+/** Moments at which a function is killed; the request that it has just sent is lost. */
 const moments: Readonly<Record<string, (body: RequestBody, operation: string) => boolean>> = {
   'before its effect': (_, operation) => operation === 'TransactWriteItems',
   'between its effect and its answer': (body, operation) =>
@@ -59,7 +59,7 @@ const moments: Readonly<Record<string, (body: RequestBody, operation: string) =>
 const inProgress = { status: 409, code: 'idempotency.in_progress', retry: '1' };
 
 describe.each(Object.entries(moments))('a function that is killed %s', (_, isMoment) => {
-  it('keeps repeats out for two seconds and no longer; the next has one effect', async () => {
+  it('makes repeats wait for two seconds, and the next one takes effect exactly once', async () => {
     const { send, drafts } = await aCreation();
     const doomed = await startKillable(world, entry);
     world.proxy.beforeNext(isMoment, async () => {
@@ -77,8 +77,8 @@ describe.each(Object.entries(moments))('a function that is killed %s', (_, isMom
   });
 });
 
-describe('a function that takes its time', () => {
-  it('keeps repeats out as long as it lives, and answers', async () => {
+describe('a slow function', () => {
+  it('makes repeats wait as long as it runs, and then answers', async () => {
     const { send, drafts } = await aCreation();
     const untilWhen = async () =>
       (await everything(world))
@@ -93,7 +93,7 @@ describe('a function that takes its time', () => {
           async () => expect((await untilWhen())[0]).toBeGreaterThan(before),
           10_000,
         );
-        // When it would have been taken for dead without that.
+        // Without the renewal its lease would have expired by now.
         vi.useFakeTimers({ toFake: ['Date'], now: before + 1 });
         repeat = await send();
         vi.useRealTimers();
@@ -105,7 +105,7 @@ describe('a function that takes its time', () => {
     expect(await untilWhen()).toEqual([]);
   });
 
-  it('holds nobody up once it has failed', async () => {
+  it('does not block repeats once it has failed', async () => {
     const { send, drafts } = await aCreation();
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     expect((await send()).status).toBe(500);
@@ -113,7 +113,7 @@ describe('a function that takes its time', () => {
     expect(await drafts()).toBe(1);
   });
 
-  it('holds nobody up for a day that began when its own time was over', async () => {
+  it('keeps a lease with an end if its time is over as soon as it begins', async () => {
     const { send, drafts } = await aCreation();
     const handler = await slowToBegin();
     const gateway = createGateway({
@@ -137,14 +137,14 @@ describe('a function that takes its time', () => {
   });
 });
 
-/** The creation in a function whose time is over as soon as it has noted that the request runs. */
+/** The creation in a function whose time is over as soon as it has recorded that the request runs. */
 async function slowToBegin(): Promise<ApiHandler> {
   const handle = await functionHandler<ApiHandler>(entry, world.deps);
   return (event, context) => {
     let asked = 0;
     const getRemainingTimeInMillis = () => {
       asked += 1;
-      // The deadline and middy ask first.
+      // The first two questions come from the deadline and from middy.
       return asked > 2 ? 0 : 10_000;
     };
     return handle(event, { ...context, getRemainingTimeInMillis });

@@ -51,13 +51,13 @@ describe('three hundred dead letters', () => {
     await giveUp(...ids(300));
   });
 
-  it('are listed, and stay', async () => {
+  it('can be listed without removing any', async () => {
     const { letters, complete } = await listDeadLetters('mail', deps);
     expect([letters.length, complete]).toEqual([300, true]);
     expect((await listDeadLetters('mail', deps)).letters).toHaveLength(300);
   });
 
-  it('have the last found by its id, alone', async () => {
+  it('can be redriven one by one, by event id', async () => {
     expect(await redriveDeadLetters({ eventId: 'event-299' }, operator, deps)).toEqual({
       redriven: 1,
       notRemoved: 0,
@@ -68,13 +68,13 @@ describe('three hundred dead letters', () => {
     expect(await recorded('outbox.redriven')).toEqual([['event-299']]);
   });
 
-  it('go together, and all of them are recorded', async () => {
+  it('are redriven together, and each is recorded', async () => {
     expect(await redriveDeadLetters({}, operator, deps)).toMatchObject({ redriven: 300, left: 0 });
     expect(idsIn('mail').toSorted()).toEqual(ids(300).toSorted());
     expect((await recorded('outbox.redriven')).flat().toSorted()).toEqual(ids(300).toSorted());
   });
 
-  it('are looked at for a while, and who looks hears that it stopped', async () => {
+  it('are searched for a limited time, and the result says if the search was incomplete', async () => {
     const hurried = { ...deps, lookFor: 0 };
     const { letters, complete } = await listDeadLetters('mail', hurried);
     expect([letters.length, complete]).toEqual([10, false]);
@@ -84,7 +84,7 @@ describe('three hundred dead letters', () => {
       left: 300,
       complete: false,
     });
-    // Not that there is none: nobody has looked at all.
+    // Not "no such message": the search was incomplete.
     const wish = { eventId: 'event-299', reason: 'gone' };
     expect(await discardDeadLetters(wish, operator, hurried)).toMatchObject({
       discarded: 0,
@@ -94,15 +94,15 @@ describe('three hundred dead letters', () => {
 });
 
 describe('a redrive', () => {
-  it('is recorded before anything goes', async () => {
+  it("sends nothing if it can't be recorded", async () => {
     await giveUp('one');
-    // The table is away: nothing goes that nobody has recorded.
+    // The table fails, so nothing may be sent.
     proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     await expect(redriveDeadLetters({}, operator, deps)).rejects.toThrow();
     expect([idsIn('mail'), idsIn('mail-dead')]).toEqual([[], ['one']]);
   });
 
-  it('that dies after the record has sent nothing, and lost nothing', async () => {
+  it('loses no message if it stops after the record', async () => {
     await giveUp('one');
     const queues = { ...deps.queues, send: () => Promise.reject(new Error('the end')) };
     expect(await redriveDeadLetters({}, operator, { ...deps, queues })).toMatchObject({
@@ -113,7 +113,7 @@ describe('a redrive', () => {
     expect(await redriveDeadLetters({}, operator, deps)).toMatchObject({ redriven: 1, left: 0 });
   });
 
-  it('says what SQS has kept all the same, which goes once more without effect', async () => {
+  it('reports messages that SQS did not delete, and their second delivery has no effect', async () => {
     await giveUp('one', 'two', 'three');
     const { remove } = deps.queues;
     const queues = {
@@ -134,7 +134,7 @@ describe('a redrive', () => {
     ]);
   });
 
-  it('whose deletion fails altogether has sent all the same, and says so', async () => {
+  it('has sent the messages even if no deletion succeeds, and reports this', async () => {
     await giveUp('one', 'two');
     const queues = { ...deps.queues, remove: () => Promise.reject(new Error('SQS is away')) };
     expect(await redriveDeadLetters({}, operator, { ...deps, queues })).toMatchObject({
@@ -146,7 +146,7 @@ describe('a redrive', () => {
 });
 
 describe('queues', () => {
-  it('say which messages SQS has not deleted', async () => {
+  it('report which messages SQS did not delete', async () => {
     const failing = await startSqs({ queues: outboxQueueSettings, undeletable: ['event-12'] });
     try {
       const queues = openQueues({ ...localAws, endpoint: failing.endpoint });

@@ -12,7 +12,7 @@ import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/sub
 import { freshTable } from '../support/table.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-describe('an event that comes again', () => {
+describe('an event that is delivered again', () => {
   let deps: ReturnType<typeof outboxDepsOn>;
   let wanted: StoredEvent;
 
@@ -33,7 +33,7 @@ describe('an event that comes again', () => {
   const recipients = () => deps.mails.map(({ to }) => to);
   const ada = ['ada@example.com'];
 
-  it('emails nobody twice, a month later neither', async () => {
+  it('sends no second email, even a month later', async () => {
     await deliver();
     await deliver();
     deps.clock.now = '2026-03-30T12:00:00.000Z';
@@ -41,7 +41,7 @@ describe('an event that comes again', () => {
     expect(recipients()).toEqual(ada);
   });
 
-  it('waits while another copy is delivered, and then finds that it was', async () => {
+  it('fails while another copy is being delivered, and does nothing afterwards', async () => {
     const sending = Promise.withResolvers<void>();
     const slow = {
       ...deps,
@@ -59,7 +59,7 @@ describe('an event that comes again', () => {
     expect(recipients()).toEqual(ada);
   });
 
-  it('is delivered immediately after a try that failed', async () => {
+  it('is delivered immediately after a failed attempt', async () => {
     const down = {
       ...deps,
       mailer: { send: () => Promise.reject(new Error('the mail service is down')) },
@@ -69,7 +69,7 @@ describe('an event that comes again', () => {
     expect(recipients()).toEqual(ada);
   });
 
-  it('is delivered when the person who tried it last has died, a minute and a half later', async () => {
+  it('is delivered 90 seconds after the previous attempt died', async () => {
     const sending = Promise.withResolvers<void>();
     const died = Promise.withResolvers<never>();
     const send = () => {
@@ -88,7 +88,7 @@ describe('an event that comes again', () => {
     expect(recipients()).toEqual(ada);
   });
 
-  it('starts no workflow whose end was noted, and starts one that was cut off', async () => {
+  it('starts no workflow that has finished, and restarts one that was interrupted', async () => {
     wanted = event({ type: 'review.decided', reviewId: 'review' });
     await deliver();
     await deliver();
@@ -99,14 +99,14 @@ describe('an event that comes again', () => {
   });
 });
 
-describe('a service stack that was built again', () => {
+describe('a rebuilt service stack', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
   });
   afterAll(() => world.stop());
 
-  it('reads the whole stream again, emails nobody and starts nothing', async () => {
+  it('reads the whole stream again without sending emails or starting workflows', async () => {
     const applicant = await anApplicant(world);
     const approved = await aSubmission(world, applicant);
     const rejected = await aSubmission(world, applicant, { name: 'Second Venture' });

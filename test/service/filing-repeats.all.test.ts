@@ -27,8 +27,8 @@ const auditOf = async (id: string) => {
   return (body as { data: { action: string }[] }).data.map(({ action }) => action).sort();
 };
 
-describe('a filing, after a first attempt that died behind its effect', () => {
-  it('is the one that was made', async () => {
+describe('a repeated filing, after the first attempt died once its effect was stored', () => {
+  it('returns the filing that was created', async () => {
     const filer = await aFiler(world);
     const body = { name: freshName() };
     const {
@@ -50,7 +50,7 @@ describe('a filing, after a first attempt that died behind its effect', () => {
   });
 
   it.each([1, 2])(
-    'is paid once, whether it died after transaction %i of two',
+    'is paid once if the first attempt died after transaction %i of two',
     async (transaction) => {
       const filer = await aFiler(world);
       const id = await aSignedFiling(world, filer, { name: freshName() });
@@ -72,7 +72,7 @@ describe('a filing, after a first attempt that died behind its effect', () => {
     },
   );
 
-  it('says again that its name was taken while it was paid', async () => {
+  it('reports again that its name was taken while it was being paid', async () => {
     const filer = await aFiler(world);
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
@@ -87,8 +87,8 @@ describe('a filing, after a first attempt that died behind its effect', () => {
   });
 });
 
-describe('a certificate request, after a first attempt that died behind its effect', () => {
-  it('is the one that was made', async () => {
+describe('a repeated certificate request, after the first attempt died once its effect was stored', () => {
+  it('returns the request that was created', async () => {
     const { id, standardKey } = await aResident(world);
     const entity = await aRepresentedEntity(world, { id });
     const { status, body } = await sendTwice(world, impatient, {
@@ -102,7 +102,7 @@ describe('a certificate request, after a first attempt that died behind its effe
     expect(await auditOf(data.id)).toEqual(['certificate_request.created']);
   });
 
-  it('is the one that was made, although it was cancelled in the meantime', async () => {
+  it('returns the request that was created, even if it was cancelled since', async () => {
     const { id, standardKey } = await aResident(world);
     const entity = await aRepresentedEntity(world, { id });
     const answer = await sendTwice(world, impatient, {

@@ -5,7 +5,7 @@ import { aVoucher } from '../support/drafts.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
-/** One for an entity that Agent Keys can file for, and one for an entity that they can't see. */
+/** One filer whose entity Agent Keys can file for, and one whose entity they can't see. */
 const seen = await aFiler(world);
 const hidden = await aFiler(world, { createdViaAPI: false });
 
@@ -17,7 +17,7 @@ interface Sent {
 
 let requests = 0;
 
-/** Sends it with the Standard Key, and once more with the owner's Agent Key. */
+/** Sends the request with the Standard Key, and again with the owner's Agent Key. */
 async function sendWithBoth({ standardKey, agentKey }: Filer, { method, path, body }: Sent) {
   requests += 1;
   const headers = { 'idempotency-key': `${requests}` };
@@ -50,8 +50,8 @@ const writes: readonly [string, (filer: Filer) => Promise<Sent>][] = [
   ],
 ];
 
-describe('what a Standard Key was answered, when an Agent Key of its owner repeats the request', () => {
-  it.each(writes)('is not told of an entity that Agent Keys do not see: %s', async (_, send) => {
+describe('a request of a Standard Key that an Agent Key of its owner repeats', () => {
+  it.each(writes)("is answered 404 if Agent Keys can't see the entity: %s", async (_, send) => {
     const { repeated } = await sendWithBoth(hidden, await send(hidden));
     expect(refusalOf(repeated)).toEqual({
       status: 404,
@@ -61,7 +61,7 @@ describe('what a Standard Key was answered, when an Agent Key of its owner repea
     expect(repeated.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  it.each(writes)('is answered again where the Agent Key may file itself: %s', async (_, send) => {
+  it.each(writes)('replays the answer if the Agent Key may file itself: %s', async (_, send) => {
     const { own, repeated } = await sendWithBoth(seen, await send(seen));
     expect(repeated.headers.get('idempotency-replayed')).toBe('true');
     expect(repeated.body).toEqual(own.body);

@@ -16,7 +16,7 @@ let filer: Filer;
 const world = await useWorld();
 const browser = await useChromium();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited by the hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world, { taxState: 'overdue' });
 });
@@ -30,7 +30,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 const follow = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('link', { name }).click();
 
-/** Signs in and is on the page of the legal entity. */
+/** Signs in and opens the page of the legal entity. */
 async function toEntity(page: Page): Promise<void> {
   await page.goto(`${world.baseUrl}/portal/legal-entities`);
   await page.getByLabel('Email address').fill(filer.email);
@@ -48,7 +48,7 @@ async function payByVoucher(page: Page): Promise<void> {
   await press(page, 'Pay with the voucher');
 }
 
-/** The reviewer's part, elsewhere. The id is the last part of the page's address. */
+/** The reviewer's decision. The id is the last part of the page's address. */
 async function approve(page: Page): Promise<void> {
   await world.settle();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -57,7 +57,7 @@ async function approve(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** What was asked of the API from here on. */
+/** Records the calls to the API from now on. */
 function callsOfApi(page: Page): readonly string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -67,8 +67,8 @@ function callsOfApi(page: Page): readonly string[] {
   return calls;
 }
 
-describe('without script and without a call of the API', () => {
-  it('an amendment goes from its beginning to the Certificate of Amendment', async () => {
+describe('without JavaScript and API calls', () => {
+  it('a resident can take an amendment from the proposal to the Certificate of Amendment', async () => {
     const name = freshName();
     await withPage(browser, withoutScript, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
@@ -99,7 +99,7 @@ describe('without script and without a call of the API', () => {
     });
   });
 
-  it('overdue taxes are contested with proof, and the certificate is collected', async () => {
+  it('a resident can contest overdue taxes with proof and download the certificate', async () => {
     await withPage(browser, withoutScript, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       const calls = callsOfApi(page);
@@ -137,7 +137,7 @@ describe('without script and without a call of the API', () => {
 });
 
 describe.each(['light', 'dark'] as const)('at 320 pixels, %s,', (colorScheme) => {
-  it('the pages have no accessibility violations, and nothing is cut off', async () => {
+  it('the filing pages have no accessibility violations, and nothing is cut off', async () => {
     await withPage(browser, { ...narrow, colorScheme }, async (page) => {
       const judge = async (name: string) => {
         const folder = process.env['SCREENSHOTS'];

@@ -35,7 +35,7 @@ const jose = await aPerson('jose@lima.example', 'José María', 'García Márque
 const li = await aPerson('li@lima.example', 'Li', 'Ng');
 const nameless = await aPerson('nobody@harbour.example', null, null);
 
-it('finds persons by keyPrefixes of their names, without case and accents, newest first', async () => {
+it('persons are found by prefixes of their names, ignoring case and accents, newest first', async () => {
   expect(await people({ name: 'ada' })).toEqual([adam, ada]);
   expect(await people({ name: 'ADA' })).toEqual([adam, ada]);
   expect(await people({ name: 'adam' })).toEqual([adam]);
@@ -51,7 +51,7 @@ it('finds persons by keyPrefixes of their names, without case and accents, newes
   expect(await people({ name: '?!' })).toEqual([]);
 });
 
-it('finds persons by parts of their address, and by number', async () => {
+it('persons are found by parts of their email address, and by permit number', async () => {
   expect(await people({ emailPart: 'harbour' })).toEqual([nameless, ada]);
   expect(await people({ emailPart: 'harb' })).toEqual([nameless, ada]);
   expect(await people({ emailPart: 'adam.smi' })).toEqual([adam]);
@@ -67,7 +67,7 @@ it('finds persons by parts of their address, and by number', async () => {
   expect(await world.admin('GET', '/persons?name=')).toMatchObject({ status: 400 });
 });
 
-it('finds persons by what they are called now, and no longer by what they were', async () => {
+it('persons are found by their current name and address only, not by previous ones', async () => {
   const id = await aPerson('before@former.example', 'Former', 'Name');
   await world.admin('PATCH', `/persons/${id}`, {
     email: 'after@present.example',
@@ -83,7 +83,7 @@ it('finds persons by what they are called now, and no longer by what they were',
   expect(await people({ emailPart: 'former' })).toEqual([]);
 });
 
-it('finds entities by keyPrefixes of words of their names, through changes of name', async () => {
+it('entities are found by prefixes of the words of their current name', async () => {
   const acme = await anEntity(world, { name: 'Ácme Robotics' });
   const other = await anEntity(world, { name: 'Acmeister' });
   expect((await entities({ name: 'acme' })).toSorted()).toEqual([acme.id, other.id].toSorted());
@@ -98,7 +98,7 @@ it('finds entities by keyPrefixes of words of their names, through changes of na
   expect(await entities({ residentPermitNumber: number, name: 'zen' })).toEqual([]);
 });
 
-it('keeps no part of a name or an address in a key', async () => {
+it('no key contains a part of a name or an email address', async () => {
   const items: Item[] = [];
   for (let from: Record<string, unknown> | undefined; ; ) {
     const page = await world.table.client.call('Scan', {

@@ -5,7 +5,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-it('the home page reads all that is known by the person alone with the session', async () => {
+it('the home page needs one batch read and two queries', async () => {
   const ada = await aResident(world);
   const browser = await signedIn(world, ada.email);
   await browser.open('/portal');

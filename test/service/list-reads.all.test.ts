@@ -64,27 +64,27 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 /**
- * Entries of a list with filters. What is read must not depend on it: `LIST_ENTRIES=3000` shows the same, and takes
- * some minutes, for the engine writes a few hundred items a second.
+ * Number of entries in a list with filters. Reads must not depend on it: `LIST_ENTRIES=3000` gives the same result, but takes
+ * some minutes, as the engine writes a few hundred items a second.
  */
 const many = Number(process.env['LIST_ENTRIES'] ?? 160);
-/** How many match a filter; they are the oldest. */
+/** The number of entries that match a filter; they are the oldest. */
 const few = 5;
-/** Entries of a list without filters: more than one page of 100. */
+/** The number of entries in a list without filters: more than one page of 100. */
 const some = 120;
 
-/** Instants that go up from one entry to the next. */
+/** Instants that increase from one entry to the next. */
 const at = (place: number) =>
   new Date(Date.parse('2026-01-01T00:00:00.000Z') + place * 1000).toISOString();
 const each = <T>(count: number, make: (place: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, place) => make(place));
 
 interface List {
-  /** Stores the entries; answers the path and who may read it. */
+  /** Stores the entries; resolves to the path and a key that may read it. */
   readonly fill: () => Promise<{ readonly path: string; readonly key?: string }>;
-  /** Over how many partitions it is spread; absent: it lies in one. Up to three items of each, and 24 more, are also read. */
+  /** The number of partitions; absent for a single one. Up to three items of each, and 24 more, may be read as well. */
   readonly shards?: number;
-  /** Query parameters, each with how many entries match. Without: the whole list. */
+  /** Query parameters with the number of entries that match each. Absent: the whole list. */
   readonly filters?: readonly Readonly<Record<string, string>>[];
 }
 
@@ -105,10 +105,10 @@ const passes = {
   otherSource: 'Friend',
 };
 const reviewed = randomUUID();
-/** Someone who has few of what is listed. */
+/** Someone with few entries in the list. */
 const someone = randomUUID();
 
-/** Days of things that are listed by their day. */
+/** Days for lists that are sorted by day. */
 const early = '2025-06-01T00:00:00.000Z';
 const late = '2027-06-01T00:00:00.000Z';
 const byDay: readonly Readonly<Record<string, string>>[] = [
@@ -116,7 +116,7 @@ const byDay: readonly Readonly<Record<string, string>>[] = [
   { createdFrom: '2027-01-01' },
 ];
 
-/** Many of a kind: few made early, few made late, few in another state, and few that are someone else's. */
+/** Many entries of a kind: few early, few late, few in another state, and few of someone else. */
 async function things<T extends { readonly createdAt: string }>(
   item: (thing: T) => Item,
   thing: T,
@@ -141,14 +141,14 @@ async function things<T extends { readonly createdAt: string }>(
   await seed(world.table, items);
 }
 
-/** What the table holds of a kind, once one was made; it is taken away. */
+/** The item that the table stores for a kind, after one was created; the item is removed. */
 async function one<T>(schema: z.ZodMiniType<T>, key: ItemKey): Promise<T> {
   const item = await getItem(world.table, key);
   await transact(world.table, { thing: { remove: { Key: { ...key } } } });
   return parseStored(schema, item ?? {});
 }
 
-/** Every list that is answered page by page, by the row that answers it. */
+/** Every list with pages, by the operationId of its row. */
 const lists: Readonly<Record<string, List>> = {
   adminListAudit: {
     shards: shards.trail,
@@ -700,14 +700,14 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** Answers that are made of all that there is, whatever part of them is shown; and lists whose pages have tests of their own. */
+/** Reports that always read everything, and lists whose paging has its own tests. */
 const reports: readonly string[] = [
-  // A page of each of two lists: test/account/activity.all.test.ts.
+  // One page of each of two lists: test/account/activity.all.test.ts.
   'listActivity',
-  // From a position on, and not from a cursor: test/events/feeds.test.ts.
+  // Starts at a position instead of a cursor: test/events/feeds.test.ts.
   'listEvents',
   'listLegalEntityChanges',
-  // Everything of one owner is read, and the answer is cut: test/service/bad-input.all.test.ts tries their cursors.
+  // Everything of one owner is read and then cut: test/service/bad-input.all.test.ts tests the cursors.
   'listCertificateRequests',
   'listConsentedLegalEntityDocuments',
   'listLegalEntities',
@@ -733,7 +733,7 @@ async function manyKeys(owner: string): Promise<void> {
   await seed(world.table, items.flat());
 }
 
-/** A page, and how many items the table looked at for it. */
+/** One page, and how many items the table read for it. */
 async function read(path: string, query: Readonly<Record<string, string>>, key?: string) {
   const headers: Record<string, string> = key ? {} : { authorization: asOperator };
   world.proxy.calls.reset();
@@ -752,7 +752,7 @@ async function read(path: string, query: Readonly<Record<string, string>>, key?:
 const asOperator =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
 
-it('every row with pages is among these lists, with each of its filters', () => {
+it('this file covers every route with pages, and each of its filters', () => {
   const shapes = routes.map(({ method, operationId, query, response }) => ({
     method,
     operationId,
@@ -761,7 +761,7 @@ it('every row with pages is among these lists, with each of its filters', () => 
       (name) => !['limit', 'cursor'].includes(name),
     ),
   }));
-  // What changes things page by page is no list.
+  // Routes that change things page by page are not lists.
   const paged = shapes.filter(
     ({ method, fields }) => method === 'GET' && fields.includes('pagination'),
   );
@@ -772,11 +772,11 @@ it('every row with pages is among these lists, with each of its filters', () => 
   for (const { operationId, filters } of paged.filter(
     ({ operationId }) => !reports.includes(operationId),
   )) {
-    // What is found by a text is the newest of it, and no list.
+    // A text search shows the newest matches and is not a list.
     const listed = filters.filter((name) => name !== 'search');
     const tried = new Set([
       ...(lists[operationId]?.filters ?? []).flatMap((filter) => Object.keys(filter)),
-      // What is found by a claim, which is no list, or by the beginning of a word: see below.
+      // Not lists: lookups of a unique value, and prefix searches, which are tested below.
       ...(operationId === 'adminListPersons'
         ? ['email', 'residentPermitNumber', 'name', 'emailPart']
         : []),
@@ -794,12 +794,12 @@ describe.each(Object.entries(lists))('%s', (_, { fill, filters = [], shards: spr
   let list: Awaited<ReturnType<typeof fill>>;
   beforeAll(async () => {
     list = await fill();
-    // Whether all is filed is asked once.
+    // The first read with a filter also checks whether all entries are indexed.
     for (const filter of filters) await read(list.path, { ...filter, limit: '1' }, list.key);
   }, 120_000);
 
   it.each([1, 20, 100])(
-    `reads n + ${besides} items at most for a page of %i, the first and a later one`,
+    `reads at most n + ${besides} items for a page of %i, the first and a later one`,
     async (limit) => {
       let cursor: string | null = null;
       for (let page = 0; page < 2; page += 1) {
@@ -812,7 +812,7 @@ describe.each(Object.entries(lists))('%s', (_, { fill, filters = [], shards: spr
     },
   );
 
-  it.each(filters)('reads n + 5 items at most of what matches %o', async (filter) => {
+  it.each(filters)('reads at most n + 5 items for the filter %o', async (filter) => {
     const all = await read(list.path, { ...filter, limit: '100' }, list.key);
     expect(all).toMatchObject({ rows: few, next: null });
     expect(all.scanned).toBeLessThanOrEqual(few + 5);
@@ -829,17 +829,17 @@ describe.each(Object.entries(lists))('%s', (_, { fill, filters = [], shards: spr
   });
 });
 
-// The lists above are full by now.
+// The lists above have been filled by now.
 it.each([
   ['persons', { name: 'quentin' }],
   ['persons', { emailPart: 'zebra' }],
   ['persons', { name: 'quentin', emailPart: 'zebra' }],
   ['legal_entities', { name: 'quentin' }],
-])('%s looks at those that begin alike only, for %o', async (list, filter) => {
+])('%s reads only entries with the same prefix, for %o', async (list, filter) => {
   const path = `/admin/v1/${list}`;
   const all = await read(path, { ...filter, limit: '100' });
   expect(all).toMatchObject({ rows: few, next: null });
-  // The place and the thing itself, and what tells that a partition has no more.
+  // The index entry and the item itself, and a few reads that find the end of a partition.
   expect(all.scanned).toBeLessThanOrEqual(2 * few + 5);
   const first = await read(path, { ...filter, limit: '2' });
   expect(first.rows).toBe(2);

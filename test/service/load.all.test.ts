@@ -11,21 +11,21 @@ import { openPartitionWatch } from '../support/written-partitions.ts';
 const load = readLoad();
 const llc = 'an LLC, from its creation to the entity';
 
-it('the tables of partitions are what bin/load.ts makes of what was measured', () => {
+it('the partition tables in the docs match the output of bin/load.ts', () => {
   const page = readFileSync(tableFile, 'utf8');
-  // It differs: `npm run generate`.
+  // If it differs: `npm run generate`.
   expect(withLoad(page, load)).toBe(page);
 });
 
-describe('no partition takes more than DynamoDB lets it', () => {
-  it.each(Object.entries(scenarios))('in %s', (_, perSecond) => {
+describe('the limit of a DynamoDB partition', () => {
+  it.each(Object.entries(scenarios))('is not exceeded in %s', (_, perSecond) => {
     const beyond = usageOf(load, perSecond)
       .filter((usage) => most(usage) > 1)
       .map(({ kind }) => nameOf(kind));
     expect(beyond).toEqual([]);
   });
 
-  it('but where the changes of entities all go to one, as they do until a deployment spreads them', () => {
+  it('is reached only by the registry list if its changes are not spread over partitions', () => {
     const name = '1,000 LLCs, and a thousand times the rest of that second';
     const perSecond = Object.entries(scenarios).find(([each]) => each === name)?.[1] ?? {};
     const { 'gsi2 REGISTRY#': spread, ...others } = load[llc] ?? {};
@@ -37,14 +37,14 @@ describe('no partition takes more than DynamoDB lets it', () => {
     expect(ceilingOf(load, llc)).toBe(2_000);
   });
 
-  it('and with one partition for each list, 142 LLCs were the end, for want of the trail', () => {
+  it('would be reached at 142 LLCs per second if the audit trail had a single partition', () => {
     expect(load[llc]?.['gsi1 AUDIT#']).toEqual({ written: 7, read: 0 });
     expect(Math.floor(1_000 / 7)).toBe(142);
     const trail = usageOf(load, { [llc]: 1_000 }).find(({ kind }) => kind.pattern === 'AUDIT');
     expect(trail?.written).toBeCloseTo(7_000 / 16 / 1_000);
   });
 
-  it('what fills a list first is what the arithmetic by hand says', () => {
+  it('is calculated as by hand, with the fullest partition first', () => {
     const made = {
       act: {
         'gsi1 AUDIT#': { written: 32, read: 0 },
@@ -53,7 +53,7 @@ describe('no partition takes more than DynamoDB lets it', () => {
       },
     };
     const [first, second] = usageOf(made, { act: 1 });
-    // 12,000 units over eight partitions are half of what they give; 32 over 16 are two thousandths.
+    // 12,000 units over eight partitions are half of their limit; 32 over 16 are two thousandths.
     expect([first?.kind.pattern, first?.read]).toEqual(['LIST#person', 0.5]);
     expect([second?.kind.pattern, second?.written]).toEqual(['AUDIT', 0.002]);
     expect(ceilingOf(made, 'act')).toBe(2);
@@ -61,9 +61,9 @@ describe('no partition takes more than DynamoDB lets it', () => {
   });
 });
 
-describe('a partition', () => {
-  it.each(Object.entries(keys))('of %s is one of the table', (_, make) => {
-    // Every maker of a key takes texts only, but for the number of partitions.
+describe('a table partition', () => {
+  it.each(Object.entries(keys))('of the key %s has a known kind', (_, make) => {
+    // Every key function takes only texts, except for the number of partitions.
     const { pk } = (make as (...parts: readonly string[]) => { readonly pk: string })(
       'a',
       'b',
@@ -76,7 +76,7 @@ describe('a partition', () => {
     expect({ pk, known: known?.pattern }).toEqual({ pk, known: expect.any(String) });
   });
 
-  it('is of one kind, and its list is known', () => {
+  it('has exactly one kind, and its list is known', () => {
     const kindOf = (where: string, key: string) => {
       const kind = partitionKind(where, key);
       return kind && [nameOf(kind), listOf(kind, key)];
@@ -106,7 +106,7 @@ describe('a partition', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('that is not in the table is named when it is written, in the table or an index', () => {
+  it('of an unknown kind is reported when it is written, in the table or an index', () => {
     const watch = openPartitionWatch();
     const key = { pk: { S: 'PERSON#1' }, sk: { S: 'PERSON' } };
     watch.see('UpdateItem', { Key: key });
@@ -134,7 +134,7 @@ describe('a partition', () => {
   });
 });
 
-it('an item has the size that DynamoDB’s documentation gives it', () => {
+it("an item has the size that DynamoDB's documentation specifies", () => {
   expect(
     itemSize({
       pk: { S: 'Ä' },

@@ -41,7 +41,7 @@ async function ask({ method, path, headers = {}, body }: Request) {
   return { status: response.status, headers: response.headers, text };
 }
 
-/** An answer without what is new each time: ids of requests, tokens of forms, challenges, the order of a map's fields. */
+/** An answer without what differs each time: request ids, form tokens, challenges, the order of a map's fields. */
 function readable(text: string): unknown {
   const lasting = text
     .replaceAll(/"requestId":"[^"]+"/g, '"requestId":""')
@@ -75,13 +75,13 @@ const served = routes.filter((route) => inMaintenance(route) === 'served');
 const named = (rows: readonly Route[]) =>
   rows.map((route): [string, Route] => [`${route.method} ${route.path}`, route]);
 
-describe('which rows are refused under maintenance', () => {
-  it('all that are not GET, but for those that only look something up', () => {
+describe('routes that maintenance refuses', () => {
+  it('are all methods but GET, except for routes that only look something up', () => {
     const exceptions = served.filter(({ method }) => method !== 'GET');
     expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
       'adminBeginMaintenance',
       'adminEndMaintenance',
-      // The API refuses what it is to write.
+      // The endpoint is served, but tools that write are refused.
       'callMcp',
       'checkLegalEntityName',
       'endMcpSession',
@@ -96,7 +96,7 @@ describe('which rows are refused under maintenance', () => {
     ]);
   });
 
-  it('of GET those that may issue a code to a client, or record that someone was shown personal data', () => {
+  it('include each GET that may issue a code to a client or record access to personal data', () => {
     const exceptions = refused.filter(({ method }) => method === 'GET');
     expect(exceptions.map(({ operationId }) => operationId).toSorted()).toEqual([
       'authorize',
@@ -118,7 +118,7 @@ describe('which rows are refused under maintenance', () => {
 
 describe('under maintenance', () => {
   it.each(named(oneOfEachKind(refused)))(
-    '%s is 503 in its own words, and the table is not asked',
+    '%s answers 503 in its own format, without a request to the table',
     async (_, route) => {
       world.stage.variables = on;
       world.proxy.calls.reset();
@@ -146,9 +146,9 @@ describe('under maintenance', () => {
     },
   );
 
-  /** The switch itself says something else, of course. */
+  /** All served routes except the maintenance switch, whose answer changes. */
   const others = oneOfEachKind(served.filter(({ path }) => path !== '/admin/v1/maintenance'));
-  it.each(named(others))('%s answers as always', async (_, route) => {
+  it.each(named(others))('%s answers as usual', async (_, route) => {
     const comparable = async () => {
       const { status, text } = await ask(requestFor(route));
       return { status, body: readable(text) };
@@ -158,7 +158,7 @@ describe('under maintenance', () => {
     expect(await comparable()).toEqual(before);
   });
 
-  it('refuses what would otherwise be done, and takes it afterwards', async () => {
+  it('a write is refused, and the same request succeeds afterwards', async () => {
     const key = credentials.standard;
     const path = '/api/v1/legal_entity_applications';
     const body = { applicationData: applicationPayload() };
@@ -171,7 +171,7 @@ describe('under maintenance', () => {
     expect((await world.call('POST', path, { key, body, headers })).status).toBe(200);
   });
 
-  it('refuses a report of a payment, which its provider repeats', async () => {
+  it('a payment notification gets 503 with Retry-After, so the provider repeats it', async () => {
     world.stage.variables = on;
     const { status, headers } = await world.call('POST', '/webhooks/payments/cardpay', {
       body: {},
@@ -182,7 +182,7 @@ describe('under maintenance', () => {
     });
   });
 
-  it('lets an operator write who insists, and nobody else', async () => {
+  it('only an operator who sends X-During-Maintenance can write', async () => {
     world.stage.variables = on;
     const insists = { 'x-during-maintenance': 'true' };
     const body = { name: 'Reserved Holdings' };
@@ -200,7 +200,7 @@ describe('under maintenance', () => {
   });
 
   it.each(['', 'off', '0', 'on', '-5', '1.5', '600s', '1234567'])(
-    'is not switched on by %j',
+    'a stage variable of %j does not switch maintenance on',
     async (maintenance) => {
       world.stage.variables = { maintenance };
       const { status } = await world.call('POST', '/api/v1/visitor_pass_applications', {

@@ -47,7 +47,7 @@ const { service, monitoring } = synthesize(routes, {
   baseUrl: 'https://registry.example',
 });
 
-/** Metrics that lines of logs are made into, by the template. */
+/** Metrics that the template derives from log lines. */
 const ofLogs = Object.values(ofType(monitoring, 'AWS::Logs::MetricFilter')).map(
   ({ Properties }) => {
     const [{ MetricNamespace, MetricName }] = Properties.MetricTransformations;
@@ -55,7 +55,7 @@ const ofLogs = Object.values(ofType(monitoring, 'AWS::Logs::MetricFilter')).map(
   },
 );
 
-/** What has been emitted, as CloudWatch would find it; the stage of the template is `prod`. */
+/** The emitted metrics as CloudWatch would find them; the template's stage is `prod`. */
 function emitted(): readonly string[] {
   return world.log.measures.flatMap((line) =>
     line._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
@@ -75,7 +75,7 @@ function emitted(): readonly string[] {
   );
 }
 
-/** What an act has emitted, with how often. */
+/** The metrics that an act emitted, with their counts. */
 async function emittedBy(act: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
   world.log.measures.length = 0;
   await act();
@@ -108,7 +108,7 @@ const snapshot = async () =>
     )
   )();
 
-/** Submits the thing, has its dispatch given up, and a reviewer decide. */
+/** Submits the case, fails its dispatch for good, and has a reviewer decide. */
 async function decided(subjectType: string, subjectId: string, decision: object) {
   await world.settle();
   await giveUp('review-dispatch', { subjectType, subjectId });
@@ -120,8 +120,8 @@ async function decided(subjectType: string, subjectId: string, decision: object)
 const approve = { decision: 'approve' };
 const reject = { decision: 'reject', reason: 'No' };
 
-/** One of everything that the registry does: what an operator can see on a dashboard. */
-/** The write that both readers of the stream measure. */
+/** One of everything that the registry does and that dashboards show. */
+/** A write that both readers of the stream measure. */
 async function theClockWrites() {
   const record = {
     eventName: 'MODIFY',
@@ -213,7 +213,7 @@ async function everything() {
     const at = new Date(world.clock.now).toISOString();
     await noteMailReport({ kind, template, recipients, sentAt: at, at, cause: null }, deps);
   }
-  // The first is known to come back by now.
+  // The first one has been confirmed as returned by now.
   await post(
     'bounced-sign_in_code@people.example',
     { subject: 'A letter', paragraphs: [] },
@@ -252,7 +252,7 @@ async function everything() {
     },
     pace: async () => {},
   });
-  // One whose report is lost, and one that its provider never answers for.
+  // One payment whose notification is lost, and one that its provider never confirms.
   const [found, silent] = [(await paid()).payment, (await paid()).payment];
   const { paymentId, reference, amountCents, currency } = found;
   const payment = { result: 'succeeded', paymentId, reference, amountCents, currency } as const;
@@ -262,7 +262,7 @@ async function everything() {
     world.clock.now += hours * 3_600_000;
     await askNow(world, answer);
   }
-  // A statement with another amount than was settled, and money that went back; what is missing is known days later.
+  // A statement with a different amount than was settled, and a refund; missing payments are reported days later.
   const entry = { id: 'mv_1', kind: 'payment', paymentId, reference, amountCents: 1, currency };
   const entries = [entry, { ...entry, id: 'mv_2', kind: 'refund' }] as const;
   const told = [...entries];
@@ -279,8 +279,8 @@ async function everything() {
   await world.settle();
 }
 
-describe('what the registry does is measured', () => {
-  it('once for each transaction, however often it is asked for', async () => {
+describe('metrics of the registry', () => {
+  it('are emitted once per transaction, however often it is requested', async () => {
     const { agentKey } = await anApplicant(world);
     const draft = await aDraft(world, agentKey);
     const voucher = await aVoucher(world);
@@ -291,13 +291,13 @@ describe('what the registry does is measured', () => {
     });
   });
 
-  it('and what is refused is not', async () => {
+  it('are not emitted for refused requests', async () => {
     const { agentKey } = await anApplicant(world);
     const draft = await aDraft(world, agentKey);
     expect(await emittedBy(() => pay(world, draft, 'NO-SUCH-VOUCHER'))).toEqual({});
   });
 
-  it('with the number of reviews that wait, and how long the oldest has', async () => {
+  it('include the number of pending reviews and the age of the oldest', async () => {
     await world.settle();
     const before = Number((await pendingReviews())['PendingReviews legal_entity_application']);
     await aSubmission(world, await anApplicant(world));
@@ -309,7 +309,7 @@ describe('what the registry does is measured', () => {
     expect(Number(now['OldestPendingReview'])).toBeGreaterThanOrEqual(90 * 60);
   });
 
-  it('in so few items read that it costs nothing', async () => {
+  it('of pending reviews need few reads', async () => {
     const asked = async () => {
       world.proxy.calls.reset();
       await measure();
@@ -319,13 +319,13 @@ describe('what the registry does is measured', () => {
       );
     };
     world.clock.now += 3_600_000;
-    // The first time, decisions of twelve weeks are counted. Then only those of this week.
+    // The first run counts the decisions of twelve weeks, later ones only those of this week.
     await measure();
     world.clock.now += 3_600_000;
-    // Four kinds and the total, and four kinds on three lists of the queue, in nine partitions each; what was counted last, and
-    // when reviewers were notified: an hour ago; and of all since then.
+    // For four kinds and the total, and for four kinds on three lists, in nine partitions each; plus the previous counts and
+    // the last notification of reviewers an hour ago, and everything since then.
     const often = { Query: 45 + 108 + 9, GetItem: 2, TransactWriteItems: 1 };
-    // Once an hour, of four kinds in nine partitions as well: the newest decisions, how many wait of three ages, and decisions of this week.
+    // Once an hour, for four kinds in nine partitions: the newest decisions, pending cases of three ages, and this week's decisions.
     expect(await asked()).toEqual({ ...often, Query: often.Query + 36 * (1 + 3 + 1) });
     world.clock.now += 15 * 60_000;
     expect(await asked()).toEqual(often);
@@ -347,14 +347,14 @@ async function pendingReviews() {
   );
 }
 
-describe('what dashboards and alarms look at', () => {
+describe('metrics on dashboards and alarms', () => {
   const looked: ReadonlyMap<string, readonly MetricRef[]> = new Map([
     ...metricsOfDashboards(monitoring),
     ...metricsOfAlarms(monitoring),
     ...metricsOfAlarms(service),
   ]);
 
-  it('is emitted by the service, made of lines of logs, or documented by AWS', async () => {
+  it('are emitted by the service, derived from log lines, or documented by AWS', async () => {
     world.log.measures.length = 0;
     await everything();
     const own = new Set([...emitted(), ...ofLogs]);
@@ -364,12 +364,12 @@ describe('what dashboards and alarms look at', () => {
     expect(missing).toEqual([]);
   });
 
-  it('and nobody forgets one: every series that occurs is on a dashboard', () => {
+  it('include every series that the service emits', () => {
     const shown = new Set([...looked.values()].flat().map(lineOf));
     expect([...new Set(emitted())].filter((line) => !shown.has(line))).toEqual([]);
   });
 
-  it('is on pages of at most 50 metrics, of which three are free', () => {
+  it('are on three dashboards of at most 50 metrics, which are free', () => {
     const boards = [...metricsOfDashboards(monitoring)];
     expect(boards.map(([name]) => name)).toEqual([
       'registry-prod-service',
@@ -379,19 +379,19 @@ describe('what dashboards and alarms look at', () => {
     for (const [name, refs] of boards) expect(refs.length, name).toBeLessThanOrEqual(50);
   });
 
-  it('is never more than can be paid: values are few, and none is chosen by a caller', () => {
+  it('have at most 78 series, with fixed dimension values', () => {
     const series = Object.values(metrics).map(({ dimensions }) =>
       Object.values(dimensions).reduce((product, values) => product * values.length, 1),
     );
     expect(series.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(78);
-    // As decision 43 says.
+    // See decision 43.
     expect(new Set(emitted()).size).toBe(72);
   });
 });
 
 function isKnown(ref: MetricRef, own: ReadonlySet<string>): boolean {
   const names = Object.keys(ref.dimensions).toSorted().join(' ');
-  // These are from versions on trial, which exist only in AWS; test/web/count-failure.test.ts has such lines.
+  // These metrics come from versions on trial, which exist only in AWS; test/web/count-failure.test.ts tests such lines.
   if (ref.name === failures.metricName) {
     return names === Object.keys(failures.dimensionsMap).toSorted().join(' ');
   }

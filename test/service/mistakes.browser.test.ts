@@ -10,7 +10,7 @@ import { aWaitingCase, caseTypes } from '../support/questions.ts';
 import { aStaffMember } from '../support/staff.ts';
 import { useWorld } from '../support/use-world.ts';
 
-/** Pages after something was done wrong, and the reviewers' pages: each is examined, and with SCREENSHOTS pictured. */
+/** Pages after a mistake, and the reviewers' pages. Each is checked, and with SCREENSHOTS also photographed. */
 const world = await useWorld();
 const browser = await useChromium();
 
@@ -19,14 +19,14 @@ const looks = [
   ['dark', 320],
 ] as const;
 
-/** Sends a form of the page as it is. */
+/** Submits a form of the page as it is. */
 async function send(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
 }
 
 it.each(looks)(
-  'what was done wrong is said on the page itself, %s at %i px',
+  'pages show what went wrong, accessibly and with nothing cut off, %s at %i px',
   async (colorScheme, width) => {
     const filer = await aFiler(world, { taxState: 'overdue' });
     const filing = await aSignedFiling(world, filer, { name: freshName() });
@@ -76,7 +76,7 @@ it.each(looks)(
         await page.goto(`${world.baseUrl}/${path}`);
         await seen(path.replaceAll(/\W/g, '-'));
       }
-      // Anyone who listens to the page hears first that something is wrong.
+      // Screen readers announce first that something is wrong.
       const mistakes = titles.slice(0, -3);
       expect(mistakes.filter((title) => !title.startsWith('Error: '))).toEqual([]);
       expect({ found, clipped }).toEqual({ found: [], clipped: [] });
@@ -86,7 +86,7 @@ it.each(looks)(
 );
 
 it.each(looks)(
-  'the reviewers’ pages have no barrier and cut nothing off, %s at %i px',
+  "the reviewers' pages have no accessibility violations and cut nothing off, %s at %i px",
   async (colorScheme, width) => {
     const reviewer = await aStaffMember(world, ['reviewer']);
     const cases: { readonly reviewId: string }[] = [];

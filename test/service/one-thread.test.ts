@@ -6,7 +6,7 @@ import { aResident } from '../support/registry.ts';
 import { anApplicant, aSubmission, decideReview, reviewOf } from '../support/submissions.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-/** What a call has set going is found in every log by the call's request id. */
+/** Everything that a call triggers can be found in the logs by the call's request id. */
 let world: World;
 
 beforeAll(async () => {
@@ -17,8 +17,8 @@ beforeEach(() => {
   world.log.lines.length = 0;
 });
 
-describe('from the request id of a call are found', () => {
-  it('the mail that it asked for', async () => {
+describe('the request id of a call leads to', () => {
+  it('the email that it triggered', async () => {
     const { agentKey } = await anApplicant(world);
     await world.settle();
     world.log.lines.length = 0;
@@ -33,8 +33,8 @@ describe('from the request id of a call are found', () => {
     );
   });
 
-  it('the workflow that it started, with all tasks and the mail to the reviewers', async () => {
-    // The first in an hour: reviewers are notified immediately.
+  it('the workflow that it started, with all tasks and the email to the reviewers', async () => {
+    // The first case in an hour: reviewers are notified immediately.
     world.clock.now += 3_600_000;
     await aSubmission(world, await anApplicant(world));
     await world.settle();
@@ -49,7 +49,7 @@ describe('from the request id of a call are found', () => {
     );
   });
 
-  it('a decision with its documents, and not the submission before it', async () => {
+  it('a decision with its documents, without the earlier submission', async () => {
     const { id } = await aSubmission(world, await anApplicant(world));
     await world.settle();
     await decideReview(world, (await reviewOf(world, id)).id, { decision: 'approve' });
@@ -66,7 +66,7 @@ describe('from the request id of a call are found', () => {
     expect(found).not.toContainEqual(['task', 'review-dispatch/create-review']);
   });
 
-  it('a certificate, whose own id has a name of its own in the log', async () => {
+  it('a certificate, whose id has its own field in the log', async () => {
     const owner = await aResident(world);
     const entity = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, entity.id, owner.standardKey);
@@ -87,14 +87,14 @@ describe('from the request id of a call are found', () => {
   });
 });
 
-it("the line of a call has the caller's network, never the address", async () => {
+it("a log line with the caller's network, without the full address", async () => {
   await world.call('GET', '/health');
   const lines = world.log.lines.filter(({ message }) => message === 'request');
   expect(lines.map(({ fields }) => fields['network'])).toEqual(['127.0.0.0/24']);
   expect(JSON.stringify(world.log.lines)).not.toContain('127.0.0.1');
 });
 
-/** The last line of a call to the operation. */
+/** The last log line of a call to the operation. */
 function requestOf(operationId: string): LogFields {
   const line = world.log.lines.findLast(
     ({ message, fields }) => message === 'request' && fields['operationId'] === operationId,
@@ -103,7 +103,7 @@ function requestOf(operationId: string): LogFields {
   return line.fields;
 }
 
-/** What followed from a call: kinds of lines, and what each was about. */
+/** What a call triggered: the kinds of log lines, and their subjects. */
 function linesOf({ requestId }: LogFields) {
   return world.log.lines
     .filter(({ fields, message }) => fields['requestId'] === requestId && message !== 'request')

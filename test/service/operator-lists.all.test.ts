@@ -32,7 +32,7 @@ const paths: Readonly<Record<ThingKind, string>> = {
   upload: '/uploads',
 };
 
-/** Every page of a list, turned three lines at a time. */
+/** All entries of a list, read three at a time. */
 async function listed(path: string, query: Readonly<Record<string, string>> = {}) {
   const lines: Line[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -57,7 +57,7 @@ async function listed(path: string, query: Readonly<Record<string, string>> = {}
   }
 }
 
-/** What the table holds, item by item. */
+/** The items of the table. */
 async function everything(): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (let from: Record<string, unknown> | undefined; ; ) {
@@ -83,7 +83,7 @@ const lineOf = (item: Item): Line => ({
 });
 const byId = (lines: readonly Line[]) => lines.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Every list, and every list of a state, is exactly what the table holds. */
+/** Expects every list, with and without a status filter, to show exactly what the table holds. */
 async function listsAreWhatThereIs() {
   const items = await everything();
   const counts: Partial<Record<ThingKind, number>> = {};
@@ -108,7 +108,7 @@ async function listsAreWhatThereIs() {
   return counts;
 }
 
-it('shows exactly what there is, in every state that it has, after all that can happen to it', async () => {
+it("operators' lists show exactly what the table holds, in every status", async () => {
   const applicant = await anApplicant(world);
   await aDraft(world, applicant.agentKey);
   const decided = async (id: string, decision: 'approve' | 'reject') => {
@@ -155,7 +155,7 @@ it('shows exactly what there is, in every state that it has, after all that can 
   for (const size of [101, 102]) {
     const proof = { personId: filer.id, content: aPdf(size), contentType: 'application/pdf' };
     await storeTaxProof(proof, personActor(filer.id), world.deps);
-    // One is found clean, the other waits.
+    // One file is found clean, the other is still waiting.
     if (size === 101) await world.scans.deliver();
   }
 
@@ -164,7 +164,7 @@ it('shows exactly what there is, in every state that it has, after all that can 
   for (const kind of thingKinds) expect(counts[kind]).toBeGreaterThan(0);
 });
 
-it('shows whose they are, on which days they were made, and what has a number', async () => {
+it("operators' lists can be filtered by person or entity, creation day and permit number", async () => {
   const { id: personId, standardKey } = await aResident(world);
   expect(standardKey).toMatch(/^sk-/);
   expect(await listed('/legal_entity_applications', { personId })).toEqual([]);
@@ -201,7 +201,7 @@ it('shows whose they are, on which days they were made, and what has a number', 
     }
 });
 
-it('shows what an integration has, in each state', async () => {
+it("operators' lists show the applications of an integration, in each status", async () => {
   const partner = await aPartner(world);
   const drafts = [await aPartnerDraft(world, partner), await aPartnerDraft(world, partner)];
   const { id } = await aReadyApplication(world, partner);
@@ -217,7 +217,7 @@ it('shows what an integration has, in each state', async () => {
   ).toEqual([{ id, state: 'Pending Review' }]);
 });
 
-it('refuses what is no status, no day and no id', async () => {
+it("operators' lists refuse an invalid status, day or id with 400", async () => {
   for (const query of [
     'status=Gone',
     'createdFrom=yesterday',

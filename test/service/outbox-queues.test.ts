@@ -52,7 +52,7 @@ const events: readonly OutboxEvent[] = [
 
 describe('the router', () => {
   const recordOf = (place: number, item: Record<string, unknown> | undefined): DynamoDBRecord =>
-    // The stream's types are the table's, spelled a second time.
+    // The stream's types repeat those of the table.
     ({
       eventName: 'INSERT',
       dynamodb: {
@@ -77,7 +77,7 @@ describe('the router', () => {
     );
   const idsIn = (queue: string) => sqs.bodies(queue).map((body) => JSON.parse(body).id);
 
-  it('measures how long the clock’s write took to reach it and the copier, and routes it nowhere', async () => {
+  it("measures how long the clock's write took to arrive, and routes it nowhere", async () => {
     const at = new Date(noon);
     const beat = {
       eventName: 'MODIFY',
@@ -119,7 +119,7 @@ describe('the router', () => {
     ]);
   });
 
-  it('has what nobody can read, and what nobody knows, hold up nothing', async () => {
+  it('sets unreadable and unknown events aside and routes all others', async () => {
     const answer = await run([
       recordOf(0, itemOf({ type: 'nobody_knows' }, 0)),
       recordOf(1, { ...keys.event('1'), id: '1', event: 'none' }),
@@ -134,7 +134,7 @@ describe('the router', () => {
     );
   });
 
-  it('takes more events than SQS takes at the same time', async () => {
+  it('routes more events than one SQS call can take', async () => {
     const many = Array.from({ length: 25 }, (_, place) =>
       recordOf(place, itemOf(events[0], place)),
     );
@@ -142,8 +142,8 @@ describe('the router', () => {
     expect(idsIn('workflows')).toHaveLength(25);
   });
 
-  describe('where a queue refuses', () => {
-    /** Queues of which some take nothing; others may be made to while a test continues. */
+  describe('if a queue refuses events', () => {
+    /** Queues of which some reject everything until they are healed. */
     const refusing = (...names: readonly RoutedQueue[]) => {
       const real = openQueues({ ...localAws, endpoint: sqs.endpoint });
       const away = new Set(names.map((name) => urls()[name]));
@@ -162,7 +162,7 @@ describe('the router', () => {
         Reflect.get(line, 'Queue'),
       ]);
 
-    it('has its events make a detour, and the stream continues', async () => {
+    it('sends them to the detour queue, and the stream continues', async () => {
       const { queues } = refusing('mail');
       expect(await run(records(), queues)).toEqual({ batchItemFailures: [] });
       expect(await run([recordOf(7, itemOf(events[0], 7))], queues)).toEqual({
@@ -179,7 +179,7 @@ describe('the router', () => {
       ]);
     });
 
-    it('gives up events of a sandbox outside a sandbox, as those of an unknown type', async () => {
+    it('sets sandbox events aside outside a sandbox, like events of an unknown type', async () => {
       const { sandbox: _, ...others } = urls();
       const queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
       const items = events.map(itemOf);
@@ -188,7 +188,7 @@ describe('the router', () => {
       expect(idsIn('unrouted')).toEqual(expect.arrayContaining(['6', '8']));
     });
 
-    it('has only those make one that were refused, of a batch that SQS took in part', async () => {
+    it('sends only the refused events of a batch to the detour queue', async () => {
       const real = openQueues({ ...localAws, endpoint: sqs.endpoint });
       const queues: Queues = {
         ...real,
@@ -203,7 +203,7 @@ describe('the router', () => {
       expect(idsIn('detour')).toEqual(['0']);
     });
 
-    it('continues with the first event that not even the detour took', async () => {
+    it('resumes at the first event that the detour queue refused as well', async () => {
       const { queues } = refusing('mail', 'gateway-keys', 'detour');
       expect(await run(records(), queues)).toEqual({
         batchItemFailures: [{ itemIdentifier: '1' }],
@@ -211,7 +211,7 @@ describe('the router', () => {
       expect(all()).toMatchObject({ workflows: ['0', '4', '5'], sandbox: ['6', '8'] });
     });
 
-    it('has them tried again, measured when that takes long, until their queue takes them', async () => {
+    it('retries them until their queue accepts them, and measures long delays', async () => {
       const { queues, heal } = refusing('mail', 'unrouted');
       const postponed: unknown[] = [];
       const reroute = (...messages: readonly SQSRecord[]) =>
@@ -245,14 +245,14 @@ describe('the router', () => {
         await reroute(messageOf(mail, 6, 'first'), messageOf('no JSON at all', 7, 'third')),
       ).toEqual({ batchItemFailures: [] });
       expect(sqs.bodies('mail').map((body) => JSON.parse(body))).toEqual([mail]);
-      // Once: there was nothing to be postponed.
+      // Only once: the last call had nothing to postpone.
       expect(postponed).toHaveLength(4);
       expect(idsIn('unrouted')).toEqual(['third']);
     });
 
-    it('for ten minutes: everything comes to its queue in the end, by itself', async () => {
+    it('for ten minutes, delivers every event to its queue in the end', async () => {
       await sqs.stop();
-      // Ten minutes are 60 ms, and what failed twelve times is given up after 280.
+      // Ten minutes take 60 ms, and what failed twelve times is given up after 280 ms.
       sqs = await startSqs({ queues: outboxQueueSettings, timeScale: 0.0001 });
       const { queues, heal } = refusing('mail');
       sqs.connect('detour', {
@@ -260,7 +260,7 @@ describe('the router', () => {
         handler: (event) =>
           withDeps({ log, queues, queueUrls: urls() } satisfies RoutingDeps, async () => {
             const [{ attributes } = messageOf('', 0)] = event.Records;
-            // Nine tries are 2 + 4 + … + 512 seconds: more than ten minutes.
+            // Nine attempts take 2 + 4 + … + 512 seconds: more than ten minutes.
             if (Number(attributes.ApproximateReceiveCount) > 9) heal();
             return route(event);
           }),
@@ -275,7 +275,7 @@ describe('the router', () => {
       expect(measured().length).toBeGreaterThan(0);
     });
 
-    it('permanently: they are among the dead letters, from where they can be redriven', async () => {
+    it('permanently, keeps them as dead letters that can be redriven', async () => {
       await sqs.stop();
       sqs = await startSqs({ queues: outboxQueueSettings, timeScale: 0.0001 });
       const { queues } = refusing('mail');
@@ -317,7 +317,7 @@ describe('a consumer', () => {
     );
   const stored = (id: string, event: unknown) => ({ id, createdAt: noon, event });
 
-  it('delivers the messages next to a poisonous one, and reports only that one', async () => {
+  it('delivers the messages next to a failing one, and reports only the failing one', async () => {
     const answer = await consume(
       startWorkflows,
       messageOf('no JSON at all', 1, 'first'),
@@ -337,7 +337,7 @@ describe('a consumer', () => {
     ]);
   });
 
-  it('measures what has failed for half a minute, and not what waits for another copy', async () => {
+  it('measures events that have failed for half a minute, but not those that another copy delivers', async () => {
     const measured = () =>
       deps.log.measures.map((line) => [
         Reflect.get(line, 'UndeliveredEvents'),
@@ -363,20 +363,20 @@ describe('a consumer', () => {
     expect(measured()).toEqual([]);
   });
 
-  it('waits for no lease of a process that is gone, where this one is alone', async () => {
+  it('ignores a lease of a previous process if it runs alone', async () => {
     const alone = new Date(Date.parse(noon) + 1_000);
     const claimed = async (eventId: string, at: Date) =>
       (await claimDelivery(deps.table, eventId, at, 90_000)).claim;
     expect(await claimed('left', new Date(noon))).toBe('claimed');
     vi.stubEnv('ALONE_SINCE', alone.toISOString());
     expect(await claimed('left', alone)).toBe('claimed');
-    // One of its own it keeps.
+    // A lease of this process is respected.
     expect(await claimed('left', new Date(alone.getTime() + 89_999))).toBe('busy');
     expect(await claimed('left', new Date(alone.getTime() + 90_000))).toBe('claimed');
     vi.unstubAllEnvs();
   });
 
-  it('delivers the messages of a batch beside each other', async () => {
+  it('delivers the messages of a batch in parallel', async () => {
     const second = Promise.withResolvers<void>();
     deps.workflows.start = async (_, execution) => {
       if (execution === 'a') await second.promise;
@@ -391,12 +391,12 @@ describe('a consumer', () => {
   });
 });
 
-it('silent receivers of six people, who may have ten each, leave room for the webhooks of others', () => {
+it('the webhooks consumer has more concurrency than the silent endpoints of six people can block', () => {
   expect(consumers.webhooks.concurrency).toBeGreaterThan(6 * mostEndpoints);
 });
 
-describe('a message that no attempt delivers', () => {
-  it('is among the dead letters of its queue, and those beside it are delivered', async () => {
+describe("a message that can't be delivered", () => {
+  it('becomes a dead letter of its queue, and the messages next to it are delivered', async () => {
     await sqs.stop();
     const dead: string[] = [];
     sqs = await startSqs({

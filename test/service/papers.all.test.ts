@@ -21,7 +21,7 @@ Object.assign(world.deps, {
 let ada: Person;
 let browser: Visitor;
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited by the hour.
   world.clock.now += 3_600_000;
   ada = await aResident(world);
   browser = await signedIn(world, ada.email);
@@ -47,7 +47,7 @@ async function anInvoice() {
 }
 
 describe('an invoice as a PDF', () => {
-  it('says what its page says, and is the receipt once it is paid', async () => {
+  it('shows what its page shows, and becomes a receipt once it is paid', async () => {
     const { entity, request } = await anInvoice();
     const page = await browser.open(`/portal/invoices/${request.invoice.id}`);
     expect(page.text).toContain(`href="${paperOf(request.invoice.id)}"`);
@@ -74,7 +74,7 @@ describe('an invoice as a PDF', () => {
     expect(pdf.catalogue('Lang')).toBe('en');
   });
 
-  it('gets a number of its year without gaps once it is paid, and keeps it and the names', async () => {
+  it('gets the next number of the year when it is paid, and keeps it and the names', async () => {
     const made = [await anInvoice(), await anInvoice(), await anInvoice()];
     const before = await lastNumber();
     const paid = await Promise.all(
@@ -96,7 +96,7 @@ describe('an invoice as a PDF', () => {
       `You paid for: Certificate of Good Standing, ${entity['name']} LLC.`,
     );
     expect(mail?.text).toContain(`/portal/invoices/${request.invoice.id}`);
-    // Delivered again, and asked for by many at the same time: the same number, and the counter has not moved.
+    // Repeated and parallel deliveries: the same number, and the counter has not moved.
     const facts = { payerName: 'x', subjectName: 'x', issuer: nobody };
     const again = await Promise.all(
       [1, 2, 3].map(() => numberReceipt(world.table, request.invoice.id, facts)),
@@ -117,7 +117,7 @@ describe('an invoice as a PDF', () => {
     expect(page).toContain(`To ${entity['name']} LLC`);
   });
 
-  it('that is not paid gets no number', async () => {
+  it('gets no number before it is paid', async () => {
     const { request } = await anInvoice();
     const before = await lastNumber();
     const facts = { payerName: 'x', subjectName: 'x', issuer: nobody };
@@ -125,7 +125,7 @@ describe('an invoice as a PDF', () => {
     expect(await lastNumber()).toBe(before);
   });
 
-  it('of one that is paid is the same file whenever it is downloaded', async () => {
+  it('is the same file in every download once it is paid', async () => {
     const { request } = await anInvoice();
     await payRequest(world, request, ada.standardKey);
     const first = await browser.open(paperOf(request.invoice.id));
@@ -144,14 +144,14 @@ describe('an invoice as a PDF', () => {
     expect(plainText(pdf)).toContain('Página 1 de 1');
   });
 
-  it('is none for others', async () => {
+  it('is not found by other people', async () => {
     const { request } = await anInvoice();
     const stranger = await signedIn(world, (await aResident(world)).email);
     for (const id of [request.invoice.id, unknownId])
       expect((await stranger.open(paperOf(id))).status).toBe(404);
   });
 
-  it('costs three round trips', async () => {
+  it('costs at most three round trips', async () => {
     const { request } = await anInvoice();
     const counts: number[] = [];
     for (let time = 0; time < 4; time += 1) {
@@ -163,8 +163,8 @@ describe('an invoice as a PDF', () => {
   });
 });
 
-describe('a document', () => {
-  it('is saved under the name of the entity, what it is and its day, from wherever it is downloaded', async () => {
+describe('a downloaded document', () => {
+  it("has a file name with the entity, the document's name and the date, from page and API", async () => {
     const entity = await aRepresentedEntity(world, ada);
     const stored = { name: 'Articles', contentType: 'text/plain', contentBase64: 'QQ==' };
     await world.admin('POST', `/legal_entities/${entity.id}/documents`, stored);
@@ -184,8 +184,8 @@ describe('a document', () => {
 
 const data = '/portal/papers/my-data';
 
-describe('what is held about someone, as a PDF', () => {
-  it('has each part with its records, and is recorded', async () => {
+describe("the PDF of someone's personal data", () => {
+  it('has every part with its records, and the export is recorded', async () => {
     await aDraft(world, await anAgentKey(world, ada.id, agentScopes));
     await world.settle();
     const page = await browser.open('/portal/my-data');
@@ -213,7 +213,7 @@ describe('what is held about someone, as a PDF', () => {
     expect(plainText(readPdf(again.bytes))).toContain('Your data was exported');
   });
 
-  it('has a word for each field and kind, in both languages', async () => {
+  it('has a label for each field and kind, in both languages', async () => {
     await aDraft(world, await anAgentKey(world, ada.id, agentScopes));
     await world.settle();
     await browser.open('/portal/my-data');
@@ -233,7 +233,7 @@ describe('what is held about someone, as a PDF', () => {
     }
   });
 
-  it('asks for a recent sign-in', async () => {
+  it('requires a recent sign-in', async () => {
     await browser.open('/portal/my-data');
     world.clock.now += 16 * 60_000;
     const { status, location } = outcomeOf(await browser.send(data, {}));
@@ -241,7 +241,7 @@ describe('what is held about someone, as a PDF', () => {
     expect(location).toMatch(/next=%2Fportal%2Fmy-data&again=data/);
   });
 
-  it('prints the newest acts, and says how many there are before them', async () => {
+  it('prints the newest acts, and says that earlier ones exist', async () => {
     const act = { at: '2026-11-23T10:00:00.000Z', outcome: 'success', details: {}, subject: null };
     const activity = Array.from({ length: mostPrintedActs + 7 }, (_, index) => ({
       ...act,
@@ -264,7 +264,7 @@ describe('what is held about someone, as a PDF', () => {
     const text = plainText(pdf);
     expect(text.split('Sign-in').length - 1).toBe(mostPrintedActs);
     const person = { sex: 'female', locale: 'en', citizenships: ['GB', 'HN'], comments: 'female' };
-    // Fields are in one order, whatever the order in which the table gave them.
+    // Fields have a fixed order, whatever the order in the table.
     const printed = await Promise.all(
       [
         { status: 'active', surname: 'Lovelace', language: 'en', givenName: 'Ada', ...person },
@@ -279,7 +279,7 @@ describe('what is held about someone, as a PDF', () => {
       }),
     );
     expect(printed[1]).toBe(printed[0]);
-    // Codes are printed as words.
+    // Codes are printed as labels.
     expect(printed[0]).toMatch(
       /Given names Ada Surname Lovelace Sex Female Citizenships United Kingdom, Honduras Status Active/,
     );

@@ -12,7 +12,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-/** Every message to a caller that names the portal, and the page on which they do what it says. */
+/** Every message to a caller that names the portal, with the page that it refers to. */
 const pages: Readonly<Record<string, string>> = {
   'Voucher applied, but the application could not be submitted automatically. Open the application in the portal.':
     '/portal/applications/{applicationId}',
@@ -23,7 +23,7 @@ const pages: Readonly<Record<string, string>> = {
     '/portal/uploads/tax-proof',
 };
 
-/** Whatever a message is made with: it is any text, any list, any object. */
+/** An argument for any message: it works as a text, a list or an object. */
 const anything: unknown = new Proxy(() => anything, {
   get: (_, name) => {
     if (name === Symbol.toPrimitive) return () => '1';
@@ -32,7 +32,7 @@ const anything: unknown = new Proxy(() => anything, {
   apply: () => anything,
 });
 
-/** The texts that an error has for its caller. */
+/** The texts that an error shows to its caller. */
 function textsOf(error: ApiError): readonly string[] {
   const { error_description = '', details } = error.extras;
   const listed = Array.isArray(details) ? details : [];
@@ -43,7 +43,7 @@ function textsOf(error: ApiError): readonly string[] {
   ];
 }
 
-/** Every message that the modules of errors can make, with either word for vouchers. */
+/** Every message that the error modules can make, with both words for vouchers. */
 function fixedMessages(): readonly string[] {
   const makers: readonly unknown[] = [apiErrors, oauthErrors].flatMap((each) =>
     Object.values(each),
@@ -54,10 +54,10 @@ function fixedMessages(): readonly string[] {
   });
 }
 
-/** What an error says that is made with this; nothing where it takes something else. */
+/** The texts of an error made with this argument; empty if it takes another one. */
 function saidWith(make: unknown, given: unknown): readonly string[] {
   try {
-    // Each of them makes an error, of whatever it takes.
+    // Each export makes an error from its arguments.
     const made = (make as (...values: unknown[]) => ApiError)(given, anything, anything);
     return textsOf(made);
   } catch {
@@ -65,10 +65,10 @@ function saidWith(make: unknown, given: unknown): readonly string[] {
   }
 }
 
-/** Texts in quotes of the layers that answer callers: messages that are made where they are used. */
+/** Quoted texts in the layers that answer callers: messages that are built where they are used. */
 function writtenMessages(): readonly string[] {
   const files = globSync('{shared,functions}/**/*.ts').filter(
-    // Descriptions are for who reads the API's documentation.
+    // Descriptions are for readers of the API documentation.
     (file) => answers.test(file) && !file.endsWith('/descriptions.ts'),
   );
   return files.flatMap((file) => {
@@ -87,12 +87,12 @@ const namesPortal = (text: string) => /\bportal\b/i.test(text) && !/\$\{/.test(t
 describe('a message that names the portal', () => {
   const fixed = [...new Set([...fixedMessages(), ...rowMessages()].filter(namesPortal))];
 
-  it('is known here, with its page', () => {
+  it('is listed here with its page, if it is a fixed text', () => {
     expect(fixed.filter((text) => pages[text] === undefined)).toEqual([]);
     expect(fixed.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('is known wherever it is written', () => {
+  it('is listed here wherever it is written in the code', () => {
     const written = [...new Set(writtenMessages().filter(namesPortal))];
     expect(written.filter((text) => pages[text] === undefined && !others.has(text))).toEqual([]);
     expect(written).toContain(
@@ -100,12 +100,12 @@ describe('a message that names the portal', () => {
     );
   });
 
-  it.each(Object.entries(pages))('%s leads to a page that there is', (_, path) => {
+  it.each(Object.entries(pages))('%s refers to an existing page', (_, path) => {
     const row = routes.find((each) => each.path === path && each.method === 'GET');
     expect(row?.produces).toBe(pageType);
   });
 
-  it('is said with the address of the page, which opens, where a paid application was not submitted', async () => {
+  it("includes the URL of the application's page if a paid application was not submitted", async () => {
     const owner = await aResident(world);
     const agent = await aPreAcceptingAgent(world, owner);
     const draft = await aDraft(world, agent);
@@ -124,10 +124,10 @@ describe('a message that names the portal', () => {
   });
 });
 
-/** Texts in those layers that are no message to a caller of the API. */
+/** Texts in those layers that are not messages to API callers. */
 const others: ReadonlySet<string> = new Set(['portal form']);
 
-/** What rows say of their errors. */
+/** The error descriptions of route rows. */
 function rowMessages(): readonly string[] {
   return routes.flatMap(({ errors }) => errors.flatMap(({ error, when = '' }) => [error, when]));
 }

@@ -24,12 +24,12 @@ const made = await world.call('POST', webhooksPath, {
   key: filer.standardKey,
   body: { url: 'http://127.0.0.1:9/hook' },
 });
-// The contract of a creation.
+// The shape of a creation's answer.
 const { id: endpointId } = (made.body as { data: { id: string } }).data;
 
 const { clientId } = await registerOnPage(await browserOf(world, filer));
 
-/** What stands for the parameters of a path. */
+/** Values for the parameters of a path. */
 const ids: Readonly<Record<string, string>> = {
   applicationId,
   clientId,
@@ -41,7 +41,7 @@ const ids: Readonly<Record<string, string>> = {
   requestId: request.id,
 };
 
-/** Pages that need what is not made here, or that are for others; each has tests of its own. */
+/** Pages that need data which is not created here, or that are for other people; each has its own tests. */
 const others =
   /^\/portal\/(?:sign-in|passkeys\/|mailboxes|reviews|console|uploads|information|papers|residency-applications|proofs\/|connections\/|legal-entity-applications)|\/(?:deliveries\/|documents\/|confirmation$|sign$|enable$)|\/(?:amendments|good-standing)\/new$|manifestation\/revoke$/;
 
@@ -52,12 +52,12 @@ const pages = routes
   .map(({ path }) => path)
   .filter((path) => !others.test(path));
 
-// These read the invoices of what must be paid as well: nobody is asked to pay twice.
+// These pages also read open invoices, so that nobody is asked to pay twice.
 const withInvoices = ['/portal', '/portal/legal-entities/{entityId}'];
 const most = (pattern: string) => (withInvoices.includes(pattern) ? 4 : 3);
 
 it.each(pages)(
-  '%s costs a resident three round trips to the table at most, four with invoices',
+  '%s costs at most three round trips to the table, four with invoices',
   async (pattern) => {
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
     const browser = await browserOf(world, filer);

@@ -26,13 +26,13 @@ beforeEach(() => {
   world.clock.now += 1_000;
 });
 
-/** The list of what must be done, as it is read. */
+/** The text of the to-do list. */
 async function toDo(reader = browser): Promise<string> {
   const text = shownText(await reader.open('/portal'));
   return /To do (.*?) Legal entities you represent/.exec(text)?.[1]?.trim() ?? '';
 }
 
-it('the home says what waits for someone, until it is done', async () => {
+it('the home page lists what a resident has to do, until it is done', async () => {
   expect(await toDo()).toBe('You have nothing to do right now.');
   const { id, path, name } = await beginIn(browser);
   const company = `${name} LLC`;
@@ -42,7 +42,7 @@ it('the home says what waits for someone, until it is done', async () => {
   await browser.open(sign);
   await browser.send(sign, { signerName: 'Ada Lovelace', agree: 'yes' });
   expect(await toDo()).toBe(pay);
-  // Nobody is asked to pay what they may have paid.
+  // A payment that may have been made is not requested again.
   await browser.open(path);
   const wish = { act: 'checkout', provider: 'cardpay' };
   const checkout = (await browser.send(path, wish)).headers.get('location');
@@ -77,7 +77,7 @@ it('the home says what waits for someone, until it is done', async () => {
   );
 });
 
-it('amendments and certificates of the entities that someone represents are on it', async () => {
+it('the to-do list has amendments and certificates of the entities that a person represents', async () => {
   const grace = await aResident(world);
   const entity = await anEntity(world, { representatives: [grace.id] });
   const call = (path: string, body: object) =>
@@ -89,14 +89,14 @@ it('amendments and certificates of the entities that someone represents are on i
   await call('/certificate_requests', {});
   const theirs = await signedIn(world, grace.email);
   const answer = await theirs.open('/portal');
-  // Where it is paid, not the page of the entity.
+  // The link leads to the payment, not to the page of the entity.
   expect(answer.text).toMatch(/good-standing\/[0-9a-f-]{36}">Pay the fee for/);
   const home = shownText(answer);
   const company = `${entity['name']} LLC`;
   expect(home).toContain(
     `To do Sign Read and sign the changes to ${company} Pay Pay the fee for ${company}`,
   );
-  // The list of its filings says the same of a payment that was started.
+  // The entity's list of filings also shows that a payment was started.
   const filings = async () =>
     shownText(await theirs.open(`/portal/legal-entities/${entity.id}`)).match(
       /Certificate of Good Standing (Payment due|Payment being confirmed)/,
@@ -111,7 +111,7 @@ it('amendments and certificates of the entities that someone represents are on i
   expect(await filings()).toBe('Payment being confirmed');
 });
 
-it('overdue taxes are on it, with the way to show that they are paid', async () => {
+it('the to-do list has overdue taxes, with a link for sending proof of payment', async () => {
   const grace = await aResident(world);
   const entity = await anEntity(world, { representatives: [grace.id], taxState: 'overdue' });
   const theirs = await signedIn(world, grace.email);
@@ -129,7 +129,7 @@ const mailsTo = async (email: string, subject: RegExp) => {
   return world.mails.filter((mail) => mail.to === email && subject.test(mail.subject));
 };
 
-it('a change that voids the signature of an application is on it, and emailed to the owner', async () => {
+it("a change that voids an application's signature is on the to-do list and emailed to the owner", async () => {
   const fields = filledIn();
   const theirs = await signedIn(world, ada.email);
   const { id, path, name } = await beginIn(theirs, fields);
@@ -140,7 +140,7 @@ it('a change that voids the signature of an application is on it, and emailed to
     expect((await theirs.send(formPath, sent)).status).toBe(303);
     return mailsTo(ada.email, /^Sign again: /);
   };
-  // Nothing was signed: nothing needs to be signed again.
+  // Nothing was signed yet, so nothing needs to be signed again.
   expect(await change('first@client.example')).toEqual([]);
   expect(await toDo(theirs)).toContain(`Sign Read and sign the agreement for ${name} LLC`);
   await theirs.open(signature);
@@ -160,7 +160,7 @@ it('a change that voids the signature of an application is on it, and emailed to
   expect(shownText(await theirs.open(path))).not.toContain(says);
 });
 
-it('one that voids the signature of an amendment is on it, and emailed to who had signed', async () => {
+it("a change that voids an amendment's signature is on the to-do list and emailed to the signer", async () => {
   const filer = await aFiler(world);
   const signer = await browserOf(world, filer);
   const id = await aSignedFiling(world, filer, { name: freshName() });
@@ -177,7 +177,7 @@ it('one that voids the signature of an amendment is on it, and emailed to who ha
   };
   await revise(world, filer, id, { name: freshName() });
   await isChanged(1);
-  // A second change voids nothing more.
+  // A second change has no signature left to void.
   await revise(world, filer, id, { name: freshName() });
   await isChanged(1);
   await sign(world, filer, id);
@@ -186,7 +186,7 @@ it('one that voids the signature of an amendment is on it, and emailed to who ha
   await isChanged(2);
 });
 
-it('one that voids the confirmation of who applies for residency is on it, and emailed to them', async () => {
+it('a change that voids the confirmation of a residency application is on the list and emailed', async () => {
   const { create, patch } = partnerCalls(world, await aPartner(world));
   const holder = await aHolder(world);
   const data = applicationData({ ...sworn, email: holder.email });
@@ -210,7 +210,7 @@ it('one that voids the confirmation of who applies for residency is on it, and e
   expect(await home()).not.toContain(task);
 });
 
-it('it is there in Spanish', async () => {
+it('the to-do list is available in Spanish', async () => {
   const later = await signedIn(world, ada.email);
   const spanish = await fetch(`${world.baseUrl}/portal`, {
     headers: {

@@ -31,7 +31,7 @@ async function signIn(page: Page): Promise<void> {
   await heading(page, 'Test Resident');
 }
 
-/** Continues with the Tab key until the focus is on what is called so. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let stop = 0; stop < 40; stop += 1) {
     await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 const statusOf = async (key: string) => (await world.call('GET', '/api/v1/whoami', { key })).status;
 
 describe('the portal', () => {
-  it('takes the emailed code, makes a key that works, revokes it, and lets go, without JavaScript', async () => {
+  it('supports sign-in by code, a working key, its revocation and sign-out, without JavaScript', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page, context) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await signIn(page);
@@ -78,7 +78,7 @@ describe('the portal', () => {
     });
   });
 
-  it('can be used with the keyboard alone', async () => {
+  it('can be used with the keyboard only', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
       await tabTo(page, 'Email address');
@@ -110,7 +110,7 @@ describe('the portal', () => {
     });
   });
 
-  it('shows where one is signed in, and signs others out, without JavaScript', async () => {
+  it('shows where a person is signed in, and signs other browsers out, without JavaScript', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       const other = await signedIn(world, ada.email);
@@ -134,7 +134,7 @@ describe('the portal', () => {
   });
 
   it.each([true, false])(
-    'asks for another sign-in before a key is made, and comes back, with scripts: %s',
+    'requires another sign-in before a key is created, and returns to the form, with scripts: %s',
     async (javaScriptEnabled) => {
       await withPage(browser, { javaScriptEnabled }, async (page) => {
         await signIn(page);
@@ -154,7 +154,7 @@ describe('the portal', () => {
     },
   );
 
-  it('takes the newest long code where strangers have used up the emails', async () => {
+  it('accepts the latest long code if strangers have used up the emails', async () => {
     await withPage(browser, {}, async (page) => {
       for (let count = 0; count < 4; count += 1) {
         const stranger = visitor(world.baseUrl, `127.1.${count}.1`);
@@ -173,7 +173,7 @@ describe('the portal', () => {
     });
   });
 
-  it('says what is wrong, and leads to the field', async () => {
+  it('shows what is wrong, and links to the field', async () => {
     await withPage(browser, {}, async (page) => {
       await signIn(page);
       await page.goto(`${world.baseUrl}/portal/developer/keys/new`);
@@ -264,7 +264,7 @@ describe('the portal', () => {
     ['light', 1280],
     ['dark', 360],
   ])(
-    'has no barrier that axe knows of on any page, and no sideways scrolling, %s at %i px',
+    'has no accessibility violations and no horizontal scrolling on any page, %s at %i px',
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {

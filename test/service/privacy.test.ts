@@ -4,8 +4,8 @@ import type { LogLine } from '../support/log.ts';
 import { openPrivacyWatch, type Traces } from '../support/privacy.ts';
 import { startWorld } from '../support/world.ts';
 
-// Every test of the suite that runs the service reads, when it ends, all log lines and audit entries of its
-// world (test/support/world.ts). Here it is shown that what must not stand there would be found.
+// At its end, every test file that runs the service checks all log lines and audit entries of its world
+// (test/support/world.ts). These tests show that personal data in the wrong place is found.
 
 const nothing: Traces = { lines: [], entries: [], events: [], mails: [] };
 const key = `sk-${'a1B2'.repeat(12)}`;
@@ -16,7 +16,7 @@ interface Call {
   readonly answer?: Partial<APIGatewayProxyResult>;
 }
 
-/** What the watch says after a call, of the traces that it left. */
+/** The complaints of the check about a call and the traces that it left. */
 async function complaints({ body, form, answer = {} }: Call, traces: Partial<Traces>) {
   const watch = openPrivacyWatch();
   const handler = watch.watched('applyForIt', async () => ({
@@ -32,7 +32,7 @@ async function complaints({ body, form, answer = {} }: Call, traces: Partial<Tra
     body: Buffer.from(text).toString('base64'),
     isBase64Encoded: true,
   };
-  // The watch looks at nothing else of the two.
+  // The check reads nothing else of the two.
   await handler(event as unknown as APIGatewayProxyEvent, {} as Context);
   return watch.complaints({ ...nothing, ...traces });
 }
@@ -44,7 +44,7 @@ function line(fields: LogLine['fields'], cause?: unknown): Pick<Traces, 'lines'>
 const json = { 'content-type': 'application/json' };
 const grace = { personalDetails: { givenName: 'Grace Brewster', phoneNumber: '+504 5550 0100' } };
 
-describe('what a suite’s world leaves behind is searched', () => {
+describe('the privacy check of a test world finds', () => {
   it.each<[string, Call, Partial<Traces>, string]>([
     [
       'a name in a log line',
@@ -78,7 +78,7 @@ describe('what a suite’s world leaves behind is searched', () => {
     expect(await complaints(call, traces)).toEqual([`log line “failed” has ${what}`]);
   });
 
-  it('a number in an audit entry', async () => {
+  it('a phone number in an audit entry', async () => {
     const entries = [{ action: 'person.created', details: { changed: '+504 5550 0100' } }];
     expect(await complaints({ body: grace }, { entries })).toEqual([
       'audit entry person.created has phoneNumber of a request',
@@ -93,7 +93,7 @@ describe('what a suite’s world leaves behind is searched', () => {
     ]);
   });
 
-  it('what is sent, in the error that answers it', async () => {
+  it('submitted personal data in an error answer', async () => {
     const body = JSON.stringify({ error: 'Unknown Grace Brewster' });
     const call = { body: grace, answer: { statusCode: 400, headers: json, body } };
     expect(await complaints(call, {})).toEqual([
@@ -104,7 +104,7 @@ describe('what a suite’s world leaves behind is searched', () => {
     );
   });
 
-  it('an address in an address that a browser is sent to, or that is emailed', async () => {
+  it('an email address in a redirect, or in a link in an email', async () => {
     const headers = { location: '/portal?email=grace%40people.example' };
     const mail = { to: 'grace@people.example', subject: 'Hello', html: '' };
     expect(await complaints({ answer: { statusCode: 303, headers } }, {})).toEqual([
@@ -115,7 +115,7 @@ describe('what a suite’s world leaves behind is searched', () => {
     ).toEqual(['a link in the mail “Hello” has an email address']);
   });
 
-  it('and nothing is said of ids, words and what stands where it belongs', async () => {
+  it('nothing in ids, codes and personal data that is where it belongs', async () => {
     const traces = line({ requestId: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11', kind: 'Resident' });
     const mails = [{ to: 'grace@people.example', subject: 'Hi', text: 'Grace Brewster', html: '' }];
     const body = { ...grace, surname: 'Resident' };
@@ -124,7 +124,7 @@ describe('what a suite’s world leaves behind is searched', () => {
   });
 });
 
-it('every world says so when it ends', async () => {
+it('a leak at the end of every test world, which then fails', async () => {
   const clean = await startWorld();
   await clean.call('POST', '/api/v1/verify_rpn', { body: { rpn: '80000000000012' } });
   expect(clean.log.lines).not.toEqual([]);

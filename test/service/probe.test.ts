@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** One run of the scheduled function against this service; what it logs, and how it fails. */
+/** One run of the scheduled function against this service: its log lines, and its failure. */
 async function probe(changed: Partial<ProbeDeps> = {}, context?: object) {
   const log = keptLog();
   const deps: ProbeDeps = {
@@ -45,13 +45,13 @@ const lineWith = (fields: object) => ({
 });
 
 describe('the probe of verify_rpn', () => {
-  it('is content as the holder of a key with what a number that nobody has gets', async () => {
+  it('passes with a key if verification of an unassigned number is answered', async () => {
     const { failed, lines } = await probe({ key: async () => ada.standardKey });
     expect(failed).toBeNull();
     expect(lines).toEqual([lineWith({ status: 200, asHolder: true, isRight: true })]);
   });
 
-  it('is content without a key to learn, from the service itself, that there is no such key', async () => {
+  it('passes without a key if the service itself refuses an unknown key', async () => {
     const { failed, lines } = await probe();
     expect(failed).toBeNull();
     expect(lines).toEqual([
@@ -66,12 +66,12 @@ describe('the probe of verify_rpn', () => {
       'verify_rpn is answered 500',
     ],
     [
-      'a page of somebody else',
+      'a page of another server',
       async () => new Response('<html>', { status: 401 }),
       'verify_rpn is answered 401',
     ],
     [
-      'a refusal in words of AWS',
+      'a refusal by AWS itself',
       answers({ message: 'Forbidden' }, 403),
       'verify_rpn is answered 403',
     ],
@@ -80,23 +80,23 @@ describe('the probe of verify_rpn', () => {
       answers({ error: 'Missing API key', requestId: 'a' }, 401),
       'verify_rpn is answered 401',
     ],
-  ])('fails at %s', async (_, send, message) => {
+  ])('fails if the answer is %s', async (_, send, message) => {
     const { failed, lines } = await probe({ send });
     expect(failed).toBe(message);
     expect(lines).toEqual([lineWith({ isRight: false })]);
   });
 
-  it('fails when its own key is no longer taken', async () => {
+  it('fails if its own key is no longer valid', async () => {
     const { failed } = await probe({ key: async () => 'sk-revoked' });
     expect(failed).toBe('verify_rpn is answered 401');
   });
 
-  it('fails where nothing answers, and says why without the address', async () => {
+  it('fails if nothing answers, and gives the reason without the address', async () => {
     const { failed } = await probe({ publicUrl: 'http://127.0.0.1:9' });
     expect(failed).toMatch(/^verify_rpn does not answer: (\w+)$/);
   });
 
-  it('does not wait for an answer beyond its own time', async () => {
+  it('stops waiting for an answer before its own time is over', async () => {
     const { failed } = await probe(
       {
         send: (_, init) =>

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await transact(base.table, newReviewWrites(review, 'submission'));
 });
 
-/** Sends the mail of one event to these reviewers; SES fails for those in `failing`. */
+/** Sends the email of one event to these reviewers; SES fails for those in `failing`. */
 async function tell(
   reviewers: readonly (string | undefined)[],
   failing: readonly (string | undefined)[] = [],
@@ -48,8 +48,8 @@ async function tell(
   return { sent, outcome };
 }
 
-describe('the mail about a review', () => {
-  it('reaches every reviewer but the one for whom SES fails, and is tried again for them alone', async () => {
+describe('the email about a review', () => {
+  it('reaches every reviewer except the one for whom SES fails, and is retried only for that one', async () => {
     const all = [first, second, third];
     expect(await tell(all, [first])).toEqual({ sent: [second, third], outcome: 'SES is away' });
     expect(await tell(all, [first])).toEqual({ sent: [], outcome: 'SES is away' });
@@ -57,10 +57,10 @@ describe('the mail about a review', () => {
     expect(await tell(all)).toEqual({ sent: [], outcome: 'done' });
   });
 
-  it('comes once to each, also when a reviewer was added or is named twice', async () => {
+  it('is sent once to each reviewer, even if one is added or listed twice', async () => {
     expect(await tell([first])).toEqual({ sent: [first], outcome: 'done' });
     expect(await tell([first, second, second])).toEqual({ sent: [second], outcome: 'done' });
-    // Another event is another email.
+    // Another event causes another email.
     expect((await tell([first], [], 'event-2')).sent).toEqual([first]);
   });
 });

@@ -31,12 +31,12 @@ async function copiesTo(address: string) {
   return world.mails.filter(({ to, subject }) => to === address && subject.startsWith('Signed: '));
 }
 
-/** Where the mail says that the text is. */
+/** The link to the published text in the email. */
 const published = (subject: Parameters<typeof textInForce>[0]) =>
   `${world.baseUrl}/agreements/texts/${textInForce(subject).sha256}`;
 
-describe('a copy of what was signed', () => {
-  it('goes to the owner of an application that someone has signed by the link', async () => {
+describe('a copy of a signed text', () => {
+  it('is sent to the owner of an application that was signed with the link', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await signByLink(world, draft);
     const [mail, ...others] = await copiesTo(ada.email);
@@ -52,11 +52,11 @@ describe('a copy of what was signed', () => {
     ]) {
       expect(mail?.text).toContain(part);
     }
-    // The link that signs is none of those.
+    // The link for signing is not included.
     expect(mail?.text).not.toContain(String(draft.signature));
   });
 
-  it('goes to the owner when an agent’s application is signed by what was accepted in advance', async () => {
+  it("is sent to the owner if an agent's application was signed by advance acceptance", async () => {
     const agent = await aPreAcceptingAgent(world, ada);
     const draft = await aDraft(world, agent);
     const mails = await copiesTo(ada.email);
@@ -65,7 +65,7 @@ describe('a copy of what was signed', () => {
     expect(copy?.text).toContain(published('legal_entity'));
   });
 
-  it('goes to the person who signs the Manifestation of Will, with both texts', async () => {
+  it('is sent to the signer of a Manifestation of Will, with both texts', async () => {
     const browser = await signedIn(world, ada.email);
     const page = '/portal/developer/manifestation';
     await browser.open(page);
@@ -79,13 +79,13 @@ describe('a copy of what was signed', () => {
     expect(mail?.text).toContain('by Ada K. Lovelace');
     expect(mail?.text).toContain(published('manifestation_of_will'));
     expect(mail?.text).toContain(published('legal_entity'));
-    // What changes nothing is not signed again.
+    // A submission that changes nothing is not signed again.
     await browser.open(page);
     await browser.send(page, { acceptedAgreement: ['Resident'], signerName: 'A', agree: 'yes' });
     expect(await copiesTo(ada.email)).toHaveLength(1);
   });
 
-  it('goes to the person when an operator has recorded their Manifestation of Will', async () => {
+  it('is sent to the person if an operator recorded their Manifestation of Will', async () => {
     await world.admin('PUT', `/persons/${ada.id}/manifestation_of_will`, {});
     const [mail] = await copiesTo(ada.email);
     expect(mail?.text).toContain('An operator of the registry recorded your Manifestation of Will');
@@ -93,7 +93,7 @@ describe('a copy of what was signed', () => {
     expect(mail?.text).not.toContain(published('legal_entity'));
   });
 
-  it('goes to the applicant for residency, without anything that others have typed, five a day', async () => {
+  it('is sent to a residency applicant without text typed by others, at most five times a day', async () => {
     for (let count = 0; count < 7; count += 1) {
       const application = await aResidencyDraft(world, {
         applicant: { email: 'grace@applicants.example' },
@@ -110,15 +110,15 @@ describe('a copy of what was signed', () => {
   });
 });
 
-describe('an email that something was received', () => {
-  /** Emails to the address that say when a decision is due. */
+describe('the email that a submission was received', () => {
+  /** Emails to the address that say when to expect a decision. */
   async function received(address: string) {
     await world.settle();
     const expects = /half of recent decisions|la mitad de las decisiones/i;
     return world.mails.filter(({ to, text }) => to === address && expects.test(text));
   }
 
-  /** The person signs in with Spanish pages, and so reads Spanish from now on. */
+  /** The person signs in with Spanish pages and gets Spanish emails from now on. */
   async function readsSpanish({ email }: Pick<Person, 'email'>) {
     const browser = visitor(world.baseUrl);
     browser.cookies.set('registry_language', 'es');
@@ -139,7 +139,7 @@ describe('an email that something was received', () => {
   const english = 'Half of recent decisions took up to 1 hour, and 9 in 10 took up to 3 days.';
   const spanish = 'tardó hasta 1 hora, y 9 de cada 10, hasta 3 días.';
 
-  it('says of an LLC what was submitted, when to expect a decision, and where to look', async () => {
+  it('says for an LLC what was submitted, when to expect a decision, and where to look', async () => {
     const owner = { ...ada, agentKey: await aPreAcceptingAgent(world, ada) };
     const first = await aSubmission(world, owner);
     const [mail, ...others] = await received(ada.email);
@@ -158,7 +158,7 @@ describe('an email that something was received', () => {
     expect(spoken?.text).toContain(`/portal/applications/${second.id}\n`);
   });
 
-  it('says so of a certificate that a reviewer decides on, and not of one that is issued', async () => {
+  it('is sent for a certificate that needs a decision, but not for one that is issued immediately', async () => {
     const unknown = await aRepresentedEntity(world, ada, { taxState: 'unknown' });
     const paid = await aRepresentedEntity(world, ada);
     const requests = [];
@@ -176,7 +176,7 @@ describe('an email that something was received', () => {
     expect(mail?.text).toContain(`/portal/legal-entities/${legalEntityId}/good-standing/${id}\n`);
   });
 
-  it('says so of an amendment to all who represent the entity, each in their language', async () => {
+  it('is sent for an amendment to all representatives, each in their language', async () => {
     const filer = await aFiler(world);
     const path = `/legal_entities/${filer.entityId}/representatives/${ada.id}`;
     expect((await world.admin('PUT', path)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('an email that something was received', () => {
     expect(spoken?.text).toContain(page);
   });
 
-  it('says so of a residency to the applicant, with a link where they have an account', async () => {
+  it('is sent to a residency applicant, with a link if they have an account', async () => {
     const { application, email, path } = await aMailedDraft(world);
     await claim(world, path);
     await submitted(world, application);
@@ -207,7 +207,7 @@ describe('an email that something was received', () => {
     const stranger = await aResidencySubmission(world);
     const [other] = await received(stranger.data.personalDetails.email);
     expect(other?.text).toContain('The partner that applied for you can see its status.');
-    // Nothing that the partner has typed.
+    // Nothing that the partner typed is included.
     expect(other?.text).not.toContain('Hopper');
     expect(other?.text).not.toContain('/portal');
   });

@@ -12,13 +12,13 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-/** Pages that are there in English only, no matter who opens them (decision 84). */
+/** Pages that exist in English only (decision 84). */
 const inEnglishOnly: readonly RegExp[] = [
-  // The reference of the interface, for programmers.
+  // The API reference, for developers.
   /^\/docs\b/,
 ];
 
-/** Links that end something when they are opened, or lead to files. */
+/** Links that end something when opened, or lead to files. */
 const notFollowed =
   /^\/(language|assets|api|admin|oauth|local)\b|\/documents\/|\/export|\.pdf|\.json/;
 
@@ -34,7 +34,7 @@ function linksOn(text: string): readonly string[] {
   ).filter((link) => !notFollowed.test(link));
 }
 
-it('everything that a resident gets to from the home page is in Spanish', async () => {
+it('every page that a resident can reach from the home page is in Spanish', async () => {
   const filer = await aFiler(world);
   await world.admin('PUT', `/persons/${filer.id}/manifestation_of_will`, {
     acceptedAgreements: ['e-Resident'],
@@ -77,7 +77,7 @@ it('everything that a resident gets to from the home page is in Spanish', async 
   expect(seen.size).toBeGreaterThan(30);
 });
 
-it('a signature keeps the language of its page, and the digest of what that has shown', async () => {
+it('a signature stores the language of its page and the digest of the text shown', async () => {
   const filer = await aFiler(world);
   const browser = await signedIn(world, filer.email);
   browser.cookies.set('registry_language', 'es');
@@ -97,7 +97,7 @@ it('a signature keeps the language of its page, and the digest of what that has 
   });
 });
 
-it('no page of any row answers a stranger, or who knows no id, in English', async () => {
+it('no page is in English for strangers or with unknown ids, if Spanish is requested', async () => {
   const pages = routes.filter(
     ({ method, produces, path }) => method === 'GET' && produces === pageType && !isEnglish(path),
   );

@@ -19,7 +19,7 @@ const world = await useWorld();
 const browser = await useChromium();
 Object.assign(world.deps, { publicRegister: publishedFields });
 
-/** The main pages, by the name of their picture: what leads there, and what a part of them says. */
+/** The main pages by the name of their screenshot: the path, and a text that the page contains. */
 const places = new Map<string, { readonly path: string; readonly says: RegExp }>();
 const cookies = new Map<string, string>();
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
 
 async function numberOf(entityId: string): Promise<string> {
   const { body } = await world.admin('GET', `/legal_entities/${entityId}`);
-  // Every answer of the operators has it.
+  // The shape of every admin answer.
   return (body as { data: { residentPermitNumber: string } }).data.residentPermitNumber;
 }
 
@@ -88,7 +88,7 @@ async function walk(page: Page, colorScheme: string) {
   const { look, found } = walkOver(page, (name) => `es-${colorScheme}-${name}`);
   const said: string[] = [];
   for (const [name, { path, says }] of places) {
-    // Some pages are limited by the minute.
+    // Some pages have a limit per minute.
     world.clock.now += 5_000;
     await page.goto(world.baseUrl + path);
     const language = await page.getAttribute('html', 'lang');
@@ -100,7 +100,7 @@ async function walk(page: Page, colorScheme: string) {
 }
 
 describe.each(['light', 'dark'] as const)('in Spanish, at 320 pixels, %s,', (colorScheme) => {
-  it('the main pages say so, have no accessibility violations, and nothing is cut off', async () => {
+  it('the main pages show Spanish text, have no accessibility violations, and nothing is cut off', async () => {
     const viewport = { width: 320, height: 800 };
     await withPage(browser, { bypassCSP: true, colorScheme, viewport }, async (page, context) => {
       await goOn(context);
@@ -109,7 +109,7 @@ describe.each(['light', 'dark'] as const)('in Spanish, at 320 pixels, %s,', (col
   }, 240_000);
 });
 
-it('the English text that is signed is marked as English, and the page says that it binds', async () => {
+it('the English text to sign is marked as English, and the page says that it is binding', async () => {
   await withPage(browser, { javaScriptEnabled: false }, async (page, context) => {
     await goOn(context);
     const complaints = complaintsOf(page, world.baseUrl);

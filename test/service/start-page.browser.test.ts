@@ -12,7 +12,7 @@ const pages = ['/', '/?code=nothing', '/help', '/privacy', '/nothing'];
 
 describe('the start page', () => {
   it.each([320, 1280])(
-    'needs no sideways scrolling and has no barriers at %i px',
+    'has no horizontal scrolling and no accessibility violations at %i px',
     async (width) => {
       for (const locale of ['en-GB', 'es-HN']) {
         const look = { viewport: { width, height: 740 }, bypassCSP: true, locale };
@@ -31,21 +31,21 @@ describe('the start page', () => {
     },
   );
 
-  it('has no barrier in the dark', async () => {
+  it('has no accessibility violations in dark mode', async () => {
     for (const path of pages) {
       const look = { colorScheme: 'dark', width: 360 } as const;
       expect(await violationsOf(browser, world.baseUrl + path, look), path).toEqual([]);
     }
   });
 
-  it('has no barrier in a sandbox, whose notice lies in a landmark', async () => {
+  it('has no accessibility violations in a sandbox, and the banner is in a landmark', async () => {
     Object.assign(world.deps, { isSandbox: true });
     const found = await violationsOf(browser, world.baseUrl);
     Object.assign(world.deps, { isSandbox: undefined });
     expect(found).toEqual([]);
   });
 
-  it('verifies a certificate without scripts, from the keyboard', async () => {
+  it('verifies a certificate without scripts, using the keyboard', async () => {
     const { code } = await anIssuedCertificate(world, { name: 'Harbour' });
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);

@@ -18,7 +18,7 @@ async function open(path: string, headers: Readonly<Record<string, string>> = {}
 }
 
 describe('the start page', () => {
-  it('says what this registry is, and leads into it', async () => {
+  it('says what this registry is, and links to its main pages', async () => {
     const { status, text } = await open('/');
     expect(status).toBe(200);
     expect(text).toContain('<h1>Registry of residents and legal entities</h1>');
@@ -32,13 +32,13 @@ describe('the start page', () => {
     ['/', 'Registro de residentes y personas jurídicas'],
     ['/help', 'Ayuda'],
     ['/privacy', 'Privacidad'],
-  ])('is there in Spanish: %s', async (path, title) => {
+  ])('is available in Spanish: %s', async (path, title) => {
     const { status, text } = await open(path, { 'accept-language': 'es-HN,es;q=0.9' });
     expect([status, text]).toEqual([200, expect.stringContaining(`<h1>${title}</h1>`)]);
     expect(text).toContain('<html lang="es">');
   });
 
-  it('leads from the code of a certificate to the page that verifies it', async () => {
+  it("redirects from a certificate's code to the page that verifies it", async () => {
     const { code } = await anIssuedCertificate(world, { name: 'Harbour' });
     const typed = code.toLowerCase().replaceAll(/(.{4})/g, '$1 ');
     const { status, location } = await open(`/?${new URLSearchParams({ code: typed })}`);
@@ -48,7 +48,7 @@ describe('the start page', () => {
   });
 
   it.each(['', 'x', 'ABCD EFGH', '../portal', '//evil.example/x', '"><script>'])(
-    'says what a code looks like where %j is none, and keeps what was typed',
+    'answers 400 to the invalid code %j, explains the format and keeps what was typed',
     async (code) => {
       const { status, text } = await open(`/?${new URLSearchParams({ code })}`);
       expect(status).toBe(400);
@@ -59,17 +59,17 @@ describe('the start page', () => {
     },
   );
 
-  it('asks again where the field comes twice', async () => {
+  it('answers 400 if the field is sent twice', async () => {
     expect((await open('/?code=a&code=b')).status).toBe(400);
   });
 
-  it('names a contact only if there is one', async () => {
+  it('shows a contact only if one is configured', async () => {
     for (const path of ['/help', '/privacy'])
       expect((await open(path)).text).not.toContain('mailto:');
   });
 });
 
-describe('where a code leads', () => {
+describe('the address for a code', () => {
   const code = '23456789ABCDEFGH';
   const proof = 'ABCDEFGHJKLMNPQRSTUVWXYZ23';
 

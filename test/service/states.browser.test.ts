@@ -15,14 +15,14 @@ import type { World } from '../support/world.ts';
 const world = await useWorld();
 const browser = await useChromium();
 
-/** Everywhere that a resident gets without an id. */
+/** Every page that a resident can open without an id. */
 const places = [
   ...['applications', 'legal-entities', 'invoices', 'activity', 'my-data', 'proofs'],
   ...['connections', 'passkeys', 'browsers', 'developer', 'developer/webhooks'],
   ...['applications/new', 'developer/webhooks/new', 'no-such-page'],
 ];
 
-/** A resident of whom each of these pages has something to show. */
+/** A resident for whom each of these pages has something to show. */
 async function somebodyBusy(of: World) {
   const filer = await aFiler(of, { taxState: 'overdue' });
   await aDraft(of, await aPreAcceptingAgent(of, filer));
@@ -49,7 +49,7 @@ it.each([
   ['filled', 'light', 1280],
   ['filled', 'dark', 320],
 ] as const)(
-  'every place of the portal, %s, %s at %i px, has no barrier and cuts nothing off',
+  'every portal page, %s, %s at %i px, has no accessibility violations and cuts nothing off',
   async (state, colorScheme, width) => {
     const { email, own } = await people[state]();
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 700 } };

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Versions by the function that they are of, as the template names them. */
+/** Versions by function, named as in the template. */
 const candidates: readonly Candidate[] = [
   ['functions/gateway/authorize.ts', 'authorizer', ''],
   ['functions/oauth/token.ts', 'token', '/api/oauth/token'],
@@ -24,14 +24,14 @@ const candidates: readonly Candidate[] = [
   ['functions/partner/write.ts', 'key', '/api/v1/partner/residency_applications/{id}/pay/voucher'],
 ].map(([version = '', purpose, path = '']) => ({
   version,
-  // One of the three, as written above.
+  // One of the three entries above.
   purpose: purpose as Candidate['purpose'],
   path,
 }));
 
 type Invoke = ReleaseDeps['deployments']['invoke'];
 
-/** A version as Lambda runs it: the function's own handler, on this world's table, under its own rights. */
+/** A version as Lambda runs it: the function's own handler, on this world's table, with its own rights. */
 const real: Invoke = async (version, event) => {
   const handler = await functionHandler<(event: unknown, context: object) => Promise<unknown>>(
     version,
@@ -40,7 +40,7 @@ const real: Invoke = async (version, event) => {
   return JSON.parse(JSON.stringify(await handler(event, {})));
 };
 
-/** What CodeDeploy is notified of versions that answer so. */
+/** What CodeDeploy is notified of if versions answer like this. */
 async function verdict(invoke: Invoke, context: object = {}) {
   const reports: unknown[] = [];
   const log = keptLog();
@@ -68,12 +68,12 @@ async function verdict(invoke: Invoke, context: object = {}) {
 
 const told = (status: string) => [{ deploymentId: 'd-1', executionId: 'e-1', status }];
 
-describe('new versions that are called before anybody else calls them', () => {
-  it('get calls when each refuses credentials that nobody has', async () => {
+describe('new versions that are tried before a deployment', () => {
+  it('get calls if each refuses an unknown credential', async () => {
     expect(await verdict(real)).toEqual({ reports: told('Succeeded'), errors: [] });
   });
 
-  it('are asked what takes the table: one that can not read it gets no calls', async () => {
+  it("get no calls if one can't read the table", async () => {
     world.proxy.failNext({ kind: 'internal', times: 500 });
     const { reports, errors } = await verdict(real).finally(world.proxy.disarm);
     expect(reports).toEqual(told('Failed'));
@@ -99,7 +99,7 @@ describe('new versions that are called before anybody else calls them', () => {
       'a version gave a wrong answer',
     ],
     ['answers nothing', async () => null, 'a version gave a wrong answer'],
-  ])('get no calls when one of them %s', async (_, broken, message) => {
+  ])('get no calls if one of them %s', async (_, broken, message) => {
     const { reports, errors } = await verdict((version, event) =>
       version === 'functions/registry/verify-rpn.ts'
         ? broken(version, event)
@@ -109,7 +109,7 @@ describe('new versions that are called before anybody else calls them', () => {
     expect(errors).toEqual([[message, 'functions/registry/verify-rpn.ts']]);
   });
 
-  it('get no calls when they take too long, and CodeDeploy is notified nevertheless', async () => {
+  it('get no calls if they take too long, and CodeDeploy is still notified', async () => {
     const { reports } = await verdict(real, { getRemainingTimeInMillis: () => 0 });
     expect(reports).toEqual(told('Failed'));
   });

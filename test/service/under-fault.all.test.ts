@@ -23,9 +23,9 @@ const create = (key: string, headers = {}) =>
     body: { applicationData: applicationPayload() },
   });
 
-describe('a table that is throttled', () => {
+describe('if the table is throttled', () => {
   it.each(['throttle', 'throttle-reason'] as const)(
-    'makes a write a 503 that says when to try again, and can be repeated (%s)',
+    'a write answers 503 with Retry-After and can be repeated (%s)',
     async (kind) => {
       const { standardKey } = await aResident(world);
       const headers = idempotencyKey();
@@ -51,14 +51,14 @@ describe('a table that is throttled', () => {
     },
   );
 
-  it('makes a read a 503', async () => {
+  it('a read answers 503', async () => {
     const { standardKey } = await aResident(world);
     world.proxy.failNext({ operation: 'GetItem', kind: 'throttle', times: 12 });
     const { status } = await world.call('GET', '/api/v1/whoami', { key: standardKey });
     expect(status).toBe(503);
   });
 
-  it('is temporarily_unavailable to clients of OAuth', async () => {
+  it('OAuth clients get temporarily_unavailable', async () => {
     world.proxy.failNext({ operation: 'BatchGetItem', kind: 'unprocessed', times: 12 });
     const { status, body } = await world.call('POST', '/api/oauth/token', {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -70,7 +70,7 @@ describe('a table that is throttled', () => {
 
 describe('an answer of the table that is lost or late', () => {
   it.each(['hang', 'late', 'twice', 'drop-response'] as const)(
-    'is not noticed, and has one effect (%s)',
+    'goes unnoticed, and the write takes effect once (%s)',
     async (kind) => {
       const { standardKey } = await aResident(world);
       world.proxy.failNext({ operation: 'TransactWriteItems', kind });
@@ -98,7 +98,7 @@ const probe = {
   spec: '0',
 } as const satisfies Route;
 
-/** A call of a function that has so many milliseconds left. */
+/** A call of a function that has this many milliseconds left. */
 function invoke(run: () => Promise<{ text: string }>, remaining: number, key: string) {
   const handler = operation(probe, run, keptAnswers()).handler(() => world.deps);
   const deadline = Date.now() + remaining;
@@ -115,15 +115,15 @@ function invoke(run: () => Promise<{ text: string }>, remaining: number, key: st
     requestContext: { requestId: 'r', identity: { sourceIp: '192.0.2.1' } },
   };
   const context = { getRemainingTimeInMillis: () => deadline - Date.now() };
-  // The parts of an event and a context that the stack reads.
+  // The parts of an event and a context that the middleware reads.
   return handler(
     event as unknown as Parameters<typeof handler>[0],
     context as unknown as Parameters<typeof handler>[1],
   );
 }
 
-describe('a function whose time is over', () => {
-  it('answers 500 before it would be ended, leaves nothing running, and can be called again', async () => {
+describe('a function that runs out of time', () => {
+  it('answers 500 before it is stopped, leaves nothing running, and can be called again', async () => {
     const hanging = async () => {
       const { whoami = '' } = {} as { whoami?: string };
       world.proxy.failNext({ operation: 'GetItem', kind: 'hang', times: 9 });
@@ -136,19 +136,19 @@ describe('a function whose time is over', () => {
     expect(answer.statusCode).toBe(500);
     expect(Date.now() - started).toBeLessThan(2_000);
     world.proxy.disarm();
-    // Its mark was taken off: the repeat is not told that the first request still runs.
+    // Its record was removed, so a repeat is not told that the first request still runs.
     const again = await invoke(async () => ({ text: 'done' }), 10_000, 'slow');
     expect([again.statusCode, JSON.parse(again.body)]).toEqual([200, { text: 'done' }]);
   });
 
-  it('answers also when its work ignores the signal to stop', async () => {
+  it('answers even if its work ignores the abort signal', async () => {
     const answer = await invoke(() => new Promise(() => {}), 1_400, 'deaf');
     expect(answer.statusCode).toBe(500);
   });
 });
 
-describe('an answer that is too large to be kept', () => {
-  it('is given all the same, and the request can be repeated', async () => {
+describe('an answer that is too large to be stored', () => {
+  it('is returned, and the request can be repeated', async () => {
     const run = async () => ({ text: 'x'.repeat(420_000) });
     for (const attempt of [1, 2]) {
       const answer = await invoke(run, 10_000, 'large');
@@ -179,8 +179,8 @@ describe('50 parallel creations of one amendment', () => {
   });
 });
 
-describe('what clients send that is odd', () => {
-  it('is refused for an empty Idempotency-Key, and nothing is done', async () => {
+describe('unusual input', () => {
+  it('is refused with 400 if the Idempotency-Key is empty, and nothing is done', async () => {
     const { standardKey } = await aResident(world);
     const { status, body } = await create(standardKey, { 'idempotency-key': '' });
     expect({ status, body }).toMatchObject({ status: 400, body: { error: expect.any(String) } });
@@ -188,7 +188,7 @@ describe('what clients send that is odd', () => {
     expect(list).toEqual({ data: [] });
   });
 
-  it('is refused for an empty key in analytics, with the place', async () => {
+  it('is refused with 400 and its path if analytics has an empty key', async () => {
     const { standardKey } = await aResident(world);
     const applicationData = { ...applicationPayload(), analytics: { '': 'x' } };
     const { status, body } = await world.call('POST', applications, {
@@ -205,7 +205,7 @@ describe('what clients send that is odd', () => {
     });
   });
 
-  it('is the same resource for an id in capitals', async () => {
+  it('is accepted if it is an id in capital letters', async () => {
     const { standardKey } = await aResident(world);
     const { body } = await create(standardKey);
     const { id } = (body as { data: { id: string } }).data;

@@ -19,9 +19,9 @@ const world = await useWorld();
 const ada = await aResident(world);
 type Counts = Readonly<Record<string, number>>;
 
-/** The items of each kind that have no term, and how many have one that ends in 90 days. */
+/** The items of each kind that never expire, and how many expire within 90 days. */
 async function staying(): Promise<{ readonly forever: Counts; readonly used: Counts }> {
-  // The last use of a key is one item of the key, whatever it is used for.
+  // The last use of a key is a single item, however often the key is used.
   const items = (await everything(world)).filter((item) => kindOf(item) !== 'keyUse');
   const used = Math.ceil(world.clock.now / 1000) + 90 * 86_400;
   return {
@@ -35,7 +35,7 @@ function counted(items: readonly Readonly<Record<string, unknown>>[]): Counts {
   return Object.fromEntries([...groups].map(([kind, { length }]) => [kind, length]));
 }
 
-/** What a piece of work adds to what stays, and to what goes in 90 days; by kind. */
+/** What a piece of work adds to the permanent items and to those that expire in 90 days, by kind. */
 async function addedBy(work: () => Promise<unknown>) {
   const before = await staying();
   await work();
@@ -49,7 +49,7 @@ async function addedBy(work: () => Promise<unknown>) {
   return { forever: more(before.forever, after.forever), used: more(before.used, after.used) };
 }
 
-/** An act of someone without an id, of one with an id, and of a key, which acts for a person. */
+/** The audit items of an act without an id, with an id, and of a key, which acts for a person. */
 const acts = {
   ofNobody: { audit: 1, auditByAction: 1 },
   ofOne: { audit: 1, auditByAction: 1, auditByActor: 1 },
@@ -59,8 +59,8 @@ const acts = {
 const ok = async (call: Promise<{ readonly status: number }>) =>
   expect((await call).status).toBe(200);
 
-describe('what a request leaves permanently (docs/table.md)', () => {
-  it('a new application: itself, the way to it, its link until it has signed', async () => {
+describe('items that a request leaves permanently (docs/table.md)', () => {
+  it('for a new application: itself, its entry for the owner, and its link until it is signed', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const body = { applicationData: applicationPayload() };
     const path = '/api/v1/legal_entity_applications';
@@ -72,7 +72,7 @@ describe('what a request leaves permanently (docs/table.md)', () => {
     });
   });
 
-  it('a signature: no more than its place in the trail; the link goes', async () => {
+  it('for a signature: only its audit entry; the link expires', async () => {
     const draft = await aDraft(world, ada.standardKey);
     expect(await addedBy(() => signByLink(world, draft))).toEqual({
       forever: { signatureLink: -1, ...acts.ofNobody },
@@ -80,7 +80,7 @@ describe('what a request leaves permanently (docs/table.md)', () => {
     });
   });
 
-  it('a partner’s application: itself, its place in the list, its agreement’s link until that is signed', async () => {
+  it("for a partner's application: itself, its list entry, and the agreement link until it is signed", async () => {
     const partner = await aPartner(world);
     const calls = partnerCalls(world, partner);
     const headers = { 'idempotency-key': randomUUID() };
@@ -102,7 +102,7 @@ describe('what a request leaves permanently (docs/table.md)', () => {
     });
   });
 
-  it('a change of it: nothing but the trail; the link that it voids goes', async () => {
+  it('for a changed application: only the audit entry; the voided link expires', async () => {
     const partner = await aPartner(world);
     const { id, data } = await aPartnerDraft(world, partner);
     const changed = {
@@ -115,7 +115,7 @@ describe('what a request leaves permanently (docs/table.md)', () => {
     ).toEqual({ forever: acts.ofOne, used: { agreementLink: 1 } });
   });
 
-  it('an application for a visitor pass: itself and its place in three lists', async () => {
+  it('for a visitor pass application: itself and its entries in three lists', async () => {
     const body = {
       firstName: 'Grace',
       lastName: 'Hopper',
@@ -138,7 +138,7 @@ describe('what a request leaves permanently (docs/table.md)', () => {
     });
   });
 
-  it('a key: its owner’s list has it permanently, what it opens ends with its revocation', async () => {
+  it("for a key: its entry in the owner's list; the key itself expires after revocation", async () => {
     let id = '';
     const path = `/persons/${ada.id}/api_keys`;
     expect(

@@ -33,7 +33,7 @@ const dispatch = async (subjectId: string) => {
 
 interface Scenario {
   readonly title: string;
-  /** How many of each result are in the snapshot. */
+  /** How many of each result the snapshot contains. */
   readonly leaves: Readonly<Record<string, number>>;
   /** Brings a new application to the point where the workflow starts. */
   readonly prepare: () => Promise<{ id: string; start: () => Promise<string | undefined> }>;
@@ -53,7 +53,7 @@ const scenarios: readonly Scenario[] = [
     leaves: { reviews: 1, pending: 1, events: 0 },
     prepare: async () => {
       const { id } = await aSubmission(world, ada);
-      // Reviewers are notified once an hour: each dispatch is the first one that tells them.
+      // Reviewers are notified once an hour; without this item each dispatch notifies them.
       await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, start: () => dispatch(id) };
     },
@@ -73,12 +73,12 @@ const scenarios: readonly Scenario[] = [
 const endOf = ({ id }: { readonly id: string }) => snapshotOf(world.table, id);
 
 describe.each(scenarios)('$title', ({ prepare, leaves }) => {
-  it('leaves one of each, whichever of its calls to the table fails', async () => {
+  it('has each result exactly once, whichever of its calls to the table fails', async () => {
     const end = await everyCrash(world, { prepare, endOf });
     expect(countsOf(end)).toEqual({ entity: 0, documents: 0, ...leaves });
   });
 
-  it('changes nothing more when it is run again', async () => {
+  it('changes nothing if it is run again', async () => {
     const { id, start } = await prepare();
     await start();
     const before = await snapshotOf(world.table, id);
@@ -87,7 +87,7 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
   });
 });
 
-it('an approval ends with one of each document, whichever file fails before or after it is stored', async () => {
+it('an approval issues each document once, whichever file fails before or after it is stored', async () => {
   const prepare = decision({ decision: 'approve' });
   const { expected } = await undisturbed(world, { prepare, endOf });
   for (const left of [1, 2]) {
@@ -101,7 +101,7 @@ it('an approval ends with one of each document, whichever file fails before or a
   }
 });
 
-it('a workflow that gives up marks the application and fails; its next run takes the mark off', async () => {
+it('a workflow that gives up marks the application as stuck, and its next run removes the mark', async () => {
   const { id, start } = await decision({ decision: 'approve' })();
   const { documents } = world.deps;
   crashing.mendFiles();
@@ -121,7 +121,7 @@ it('a workflow that gives up marks the application and fails; its next run takes
   expect(await findAnyApplication(world.table, id)).not.toHaveProperty('stuckAt');
 });
 
-it('a payload that does not fit is not tried again', async () => {
+it('an invalid payload is not retried', async () => {
   invoked.length = 0;
   expect(await run('review-decision', { reviewId: 5 })).toBe('FAILED');
   expect(invoked).toEqual([

@@ -20,7 +20,7 @@ interface Machine {
   readonly States: Readonly<Record<string, State>>;
 }
 
-/** Every state, those within maps included. */
+/** Every state, including those within maps. */
 function statesOf(machine: Machine): readonly (readonly [string, State])[] {
   return Object.entries(machine.States).flatMap(([name, state]) => [
     [name, state] as const,
@@ -30,7 +30,7 @@ function statesOf(machine: Machine): readonly (readonly [string, State])[] {
 
 describe.each(workflowNames)('%s', (name) => {
   const file = readWorkflow(name);
-  // asl-validator checks just this form, in the first test.
+  // asl-validator checks exactly this form, in the first test.
   const machine = definitionOf(
     file,
     (entry) => `arn:aws:lambda:eu-west-1:000000000000:function:${entry.replaceAll(/\W/g, '-')}`,
@@ -42,17 +42,17 @@ describe.each(workflowNames)('%s', (name) => {
     expect({ isValid, errors }).toEqual({ isValid: true, errors: [] });
     const called = new Set(tasks.map(([, { Parameters }]) => Parameters?.FunctionName));
     expect(called.size).toBe(Object.keys(file.tasks).length);
-    // Migrations have one function for all steps.
+    // Migrations use one function for all steps.
     if (called.size === tasks.length)
       expect(Object.keys(file.tasks).toSorted()).toEqual(tasks.map(([state]) => state).toSorted());
   });
 
-  it('ends by itself, and so does each task', () => {
+  it('has a timeout, and so has each task', () => {
     expect(machine.TimeoutSeconds).toBeGreaterThan(0);
     for (const [, { TimeoutSeconds }] of tasks) expect(TimeoutSeconds).toBeGreaterThan(0);
   });
 
-  it('tries each task again with growing, jittered pauses, and not for a wrong payload', () => {
+  it('retries each task with growing, jittered pauses, except for an invalid payload', () => {
     for (const [, { Retry = [] }] of tasks) {
       const [wrongPayload, ...others] = Retry;
       expect(wrongPayload).toEqual({ ErrorEquals: ['InvalidTaskInput'], MaxAttempts: 0 });
@@ -71,8 +71,8 @@ describe.each(workflowNames)('%s', (name) => {
     }
   });
 
-  it('marks the subject as stuck when a task is given up, and fails', () => {
-    // What fails within a map fails the map.
+  it('marks the subject as stuck and fails if a task is given up', () => {
+    // A failure within a map fails the map.
     const outer = Object.entries(machine.States).filter(([, { Type }]) => /Task|Map/.test(Type));
     for (const [state, { Catch = [] }] of outer) {
       expect(Catch.map(({ ErrorEquals, Next }) => [ErrorEquals, Next])).toEqual([
