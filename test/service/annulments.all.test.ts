@@ -484,7 +484,7 @@ describe('annulling a residency', () => {
   });
 });
 
-it('a withdrawn document is announced once to the representatives and to whoever requested it', async () => {
+it('a withdrawn document is announced once to the representatives and to the person who requested it', async () => {
   const { owner, entity, request } = await anIssuedCertificate(world);
   const path = `/legal_entities/${entity.id}/documents/${request['documentId']}/withdraw`;
   await world.admin('POST', path, { reason: 'Wrong address' });

@@ -160,7 +160,7 @@ async function expectAsItsRuleSays(route: Route, kind: string): Promise<void> {
     status: rule.status,
     body: { error: rule.error, ...(!own && { code: rule.code, requestId }) },
   });
-  // A key of the right kind without the scope is told which scope it needs.
+  // A key of the right kind without the scope gets the name of the scope.
   const lacks = /an (Agent|Partner) Key without the scope/i.test(kind);
   const isTold = lacks && rule.error === insufficient.error;
   const needed = neededBy(route.auth);

@@ -108,7 +108,7 @@ const snapshot = async () =>
     )
   )();
 
-/** Submits the case, fails its dispatch for good, and has a reviewer decide. */
+/** Submits the case, fails its dispatch permanently, and has a reviewer decide. */
 async function decided(subjectType: string, subjectId: string, decision: object) {
   await world.settle();
   await giveUp('review-dispatch', { subjectType, subjectId });
