@@ -17,7 +17,7 @@ const minute = () => {
 describe('GET /admin/v1/audit', () => {
   const actor = { kind: 'operator', id: 'arn:aws:iam::000000000000:user/local', personId: null };
 
-  it('tells what was done to a person, newest first and page by page', async () => {
+  it('shows what was done to a person, newest first and page by page', async () => {
     const { id } = await operator.aPerson();
     minute();
     await world.admin('POST', `/persons/${id}/deactivate`);
@@ -40,7 +40,7 @@ describe('GET /admin/v1/audit', () => {
     ).toMatchObject([{ action: 'person.created', details: { referralCode: null } }]);
   });
 
-  it('finds entries by action and by principal', async () => {
+  it('filters entries by action and by actor', async () => {
     const { id } = await operator.aPerson();
     await world.admin('POST', `/persons/${id}/deactivate`);
     const query = `actorId=${encodeURIComponent(actor.id)}&action=person.deactivated&limit=100`;
@@ -53,7 +53,7 @@ describe('GET /admin/v1/audit', () => {
     expect(await operator.data('GET', '/audit?actorId=nobody')).toEqual([]);
   });
 
-  it('holds nothing of what is known of a person', async () => {
+  it('contains no personal data', async () => {
     const { id, email } = await operator.aPerson({
       givenName: 'Wilhelmina',
       phoneNumber: '+504 9999',

@@ -11,10 +11,10 @@ interface Entry {
   readonly subject: { readonly id: string };
 }
 
-it('every write of operators leaves one record with its subject, and no secret or content', async () => {
+it('every operator write leaves one audit entry with its subject, without secrets or content', async () => {
   const person = await aResident(world);
   const expected: string[] = [];
-  /** Calls a minute later than the call before, so that the trail has an order. */
+  /** Calls a minute after the previous call, so that the entries have an order. */
   const write = async (
     action: string,
     subject: string,
@@ -81,7 +81,7 @@ it('every write of operators leaves one record with its subject, and no secret o
     'POST',
     `${clientPath}/secrets`,
   );
-  // The contract of the call that was just answered.
+  // The shape of the answer to this call.
   const { secrets, clientSecret } = (
     rotated as { data: { secrets: Entry['subject'][]; clientSecret: string } }
   ).data;

@@ -22,7 +22,7 @@ const world = await useWorld();
 const operator = operatorOf(world);
 const evidence = await useEvidence(world);
 const plain = new DynamoDBClient({ ...localAws, endpoint: world.databaseEndpoint });
-/** Someone who may write to the table past the service. */
+/** Someone who can write to the table without the service. */
 const intruder = DynamoDBDocumentClient.from(plain);
 afterAll(() => plain.destroy());
 
@@ -40,7 +40,7 @@ const entriesOf = async (id: string) =>
     readonly at: string;
   }[];
 
-it('signing a day reports entries that someone removed or changed, though no stream told of it', async () => {
+it('signing a day reports entries that were removed or changed, even if the stream missed it', async () => {
   at('2026-03-01T12:00:00.000Z');
   const { id } = await operator.aPerson();
   at('2026-03-01T12:01:00.000Z');
@@ -62,7 +62,7 @@ it('signing a day reports entries that someone removed or changed, though no str
     }),
   );
   await evidence.drained();
-  // What the stream told is not asked here: the copier's own lines are left aside.
+  // Only the comparison is tested here: the copier's own log lines are skipped.
   const byStream = told().length;
   at('2026-03-02T01:00:00.000Z');
   expect(await evidence.close()).toEqual({ closed: ['2026-03-01'] });
@@ -73,12 +73,12 @@ it('signing a day reports entries that someone removed or changed, though no str
     ]),
   );
   expect(JSON.stringify(told())).not.toContain(well.id);
-  // A day is compared once.
+  // A day is compared only once.
   await evidence.close();
   expect(told()).toHaveLength(byStream + 2);
 });
 
-it('a day is signed although someone put something else among the entries, and it is reported', async () => {
+it('a day is signed even if it contains a foreign item, which is reported', async () => {
   at('2026-03-02T12:00:00.000Z');
   const id = '00000000-0000-4000-8000-000000000000';
   const Item = { ...keys.audit(id, '2026-03-02T12:00:00.000Z', id), id };
@@ -87,7 +87,7 @@ it('a day is signed although someone put something else among the entries, and i
   at('2026-03-03T01:00:00.000Z');
   expect(await evidence.close()).toEqual({ closed: ['2026-03-02'] });
   expect(told()).toContainEqual({ entryId: id, missing: false });
-  // Nor does it keep the rest from being verified, or replayed.
+  // The rest can still be verified and replayed.
   const from = new Date('2026-03-02T00:00:00.000Z');
   const { findings } = await verifyEvidence(
     { from, to: now() },
@@ -96,8 +96,8 @@ it('a day is signed although someone put something else among the entries, and i
   expect(findings).toMatchObject([{ what: id, wrong: expect.stringContaining('no entry') }]);
 });
 
-it('entries older than the copier are copied once, and none that the copier should have', async () => {
-  // An entry of before the copier's first day, as its stream never had it; and one of that day which is not copied.
+it('entries older than the copier are copied once, but none that the copier should have copied', async () => {
+  // One entry from before the copier's first day, which its stream never had; and one of that day that was not copied.
   const lost = { old: '2026-01-10T12:00:00.000Z', late: '2026-03-01T18:00:00.000Z' };
   const ids: Record<string, string> = {};
   const before = evidence.failures.length;
@@ -132,7 +132,7 @@ it('entries older than the copier are copied once, and none that the copier shou
   });
   expect(await verified()).toHaveLength(2);
   expect(await copyFormerEntries({ carryOut: true }, deps)).toMatchObject({ copied: 1 });
-  // The one that the copier ought to have is still found missing.
+  // The entry that the copier should have copied is still reported as missing.
   expect(await verified()).toMatchObject([{ what: ids['late'] }]);
   expect(await copyFormerEntries({ carryOut: true }, deps)).toMatchObject({
     inTable: 1,
@@ -145,7 +145,7 @@ it('entries older than the copier are copied once, and none that the copier shou
   expect(copied).toHaveLength(1);
 });
 
-it('copies nothing before the copier has begun', async () => {
+it('entries older than the copier are not copied before it has begun', async () => {
   const empty = { ...evidence.store, list: async () => [] };
   const deps = { table: world.table, store: empty, now };
   expect(await copyFormerEntries({ carryOut: true }, deps)).toEqual({

@@ -15,7 +15,7 @@ const at = (instant: string) => {
 const verified = () => verifyChain({ store: evidence.store, now: new Date(world.clock.now) });
 const keysOf = async (prefix: string) => (await evidence.store.list(prefix)).map(({ key }) => key);
 
-describe('Merkle roots are those of RFC 9162', () => {
+describe('the Merkle root as in RFC 9162', () => {
   // Test vectors of the RFC's reference implementation.
   const leaves = [
     '',
@@ -39,7 +39,7 @@ describe('Merkle roots are those of RFC 9162', () => {
   });
 });
 
-describe('the chain', () => {
+describe('the chain of signed days', () => {
   beforeAll(async () => {
     at('2026-03-01T12:00:00.000Z');
     await operator.aPerson();
@@ -49,7 +49,7 @@ describe('the chain', () => {
     await evidence.drained();
   });
 
-  it('signs each day that is over, once, empty ones and late ones as well', async () => {
+  it('has each finished day exactly once, including empty days and days that are signed late', async () => {
     at('2026-03-02T00:09:59.000Z');
     expect(await evidence.close()).toEqual({ closed: [] });
     at('2026-03-04T01:00:00.000Z');
@@ -66,7 +66,7 @@ describe('the chain', () => {
     expect(await verified()).toMatchObject({ days: 3, signedThrough: '2026-03-03', findings: [] });
   });
 
-  it('says that a day is due which nobody has signed', async () => {
+  it('reports a day that is due but not signed', async () => {
     at('2026-03-05T02:00:00.000Z');
     expect((await verified()).findings).toEqual([]);
     at('2026-03-05T02:10:00.000Z');
@@ -76,7 +76,7 @@ describe('the chain', () => {
     at('2026-03-04T02:10:00.000Z');
   });
 
-  it('holds everything before its head: another key, another order, another root are reported', async () => {
+  it('detects another key, another order or another root before its head', async () => {
     const content = await evidence.store.read('chain/2026-03-02.json');
     const text = Buffer.from(content ?? []).toString();
     const other = { ...evidence.store };
@@ -121,7 +121,7 @@ describe('the chain', () => {
     });
   });
 
-  it('tells what was laid over a signed day, hidden, or put beside it', async () => {
+  it('reports files that were overwritten, hidden or added in a signed day', async () => {
     const [packet = ''] = await keysOf('copies/2026-03-01/');
     const put = (Key: string) =>
       evidence.client.send(new PutObjectCommand({ Bucket: vaultBucket, Key, Body: 'x' }));
@@ -150,7 +150,7 @@ describe('the chain', () => {
     expect(packet).not.toBe('');
   });
 
-  it('does not sign a day with a packet that is not what it was named after', async () => {
+  it('leaves a day unsigned if a packet does not match its name', async () => {
     at('2026-03-04T12:00:00.000Z');
     await operator.aPerson();
     await evidence.drained();

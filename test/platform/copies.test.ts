@@ -10,7 +10,7 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const operator = operatorOf(world);
 const evidence = await useEvidence(world);
-/** Someone who may write to the table past the service. */
+/** Someone who can write to the table without the service. */
 const intruder = DynamoDBDocumentClient.from(
   new DynamoDBClient({ ...localAws, endpoint: world.databaseEndpoint }),
 );
@@ -24,26 +24,26 @@ const entriesOf = async (subjectId: string) =>
 const factsOf = async (pk: string) =>
   (await evidence.records())
     .flatMap((record) => (record.kind === 'fact' && record.pk === pk ? [record] : []))
-    // Packets are named after what is in them: the order of changes is in the facts.
+    // Packets are named after their content, so the order of changes comes from the facts.
     .toSorted((one, other) => Number(one.sequence) - Number(other.sequence))
     .map(({ of, state }) => ({ of, state }));
 
 describe('the copier', () => {
-  it('keeps every entry of the trail once, as instructed by the trail', async () => {
+  it('copies each audit entry exactly once, with the content of the audit trail', async () => {
     const { id } = await operator.aPerson();
     world.clock.now += 60_000;
     await world.admin('POST', `/persons/${id}/deactivate`);
     await evidence.drained();
     const read = await operator.data('GET', `/audit?subjectId=${id}`);
-    // What someone typed as a reason is no part of an entry: it is read with it. Which call it was is not copied.
+    // The reason and the request id are shown with an entry, but are not part of its copy.
     type Read = { reason?: unknown; requestId?: unknown };
     const trail = (read as Read[]).map(({ reason: _, requestId: __, ...entry }) => entry);
-    // Packets are named after what is in them: their order says nothing.
+    // Packets are named after their content, so their order means nothing.
     expect(new Set(await entriesOf(id))).toEqual(new Set(trail));
     expect(await entriesOf(id)).toHaveLength(2);
   });
 
-  it('writes a batch once that comes again, though the copier died before it could say so', async () => {
+  it('writes a batch only once if it died after writing and gets the batch again', async () => {
     let deaths = 0;
     evidence.between.put = async (key, content) => {
       await evidence.store.put(key, content);
@@ -59,7 +59,7 @@ describe('the copier', () => {
     expect(await evidence.store.list('copies/')).toEqual(before);
   });
 
-  it('loses nothing while the bucket takes nothing', async () => {
+  it('loses nothing while the bucket refuses writes', async () => {
     let refusals = 3;
     evidence.between.put = async (key, content) => {
       if (refusals === 0) return evidence.store.put(key, content);
@@ -72,7 +72,7 @@ describe('the copier', () => {
     evidence.between.put = undefined;
   });
 
-  it('says who was deactivated, whose keys were revoked and which vouchers are used up, and no more', async () => {
+  it('copies deactivations, revoked keys and used vouchers, and nothing else', async () => {
     const { id } = await operator.aPerson();
     await operator.data('POST', `/persons/${id}/api_keys`, { kind: 'standard' });
     await world.admin('POST', `/persons/${id}/deactivate`);
@@ -91,7 +91,7 @@ describe('the copier', () => {
     ]);
   });
 
-  it('keeps what someone made of the trail past the service, and says so', async () => {
+  it('keeps both versions of an entry that was changed without the service, and reports the change', async () => {
     const { id } = await operator.aPerson();
     const [entry] = (await operator.data('GET', `/audit?subjectId=${id}`)) as unknown as {
       id: string;

@@ -11,7 +11,7 @@ import { openEvidenceStore } from '../../shared/platform/aws/evidence-store.ts';
 
 const s3 = await startS3({
   locks: { strict: { mode: 'COMPLIANCE', days: 10 }, lenient: { mode: 'GOVERNANCE', days: 10 } },
-  // Signatures are of the real time.
+  // Signatures use the real time.
   now: () => new Date(),
 });
 const client = new S3Client({ ...localAws, endpoint: s3.endpoint, forcePathStyle: true });
@@ -38,20 +38,20 @@ const nameOf = (promise: Promise<unknown>) =>
       `${Reflect.get(Object(error), 'name')}: ${Reflect.get(Object(error), 'message')}`,
   );
 
-it('refuses to remove a locked version, as S3 does', async () => {
+it('the local bucket refuses to remove a locked version, as S3 does', async () => {
   const { VersionId } = await put('strict', 'a', 'first');
   const refused = 'AccessDenied: Access Denied because object protected by object lock.';
   expect(await nameOf(remove('strict', 'a', VersionId))).toBe(refused);
   expect(await nameOf(remove('strict', 'a', VersionId, true))).toBe(refused);
 });
 
-it('lets anyone who may bypass governance remove a version, and nobody else', async () => {
+it('the local bucket lets only a caller with the governance bypass remove a version', async () => {
   const { VersionId } = await put('lenient', 'a', 'first');
   expect(await nameOf(remove('lenient', 'a', VersionId))).toContain('AccessDenied');
   expect(await nameOf(remove('lenient', 'a', VersionId, true))).toBe('done');
 });
 
-it('lays versions and marks over the first, which stays and is told apart from them', async () => {
+it('an overwritten or deleted object keeps its first version, and the store reports the change', async () => {
   await put('strict', 'b', 'first');
   await put('strict', 'b', 'second');
   await remove('strict', 'b', undefined);
@@ -64,7 +64,7 @@ it('lays versions and marks over the first, which stays and is told apart from t
   expect(Buffer.from((await store.read('b', found?.versionId)) ?? []).toString()).toBe('first');
 });
 
-it('takes one object under a key of anyone who asks for that', async () => {
+it('a conditional put stores one object if several run at the same time', async () => {
   const store = openEvidenceStore('strict', client);
   const write = () => store.put('c', Buffer.from('one'));
   expect((await Promise.all([write(), write(), write()])).toSorted()).toEqual([
@@ -75,7 +75,7 @@ it('takes one object under a key of anyone who asks for that', async () => {
   expect(await store.list('c')).toMatchObject([{ overwritten: 0, hidden: false }]);
 });
 
-it('lists more than a page', async () => {
+it('a list has more than one page of objects', async () => {
   const store = openEvidenceStore('strict', client);
   const names = Array.from(
     { length: 1_050 },

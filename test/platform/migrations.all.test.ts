@@ -32,11 +32,11 @@ const shown = async (wantedName: string) => {
 };
 
 const name = 'registry-lists';
-/** What it finds in what version 1.0.0 stored. */
+/** The number of items that it finds in data of version 1.0.0. */
 const wanted = goldenItems('registryRow').length;
 
 describe('the migrations of this release', () => {
-  it('are listed, and nothing is known of them', async () => {
+  it('are listed without a state before the first run', async () => {
     expect((await all()).map((each) => [each.name, each.state, each.run])).toEqual(
       migrations.map((each) => [each.name, null, null]),
     );
@@ -44,7 +44,7 @@ describe('the migrations of this release', () => {
     expect(one.map((each) => each.name)).toEqual([name]);
   });
 
-  it('are planned, then run, by the workflow’s own file, while the service writes', async () => {
+  it('are planned and run by the workflow, while the service writes', async () => {
     expect(await command({ name, command: 'run' })).toMatchObject({
       status: 409,
       body: { code: 'migration.no_dry_run' },
@@ -66,7 +66,7 @@ describe('the migrations of this release', () => {
     });
   });
 
-  it('are in the trail: who asked, and what came of it', async () => {
+  it('are recorded in the audit trail, with the request and the result', async () => {
     const { body } = await world.admin('GET', `/audit?subjectId=${name}`);
     const { data: trail } = body as { data: { action: string; outcome: string }[] };
     const told = trail.map(({ action, outcome }) => `${action} ${outcome}`);
@@ -78,7 +78,7 @@ describe('the migrations of this release', () => {
     ]);
   });
 
-  it('leave the registry’s rows where releases with and without the setting find them', async () => {
+  it('leave registry rows where releases with and without the setting find them', async () => {
     const { items } = await readPart(world.table, oneList, {});
     expect(items.map(({ id }) => id).toSorted()).toEqual(
       goldenItems('registryRow')
@@ -92,8 +92,8 @@ describe('the migrations of this release', () => {
   });
 });
 
-describe('what operators say', () => {
-  it('is refused where there is nothing of it', async () => {
+describe('a migration command', () => {
+  it('is refused if the migration, the run or the command does not exist', async () => {
     expect(await command({ name: 'nothing', command: 'run' })).toMatchObject({ status: 404 });
     expect(await command({ name, command: 'pause' })).toMatchObject({
       status: 409,
@@ -105,7 +105,7 @@ describe('what operators say', () => {
     });
   });
 
-  it('pauses one before it has begun, and its workflow then leaves it alone', async () => {
+  it('pauses a run before it has begun, and the workflow then leaves it alone', async () => {
     const run = { name, command: 'run', rate: 10_000, withoutDryRun: true };
     await command(run);
     expect(await command({ name, command: 'plan' })).toMatchObject({
@@ -120,7 +120,7 @@ describe('what operators say', () => {
     expect(await shown(name)).toMatchObject({ state: 'finished' });
   });
 
-  it('is failed and told by the workflow that gives up, and continues with the next request', async () => {
+  it('continues a run that failed because the workflow gave up', async () => {
     const run = { name, command: 'run', withoutDryRun: true };
     await command(run);
     const broken = migrations.map((each) => ({

@@ -21,20 +21,20 @@ const begun = async () => {
   return entry;
 };
 
-it('keeps what an operator typed beside the trail, which shows it', async () => {
+it('a reason typed by an operator is stored beside the audit entry and shown with it', async () => {
   const reason = 'Wilhelmina Example has called';
   await world.admin('PUT', '/maintenance', { reason });
   const entry = await begun();
   expect(entry).toMatchObject({ reason, details: { retryAfterSeconds: 600 } });
   expect(JSON.stringify(entry.details)).not.toContain('Wilhelmina');
   const { reasonId } = entry.details;
-  // What names someone can be erased, and the entry stays as it is.
+  // A reason may contain personal data; it can be erased without changing the entry.
   await transact(world.table, { reason: { remove: { Key: keys.actReason(String(reasonId)) } } });
   expect(await begun()).toEqual({ ...entry, reason: null });
   await world.admin('POST', '/maintenance/end', { reason: 'done' });
 });
 
-it('finds a detail that is a text, or that nobody has declared', () => {
+it('an audit detail that is free text or undeclared is found', () => {
   expect(freeTexts({ reason: 'name_taken', carryOut: true, events: ['a'], version: 3 })).toEqual(
     [],
   );

@@ -73,7 +73,7 @@ describe('a replay onto a restored table', () => {
     world.clock.now += 600_000;
   });
 
-  it('says first what it would write, and writes nothing', async () => {
+  it('first reports what it would write, without writing', async () => {
     const before = await sortedItems('restored');
     const report = await replay(false);
     expect(report).toMatchObject({
@@ -96,7 +96,7 @@ describe('a replay onto a restored table', () => {
     expect(await sortedItems('restored')).toEqual(before);
   });
 
-  it('revokes, deactivates and takes numbers, and makes the trail whole; a second one finds all known', async () => {
+  it('revokes, deactivates and restores numbers and audit entries; a second replay has nothing to do', async () => {
     await Promise.all([replay(true), replay(true)]);
     const after = await sortedItems('restored');
     const again = await replay(true);
@@ -120,7 +120,7 @@ describe('a replay onto a restored table', () => {
     expect(numbers.find(({ ownerId }) => ownerId === facts['late'])).toMatchObject({ periods: [] });
     expect(numbers.find(({ ownerId }) => ownerId === person.id)?.['periods']).toHaveLength(1);
     const request = { from: new Date('2026-03-01T00:00:00.000Z'), to: clockNow() };
-    // The chain has no day yet that is over.
+    // The chain has no finished day yet.
     expect(
       await verifyEvidence(request, { table: restored, store: evidence.store, now: clockNow }),
     ).toMatchObject({
@@ -129,7 +129,7 @@ describe('a replay onto a restored table', () => {
     });
   });
 
-  it('verification names the first entry that someone altered, removed or slipped in', async () => {
+  it('verification after a replay names the first entry that was altered, removed or added', async () => {
     const trail = (await itemsOf('restored'))
       .filter(({ pk }) => /^AUDIT#(?!ACT)/.test(String(pk)))
       .toSorted((one, other) => (String(one['at']) < String(other['at']) ? -1 : 1));
@@ -175,7 +175,7 @@ describe('a replay onto a restored table', () => {
   });
 });
 
-describe('a fact gives nothing life', () => {
+describe('a fact for the replay', () => {
   const change = (
     before: object | undefined,
     after: object | undefined,
@@ -195,13 +195,13 @@ describe('a fact gives nothing life', () => {
     redeemedFor: { type: 'amendment', id: 'a' },
   };
 
-  it('is left by a redemption, not by a voucher that is good', () => {
+  it('is created by a redemption, but not by a valid voucher', () => {
     expect(factOf(change(undefined, open))).toBeUndefined();
     expect(factOf(change(open, used))).toMatchObject({ of: 'voucher', state: used });
     expect(factOf(change(used, undefined))).toBeUndefined();
   });
 
-  it('never opens what the table has as ended, and never ends it twice', () => {
+  it('never reopens what has ended in the table, and never ends it twice', () => {
     const fact = factOf(change(open, used));
     const back = factOf(change(used, open, '20'));
     if (fact === undefined || back === undefined) throw new Error('there is no fact');
@@ -215,9 +215,9 @@ describe('a fact gives nothing life', () => {
   });
 
   it.each([
-    ['as its code finds it', 'PROOF#r', 'PROOF'],
-    ['as its holder lists it', 'PERSON#a', 'PROOF#b'],
-  ])('shows nothing of a proof that was revoked, %s', (_, pk, sk) => {
+    ['stored under its code', 'PROOF#r', 'PROOF'],
+    ['stored under its holder', 'PERSON#a', 'PROOF#b'],
+  ])('of a revoked proof contains no personal data, %s', (_, pk, sk) => {
     const good = { id: 'p', personId: 'a', shows: ['dateOfBirth'], revokedAt: null };
     const revoked = { ...good, revokedAt: '2026-03-01T12:00:00.000Z' };
     expect(factOf({ ...change(undefined, good), pk, sk })).toBeUndefined();
@@ -229,12 +229,12 @@ describe('a fact gives nothing life', () => {
       fields: { revokedAt: revoked.revokedAt },
     });
     expect(replayOf(fact, revoked)).toEqual({ kind: 'known' });
-    // It goes by itself when its days are over, and is not brought back.
+    // The proof expires by itself and is not restored.
     expect(factOf({ ...change(revoked, undefined), pk, sk })).toBeUndefined();
     expect(replayOf(fact, undefined)).toEqual({ kind: 'lost' });
   });
 
-  it('brings no removed passkey back, none that was suspended, and no counter', () => {
+  it('never restores a removed passkey, a suspended one or an older counter', () => {
     const passkey = { id: 'p', signCount: 5, suspendedAt: null, lastUsedAt: null, name: 'key' };
     const of = (before: object | undefined, after: object | undefined): Change => ({
       ...change(before, after),
@@ -253,11 +253,11 @@ describe('a fact gives nothing life', () => {
     expect(replayOf(use, { ...used, suspendedAt: 'then' })).toEqual({ kind: 'known' });
     expect(replayOf(removal, used)).toEqual({ kind: 'remove' });
     expect(replayOf(use, undefined)).toEqual({ kind: 'lost' });
-    // One that was renamed, or used without a counter, leaves nothing.
+    // Renaming, or use without a counter, creates no fact.
     expect(factOf(of(passkey, { ...passkey, name: 'safe', lastUsedAt: 'now' }))).toBeUndefined();
   });
 
-  it('brings no replaced secret of a client back, and no later end of a residency', () => {
+  it('never restores a replaced client secret or a later end of a residency', () => {
     const at = { at: '2026-03-01T12:00:00.000Z', sequence: '1' };
     const theClient = { ...at, of: 'oauthClient', pk: 'CLIENT#a', sk: 'CLIENT' } as const;
     const secret = (hash: string, expiresAt: string | null) => ({
@@ -280,7 +280,7 @@ describe('a fact gives nothing life', () => {
     ).toEqual({ kind: 'known' });
   });
 
-  it('gives nobody of the staff back what was taken from them', () => {
+  it("never restores a staff member's removed role or membership", () => {
     const at = { at: '2026-03-01T12:00:00.000Z', sequence: '1' };
     const member = { ...at, of: 'staffMember', pk: 'STAFF', sk: 'MEMBER#a' } as const;
     const state = { status: 'active', roles: ['reviewer', 'support'], subjectTypes: ['amendment'] };

@@ -22,7 +22,7 @@ async function admin(baseUrl: string, method: string, path: string, body?: objec
   return response.status === 204 ? {} : Object((await response.json()) as object).data;
 }
 
-/** Runs an operator's command; its exit code, and what it printed. */
+/** Runs an admin command; resolves to its exit code and output. */
 async function command(...words: string[]) {
   let printed = '';
   const note = (text: string) => {
@@ -40,7 +40,7 @@ async function command(...words: string[]) {
   return { code, printed };
 }
 
-it('a restored backup forgets a revocation, until a replay from the copies', async () => {
+it('a restored backup lacks a later revocation until it is replayed from the copies', async () => {
   const first = startLaptop(directory, { dataDirectory: data });
   const { baseUrl } = await first.ready();
   const person = await admin(baseUrl, 'POST', '/persons', {
@@ -54,7 +54,7 @@ it('a restored backup forgets a revocation, until a replay from the copies', asy
       .status;
   expect(await works(baseUrl)).toBe(200);
 
-  // A backup of the running table; what is in buckets is not restored with it.
+  // A backup of the running table; buckets are not part of it.
   const backup = join(directory, 'backup.sqlite');
   const running = new DatabaseSync(join(data, 'dynamodb.sqlite'));
   running.exec(`VACUUM INTO '${backup}'`);
@@ -64,7 +64,7 @@ it('a restored backup forgets a revocation, until a replay from the copies', asy
   const late = await admin(baseUrl, 'POST', '/persons', { email: 'late@example.com' });
   expect([await works(baseUrl), typeof late.id]).toEqual([401, 'string']);
   const day = new Date().toISOString().slice(0, 10);
-  // A loss within the copier's second would lose this as well: the promise is a minute.
+  // A loss within the copier's second would lose this too; the promise is one minute.
   for (;;) {
     const { printed } = await command('restore', 'replay', '--since', day);
     if (/^apiKey +0 to be written, 1 known/m.test(printed)) break;

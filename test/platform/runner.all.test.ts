@@ -29,13 +29,13 @@ const keyOf = (index: number) => ({
   sk: `CONSENT#${String(index).padStart(3, '0')}`,
 });
 
-/** Things of a previous shape in three lists, and one that has the new one already. */
+/** Items of the previous format in three lists, and one that already has the new format. */
 async function stored() {
   const items = Array.from({ length: count }, (_, index) => ({ ...keyOf(index), number: index }));
   await seed(table, [...items, { pk: 'PERSON#p0', sk: 'CONSENT#999', text: '999' }]);
 }
 
-/** A number becomes a text. */
+/** Changes a number to a text. */
 function looking(code: number): Pick<Migration, 'code' | 'look'> {
   return {
     code,
@@ -90,7 +90,7 @@ async function begin(asked: 'plan' | 'run', on: MigrationDeps, more = {}) {
   return run?.execution ?? '';
 }
 
-/** Every thing as it is stored now. */
+/** All items as they are stored now. */
 async function texts() {
   const items = await Promise.all(
     Array.from({ length: count }, (_, index) => getItem(table, keyOf(index))),
@@ -103,8 +103,8 @@ const untouched = wanted.map(() => undefined);
 describe.each([
   ['lists', lists],
   ['the whole table, in parts', whole],
-])('walking %s', (_, migration) => {
-  it('counts first, with samples, and changes nothing; then it changes everything, once', async () => {
+])('a migration that walks %s', (_, migration) => {
+  it('first counts with samples and changes nothing, then changes every item exactly once', async () => {
     await stored();
     const on = deps({}, migration);
     await work(name, await begin('plan', on), on);
@@ -133,14 +133,14 @@ describe.each([
   });
 });
 
-describe('what is asked for', () => {
-  it('does not run without a dry run, and without learning this', async () => {
+describe('a request to run a migration', () => {
+  it('is refused without a dry run', async () => {
     const refused = await command('run', deps(), { withoutDryRun: false }).catch((error) => error);
     expect(refused).toMatchObject({ status: 409, extras: { code: 'migration.no_dry_run' } });
     expect((await state(deps())).run).toBeNull();
   });
 
-  it('is begun by one of two operators, and the other sees that', async () => {
+  it('starts one run if two operators ask at the same time, and both see it', async () => {
     await stored();
     const both = await Promise.all([command('run', deps()), command('run', deps())]);
     const [first, second] = both.map(({ run }) => run?.execution);
@@ -149,7 +149,7 @@ describe('what is asked for', () => {
     expect(mixed.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('pauses before the next page, and continues where it was', async () => {
+  it('to pause stops before the next page, and the next run continues there', async () => {
     await stored();
     const on = deps({ workFor: 0 });
     const execution = await begin('run', on);
@@ -161,7 +161,7 @@ describe('what is asked for', () => {
     expect((await state(on)).run).toMatchObject({ state: 'paused', changed: 24 });
     const next = await begin('run', on);
     expect(next).not.toBe(execution);
-    // The previous execution wakes up once more.
+    // The previous execution resumes once more.
     expect(await walkSegment({ name, execution, segment: 0 }, on)).toEqual({
       outcome: 'stop',
       wait: 0,
@@ -173,11 +173,11 @@ describe('what is asked for', () => {
     expect(await texts()).toEqual(wanted);
   });
 
-  it('keeps its rate by what the table says it took, also over pauses that one call has no time for', async () => {
+  it('keeps to the rate by consumed capacity, also across calls', async () => {
     await stored();
     const waits: number[] = [];
     const wait = async (milliseconds: number) => void waits.push(milliseconds);
-    // A page takes 400 ms, on any machine.
+    // A page takes 400 ms on any machine.
     let clock = 0;
     const measured = vi.spyOn(performance, 'now').mockImplementation(() => clock);
     onTestFinished(() => measured.mockRestore());
@@ -195,7 +195,7 @@ describe('what is asked for', () => {
     const answer = await walkSegment({ name, execution, segment: 0 }, on);
     expect(answer).toEqual({ outcome: 'done', wait: 0 });
     const { run } = await state(on);
-    // Three segments share 30 units a second; the units of the last page are not owed.
+    // Three segments share 30 units a second; the units of the last page need no wait.
     const [first = 0] = waits;
     expect(waits).toHaveLength(1);
     expect(first).toBeGreaterThan(2_000);
@@ -210,8 +210,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('an item that someone changes in the meantime', () => {
-  it('is looked at again, and nothing of either is lost', async () => {
+describe('an item that is changed during a migration', () => {
+  it('is read again, and neither change is lost', async () => {
     await stored();
     const key = keyOf(0);
     let isDone = false;
@@ -237,7 +237,7 @@ describe('an item that someone changes in the meantime', () => {
     expect(await getItem(table, key)).toEqual({ ...key, text: '1000', more: 'kept' });
   });
 
-  it('is left where it was deleted, or someone else has changed it to what it should be', async () => {
+  it('is left alone if it was deleted or already has the new format', async () => {
     await stored();
     const on = deps(
       {},
@@ -264,21 +264,21 @@ describe('an item that someone changes in the meantime', () => {
   });
 });
 
-describe('who dies', () => {
-  it('before or after any of its requests to the table leaves what the next one finishes', async () => {
+describe('a migration whose process dies', () => {
+  it('before or after any request to the table is completed by the next process', async () => {
     await stored();
     const quiet = deps({ workFor: 0 });
     table.proxy.calls.reset();
     await work(name, await begin('run', quiet), quiet);
     const calls = table.proxy.calls.count();
     expect(calls).toBeGreaterThan(count);
-    // One in 13: pages, their changes, the notes of them, the beginning and the end all have their turn.
+    // Every 13th call covers pages, changes, progress records, the beginning and the end.
     for (let call = 1; call <= calls; call += 13) {
       table = await freshTable();
       await stored();
       const on = deps({ workFor: 0 });
       let seen = 0;
-      // The process is gone: no request of its own comes after that, whatever became of this one.
+      // The process is gone, so none of its later requests arrives.
       const { client } = table;
       const doomed = {
         ...table,
@@ -293,14 +293,14 @@ describe('who dies', () => {
       } as TestTable; // the tuple of arguments loses which operation goes with which input
       const execution = await begin('run', on);
       await work(name, execution, { ...on, table: doomed }).catch(() => {});
-      // The workflow tries its task again.
+      // The workflow retries its task.
       await work(name, execution, on);
       expect((await state(on)).run?.state, `killed after call ${call}`).toBe('finished');
       expect(await texts(), `killed after call ${call}`).toEqual(wanted);
     }
   });
 
-  it('is taken up by the next request after ten minutes, and by none before', async () => {
+  it('is taken over by the next request after ten minutes, but not earlier', async () => {
     await stored();
     const clock = { now: Date.parse('2026-03-01T12:00:00.000Z') };
     const on = deps({ workFor: 0, now: () => new Date(clock.now) });
@@ -318,7 +318,7 @@ describe('who dies', () => {
     expect((await state(on)).run).toMatchObject({ changed: count, state: 'finished' });
   });
 
-  it('may be two at the same time: each page counts once, and all is done', async () => {
+  it('counts each page once if two processes work at the same time', async () => {
     await stored();
     const on = deps({ workFor: 0 });
     const execution = await begin('run', on);
@@ -330,8 +330,8 @@ describe('who dies', () => {
   });
 });
 
-describe('another release', () => {
-  it('that does it otherwise ends the run in the middle, and begins its own after a dry run of its own', async () => {
+describe('a run started by another release', () => {
+  it('fails if its code has changed, and the new code needs its own dry run', async () => {
     await stored();
     const on = deps({ workFor: 0 });
     const execution = await begin('run', on);
@@ -352,7 +352,7 @@ describe('another release', () => {
     expect(await texts()).toEqual(wanted);
   });
 
-  it('that does not know it leaves it alone, and says why it stands', async () => {
+  it('fails with the reason if the migration is unknown', async () => {
     const on = deps();
     const execution = await begin('run', on);
     const none = migratingDeps(table, { migrations: [] });
@@ -361,7 +361,7 @@ describe('another release', () => {
   });
 });
 
-it('continues in another execution where one had not calls enough', async () => {
+it('a migration continues in another execution if one has too few calls', async () => {
   await stored();
   const on = deps({ workFor: 0 });
   const execution = await begin('run', on);

@@ -38,7 +38,7 @@ const failing = (url: string, settings: OutgoingSettings = {}, more = {}) =>
     (error) => error.reason,
   );
 
-describe('addresses', () => {
+describe('an IP address', () => {
   it.each([
     '0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.100.100.200 127.0.0.1 127.255.255.254',
     '169.254.169.254 169.254.170.2 168.63.129.16 172.16.0.1 172.31.255.255 192.0.0.192 192.0.2.1',
@@ -46,7 +46,7 @@ describe('addresses', () => {
     '255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:7f00:1 ::ffff:8.8.8.8 ::127.0.0.1 fe80::1 fec0::1',
     'fe80::1%eth0 fc00::1 fd00:ec2::254 ff02::1 64:ff9b::7f00:1 64:ff9b:1::1 100::1 2001::1 2001:10::1',
     '2606:4700:4700::1111%eth0 2001:db8::1 2002:7f00:1::1 2002:a00:1::1 3fff::1 4000::1 example.org localhost 1.2.3 1.2.3.4.5',
-  ])('of no other network: %s', (list) => {
+  ])('is not public: %s', (list) => {
     const passed = list.split(' ').filter(isPublicAddress);
     expect(passed).toEqual([]);
   });
@@ -55,18 +55,18 @@ describe('addresses', () => {
     '1.1.1.1 8.8.8.8 9.255.255.255 11.0.0.1 100.63.255.255 100.128.0.1 126.255.255.255 128.0.0.1',
     '169.253.1.1 169.255.1.1 172.15.255.255 172.32.0.1 192.167.1.1 192.169.1.1 198.17.1.1 198.20.0.1',
     '223.255.255.255 2606:4700:4700::1111 2a00:1450::1 2001:4860:4860::8888 2003::1 2600::',
-  ])('of the internet: %s', (list) => {
+  ])('is public: %s', (list) => {
     const refused = list.split(' ').filter((address) => !isPublicAddress(address));
     expect(refused).toEqual([]);
   });
 
-  it('of this machine', () => {
+  it('is recognized as a loopback address only if it is one', () => {
     const all = ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', '128.0.0.1', '::2', 'a'];
     expect(all.map(isLoopback)).toEqual([true, true, true, true, false, false, false]);
   });
 });
 
-describe('addresses that are refused as they stand', () => {
+describe('URLs that are refused without a lookup', () => {
   it.each([
     'http://receiver.example/',
     'ftp://receiver.example/',
@@ -87,7 +87,7 @@ describe('addresses that are refused as they stand', () => {
     expect(callableUrl(url, { loopback: false })).toBeNull();
   });
 
-  it('of this machine alone without TLS, where that is allowed', () => {
+  it('include all but loopback ones if only this machine may be called', () => {
     const allowed = ['http://127.0.0.1:8/', 'http://localhost/x', 'https://[::1]/'];
     const refused = ['http://8.8.8.8/', 'https://10.0.0.1/', 'http://[2606:4700::1]/'];
     const passes = (url: string) => callableUrl(url, { loopback: true }) !== null;
@@ -96,14 +96,14 @@ describe('addresses that are refused as they stand', () => {
   });
 });
 
-describe('a call', () => {
+describe('an outgoing call', () => {
   it.each([
-    ['one that is private', ['10.0.0.1']],
-    ['a private one among public ones', ['8.8.8.8', '169.254.169.254']],
+    ['a private address', ['10.0.0.1']],
+    ['a private address among public ones', ['8.8.8.8', '169.254.169.254']],
     ['this machine', ['127.0.0.1']],
-    ['a mapped one', ['::ffff:10.0.0.1']],
-    ['what is no address', ['receiver.example']],
-  ])('goes to no name that leads to %s', async (_, addresses) => {
+    ['a mapped IPv4 address', ['::ffff:10.0.0.1']],
+    ['something that is not an address', ['receiver.example']],
+  ])('is refused if the name resolves to %s', async (_, addresses) => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(asked).toBe(1);
   });
 
-  it('asks for the name once, and goes to the address that was checked', async () => {
+  it('resolves the name once and connects to the checked address', async () => {
     const seen: string[] = [];
     const answer =
       (name: string): RequestListener =>
@@ -136,12 +136,12 @@ describe('a call', () => {
     expect(answers).toHaveLength(1);
   });
 
-  it('without TLS goes to this machine alone', async () => {
+  it('without TLS is possible only to this machine', async () => {
     const resolve = async () => ['8.8.8.8'];
     expect(await failing('http://receiver.example/', { loopback: true, resolve })).toBe('url');
   });
 
-  it('holds the certificate against the name', async () => {
+  it('verifies that the certificate matches the name', async () => {
     const { key, cert } = selfSigned('receiver.example');
     const port = await listen(
       '127.0.0.1',
@@ -168,7 +168,7 @@ describe('a call', () => {
     expect([status, calls]).toEqual([307, 1]);
   });
 
-  it('reads no more than it was asked to', async () => {
+  it('reads at most the given number of bytes', async () => {
     const port = await listen('127.0.0.1', (request, response) => {
       const length = request.url === '/exact' ? 100 : 1_000_000;
       response.end('x'.repeat(length));
@@ -176,11 +176,11 @@ describe('a call', () => {
     const url = `http://127.0.0.1:${port}`;
     expect(await failing(`${url}/large`, { loopback: true })).toBe('too_large');
     expect(await failing(`${url}/exact`, { loopback: true })).toBe('answered');
-    // Whose body is not asked for need not end.
+    // If no body is wanted, it need not be complete.
     expect(await failing(`${url}/large`, { loopback: true }, { maxBytes: 0 })).toBe('answered');
   });
 
-  it('ends in time, whatever is silent', async () => {
+  it('times out if the lookup, the answer or the rest of the body is missing', async () => {
     const port = await listen('127.0.0.1', (request, response) => {
       if (request.url === '/half') response.write('half');
     });
@@ -198,7 +198,7 @@ describe('a call', () => {
     ).toEqual(['timeout', 'timeout', 'timeout']);
   });
 
-  it('says why there is no answer, and not whom it called', async () => {
+  it('fails with a reason that does not contain the address', async () => {
     const resolve = async () => Promise.reject(new Error('ENOTFOUND receiver.example'));
     expect(await failing('https://receiver.example/', { resolve })).toBe('name');
     const port = await listen('127.0.0.1', (_, response) => response.destroy());

@@ -45,31 +45,46 @@ const ids = { run: 'new', execution: 'next' };
 const ask = (found: MigrationRun | null, more: Partial<Wish> = {}, now = later(1)) =>
   requested(found, { ...wish, ...more }, at, ids, now);
 
-describe('a request', () => {
+describe('a migration request', () => {
   it.each<[string, MigrationRun | null, Partial<Wish>, string]>([
-    ['the first, dry', null, { isDry: true }, 'planned anew'],
-    ['the first, without a dry run', null, {}, 'refused no_dry_run'],
-    ['the first, that says so', null, { withoutDryRun: true }, 'planned anew'],
-    ['after a dry run', run('finished', { isDry: true }), {}, 'planned anew'],
+    ['plans the first dry run', null, { isDry: true }, 'planned anew'],
+    ['is refused without a dry run', null, {}, 'refused no_dry_run'],
+    ['plans the first run if the dry run is waived', null, { withoutDryRun: true }, 'planned anew'],
+    ['plans a run after a dry run', run('finished', { isDry: true }), {}, 'planned anew'],
     [
-      'after one of other code',
+      'is refused after a dry run of other code',
       run('finished', { isDry: true, code: 1, dryRun: { ...dryRun, code: 1 } }),
       {},
       'refused no_dry_run',
     ],
-    ['of what is planned', run('planned'), {}, 'same'],
-    ['of what runs', run('running'), {}, 'same'],
-    ['of what runs dry', run('dryRun', { isDry: true }), { isDry: true }, 'same'],
-    ['to run what runs dry', run('dryRun', { isDry: true }), {}, 'refused under_way'],
-    ['to plan what runs', run('running'), { isDry: true }, 'refused under_way'],
-    ['of other code than runs', run('running', { code: 1 }), {}, 'refused under_way'],
-    ['of what is paused', run('paused'), {}, 'planned, goes on'],
-    ['of what failed', run('failed', { failure: 'x' }), {}, 'planned, goes on'],
-    ['of what began without a dry run', run('paused', { dryRun: null }), {}, 'planned, goes on'],
-    ['to plan what is paused', run('paused'), { isDry: true }, 'planned anew'],
-    ['of what other code had paused', run('paused', { code: 1 }), {}, 'planned anew'],
-    ['of what has other segments now', run('paused', { segments: 2 }), {}, 'planned anew'],
-    ['of what is finished', run('finished'), {}, 'planned anew'],
+    ['returns the planned run', run('planned'), {}, 'same'],
+    ['returns the current run', run('running'), {}, 'same'],
+    ['returns the current dry run', run('dryRun', { isDry: true }), { isDry: true }, 'same'],
+    ['is refused during a dry run', run('dryRun', { isDry: true }), {}, 'refused under_way'],
+    ['for a dry run is refused during a run', run('running'), { isDry: true }, 'refused under_way'],
+    ['is refused if other code is running', run('running', { code: 1 }), {}, 'refused under_way'],
+    ['continues a paused run', run('paused'), {}, 'planned, goes on'],
+    ['continues a failed run', run('failed', { failure: 'x' }), {}, 'planned, goes on'],
+    [
+      'continues a run that began without a dry run',
+      run('paused', { dryRun: null }),
+      {},
+      'planned, goes on',
+    ],
+    [
+      'for a dry run starts again if the run is paused',
+      run('paused'),
+      { isDry: true },
+      'planned anew',
+    ],
+    ['starts again if other code paused the run', run('paused', { code: 1 }), {}, 'planned anew'],
+    [
+      'starts again if the segments have changed',
+      run('paused', { segments: 2 }),
+      {},
+      'planned anew',
+    ],
+    ['starts again after a finished run', run('finished'), {}, 'planned anew'],
   ])('%s', (_, found, more, expected) => {
     const result = ask(found, more);
     const said =
@@ -90,7 +105,7 @@ describe('a request', () => {
     });
   });
 
-  it('takes up what nobody has worked on for ten minutes', () => {
+  it('takes over a run without progress for ten minutes', () => {
     expect(ask(run('running'), {}, later(deadAfter - 1)).kind).toBe('same');
     expect(ask(run('running'), {}, later(deadAfter))).toMatchObject({
       kind: 'planned',
@@ -101,8 +116,8 @@ describe('a request', () => {
   });
 });
 
-describe('a run', () => {
-  it.each(migrationStates)('that is %s goes where the table says, and nowhere else', (state) => {
+describe('a migration run', () => {
+  it.each(migrationStates)('in the state %s can reach only the states in the table', (state) => {
     const found = { looked: 5, wanted: 1, samples: ['b'] };
     const dry = run(state, { isDry: true });
     const asked = (now: Date) => {
@@ -122,12 +137,12 @@ describe('a run', () => {
     expect(reached).toEqual(migrationTransitions[state]);
   });
 
-  it('is left alone by any other execution', () => {
+  it("can't be changed by another execution", () => {
     expect(begun(run('planned'), 'other', later(1))).toBeNull();
     expect(failed(run('running'), 'other', 'x', later(1))).toBeNull();
   });
 
-  it('keeps what its dry run found', () => {
+  it('keeps the result of its dry run', () => {
     const found = { looked: 5, wanted: 1, samples: ['b'] };
     const dry = finished(run('dryRun', { isDry: true }), found, later(5));
     expect(dry?.dryRun).toEqual({ ...found, code: 2, finishedAt: later(5).toISOString() });
