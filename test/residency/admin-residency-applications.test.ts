@@ -15,7 +15,7 @@ const verify = (id: string, body: unknown) =>
   operator.answer('POST', `/residency_applications/${id}/verification`, body);
 
 describe('GET /admin/v1/residency_applications/{id}', () => {
-  it('shows all that a reviewer needs, and no link of the applicant', async () => {
+  it('returns everything a reviewer needs, without the applicant’s link', async () => {
     const application = await aResidencySubmission(world);
     const { data, agreement, verification } = application;
     const shown = await operator.data('GET', pathOf(application));
@@ -52,13 +52,13 @@ describe('GET /admin/v1/residency_applications/{id}', () => {
     expect(JSON.stringify(shown)).not.toContain(agreement.token);
   });
 
-  it('404 for an unknown one', async () => {
+  it('returns 404 if the application is unknown', async () => {
     expect(await operator.refused('GET', `/residency_applications/${unknownId}`)).toEqual(notFound);
   });
 });
 
 describe('POST /admin/v1/residency_applications/{id}/verification', () => {
-  it.each(['approved', 'declined'] as const)('records that it was %s', async (status) => {
+  it.each(['approved', 'declined'] as const)('records the outcome %s', async (status) => {
     const application = await aResidencyDraft(world);
     expect(await verify(application.id, { status })).toEqual({
       status: 200,
@@ -83,7 +83,7 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     expect(verification.id).not.toBe(declined.verification.id);
   });
 
-  it('is only of the version that was expected', async () => {
+  it('returns 409 if the application is no longer the expected version', async () => {
     const { id } = await aResidencyDraft(world);
     const outcome = { status: 'approved', expectedVersion: 1 };
     expect((await verify(id, outcome)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     });
   });
 
-  it('409 once the application is submitted', async () => {
+  it('returns 409 once the application is submitted', async () => {
     const application = await aResidencySubmission(world);
     const path = `${pathOf(application)}/verification`;
     expect(await operator.refused('POST', path, { status: 'declined' })).toEqual({
@@ -131,18 +131,18 @@ describe('POST /admin/v1/residency_applications/{id}/verification', () => {
     { status: 'pending' },
     { status: null },
     { status: 'approved', expectedVersion: 0 },
-  ])('400 for %j', async (body) => {
+  ])('returns 400 for %j', async (body) => {
     const application = await aResidencyDraft(world);
     const path = `${pathOf(application)}/verification`;
     expect(await operator.refused('POST', path, body)).toEqual(invalidBody);
   });
 
-  it('404 for an unknown one', async () => {
+  it('returns 404 if the application is unknown', async () => {
     const path = `/residency_applications/${unknownId}/verification`;
     expect(await operator.refused('POST', path, { status: 'approved' })).toEqual(notFound);
   });
 
-  it('loses no outcome when ten come at the same moment', async () => {
+  it('stores all of ten outcomes sent in parallel', async () => {
     const { id } = await aResidencyDraft(world);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => verify(id, { status: 'approved' })),

@@ -15,15 +15,15 @@ beforeEach(() => {
   world.clock.now += 60_000;
 });
 
-describe('the portal, for someone who has claimed an account', () => {
-  /** What the portal's first page says once the account of this draft is claimed. */
+describe('the portal after an applicant claimed their account', () => {
+  /** Claims the account of a draft, and opens the portal's first page. */
   async function claimedHome() {
     const mailed = await aMailedDraft(world);
     const { browser } = await claim(world, mailed.path);
     return { ...mailed, browser, home: async () => browser.open('/portal') };
   }
 
-  it('says what a draft needs, and leads to the agreement until it is signed', async () => {
+  it('shows what a draft still needs, and links to the agreement until it is signed', async () => {
     const { application, home } = await claimedHome();
     const link = `/agreements/${application.agreement.token}`;
     const unsigned = await home();
@@ -43,12 +43,12 @@ describe('the portal, for someone who has claimed an account', () => {
   it.each([
     ['approve', 'Resident permit number 9'],
     ['reject', 'Reason: The address is not yours.'],
-  ])('tells the decision: %s', async (decision, words) => {
+  ])('shows the review, the registry’s question and the decision: %s', async (decision, words) => {
     const { email, path } = await aMailedDraft(world);
     const { browser } = await claim(world, path);
     const { id } = await aResidencySubmission(world, { applicant: { email } });
     const person = await findPersonByEmail(world.table, email);
-    // The account was claimed for the other application; both are the same person's.
+    // The account was claimed for another application of the same person.
     await transact(world.table, {
       person: assign(keys.person(person?.id ?? ''), { residencyApplicationId: id }),
     });
@@ -67,13 +67,13 @@ describe('the portal, for someone who has claimed an account', () => {
     expect(shownText(await browser.open('/portal'))).toContain(words);
   });
 
-  it('shows nothing of an application that has gone to another address', async () => {
+  it('shows nothing of an application whose email address was changed', async () => {
     const { application, home } = await claimedHome();
     await revised(world, application, { email: `gone-${application.id}@claim.example` });
     expect(shownText(await home())).toContain('You do not have a residency');
   });
 
-  it('gives nobody the data of an application that has gone to another address', async () => {
+  it('exports no data of an application whose email address was changed', async () => {
     const { application, browser } = await claimedHome();
     const myData = '/portal/my-data';
     await browser.open(myData);

@@ -21,12 +21,12 @@ beforeEach(() => {
 
 const personOf = (email: string) => findPersonByEmail(world.table, email);
 
-/** Does something between the reads and the write of what comes next. */
+/** Runs the hook between the reads and the write of the next request. */
 function beforeTheWrite(hook: () => Promise<unknown>): void {
   world.proxy.beforeNext((_, operation) => operation === 'TransactWriteItems', hook);
 }
 
-describe('a claim, when at the last moment', () => {
+describe('a claim', () => {
   async function anOpenClaim() {
     const application = await aResidencyDraft(world, {}, { link: true });
     const { email } = application.data.personalDetails;
@@ -36,7 +36,7 @@ describe('a claim, when at the last moment', () => {
     return { application, email, send: () => browser.send(path, {}) };
   }
 
-  it('the partner gives the application another address, opens nothing', async () => {
+  it('opens no account if the partner changes the email address just before the write', async () => {
     const { application, email, send } = await anOpenClaim();
     beforeTheWrite(() =>
       revised(world, application, { email: `else-${application.id}@x.example` }),
@@ -46,14 +46,14 @@ describe('a claim, when at the last moment', () => {
     expect(world.proxy.pending()).toBe(0);
   });
 
-  it('an operator registers the address, opens that account', async () => {
+  it('opens the account of an address that an operator registers just before the write', async () => {
     const { email, send } = await anOpenClaim();
     beforeTheWrite(() => created(world, '/persons', { email, givenName: 'Grace' }));
     expect((await send()).status).toBe(303);
     expect(await personOf(email)).toMatchObject({ givenName: 'Grace', emailVerified: true });
   });
 
-  it('an operator registers and deactivates the address, opens nothing', async () => {
+  it('opens no account if an operator registers and deactivates it just before the write', async () => {
     const { email, send } = await anOpenClaim();
     beforeTheWrite(async () => {
       const { id } = await created(world, '/persons', { email });
@@ -63,7 +63,7 @@ describe('a claim, when at the last moment', () => {
     expect(await personOf(email)).toMatchObject({ status: 'deactivated', emailVerified: false });
   });
 
-  it('the address of the account is another, opens nothing of it', async () => {
+  it('opens a new account if the existing account’s address is changed just before the write', async () => {
     const { email, send } = await anOpenClaim();
     const { id } = await created(world, '/persons', { email });
     const other = `moved-${id}@x.example`;
@@ -74,8 +74,8 @@ describe('a claim, when at the last moment', () => {
   });
 });
 
-describe('a signature, when at the last moment', () => {
-  it('the partner changes the application, signs nothing', async () => {
+describe('a signature', () => {
+  it('is refused with 410 if the partner changes the application just before the write', async () => {
     const application = await aResidencyDraft(world);
     const path = `/agreements/${application.agreement.token}`;
     const reader = visitor(world.baseUrl);
@@ -90,14 +90,14 @@ describe('a signature, when at the last moment', () => {
   });
 });
 
-describe('an approval, when at the last moment', () => {
+describe('an approval', () => {
   let details = { givenName: 'Grace', surname: 'Hopper', dateOfBirth: '' };
   beforeEach(() => {
     details = { ...details, dateOfBirth: aDateOfBirth() };
   });
   let addresses = 0;
 
-  /** A decided review that nobody has carried out. */
+  /** A decided review that is not carried out yet. */
   async function anApproval(address?: string) {
     addresses += 1;
     const email = address ?? `last-moment-${addresses}@people.example`;
@@ -108,7 +108,7 @@ describe('an approval, when at the last moment', () => {
     return { id, email, carryOut: () => carryOutReview(reviewId, world.deps) };
   }
 
-  it('someone registers the address, completes that account', async () => {
+  it('completes an account that is registered just before the write', async () => {
     const { id, email, carryOut } = await anApproval();
     beforeTheWrite(() => created(world, '/persons', { email }));
     expect(await carryOut()).toBe('approved');
@@ -121,10 +121,10 @@ describe('an approval, when at the last moment', () => {
     ['is deactivated', (id) => world.admin('POST', `/persons/${id}/deactivate`)],
     ['gets another name', (id) => world.admin('PATCH', `/persons/${id}`, { surname: 'Murray' })],
     [
-      'gets a residency that allows more',
+      'gets a residency with more rights',
       (id) => world.admin('POST', `/persons/${id}/residencies`, { residencyType: 'Resident' }),
     ],
-  ])('the account %s, goes back to the reviewers', async (_, change) => {
+  ])('goes back to the reviewers if the account %s just before the write', async (_, change) => {
     const { id, email, carryOut } = await anApproval();
     const account = await created(world, '/persons', { email });
     beforeTheWrite(() => change(account.id));
@@ -132,7 +132,7 @@ describe('an approval, when at the last moment', () => {
     expect(await stored(world, id)).toMatchObject({ statusId: 'Pending Review', personId: null });
   });
 
-  it('another application of the address is approved, counts as its renewal', async () => {
+  it('becomes a renewal if another application of the address is approved just before the write', async () => {
     const one = await anApproval();
     const other = await anApproval(one.email);
     beforeTheWrite(one.carryOut);

@@ -20,8 +20,8 @@ async function accessOf({ id }: { readonly id: string }, email: string) {
   return presentApplicantAccess(email, (await findApplicantAccess(world.table, [id])).get(id));
 }
 
-describe('the mail with the link that claims an account', () => {
-  it('holds a link for the address of the application, and nothing that the partner chose but its own name', async () => {
+describe('the email with the claim link', () => {
+  it('links to the application of its recipient, and contains only the partner’s name from the partner', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
     const application = await aResidencyDraft(
       world,
@@ -45,7 +45,7 @@ describe('the mail with the link that claims an account', () => {
     });
   });
 
-  it('asks anyone who has signed in to the account, with a link to the question instead of one that opens it', async () => {
+  it('asks the holder of an account in use to confirm, and contains no claim link', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
     const { email } = await created(world, '/persons', { email: 'known@claim.example' });
     await signedIn(world, 'known@claim.example');
@@ -63,7 +63,7 @@ describe('the mail with the link that claims an account', () => {
     expect(mail?.text).not.toContain('evil');
   });
 
-  it('tells the address of a deactivated account, and opens nothing', async () => {
+  it('warns the address of a deactivated account, and contains no link', async () => {
     const { id, email } = await created(world, '/persons', { email: 'gone@claim.example' });
     await world.admin('POST', `/persons/${id}/deactivate`);
     await aResidencyDraft(world, { applicant: { email: String(email) } }, { link: true });
@@ -74,7 +74,7 @@ describe('the mail with the link that claims an account', () => {
     expect(mail?.text).not.toContain('http');
   });
 
-  it('comes at most ten times a day to one address from one integration, and still from another', async () => {
+  it('is sent at most ten times a day to one address per integration', async () => {
     const email = 'flooded@claim.example';
     const [integrationId, other] = [randomUUID(), randomUUID()];
     for (let count = 0; count < 12; count += 1) {
@@ -87,7 +87,7 @@ describe('the mail with the link that claims an account', () => {
     expect(world.mails.filter(({ to }) => to === email)).toHaveLength(11);
   });
 
-  it('stores no link, only its digest', async () => {
+  it('has a link of which only the digest is stored', async () => {
     const { path } = await aMailedDraft(world);
     const token = path.split('/').at(-1) ?? '';
     const item = await getItem(world.table, keys.claimLink(token));

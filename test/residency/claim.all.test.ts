@@ -39,7 +39,7 @@ async function auditOf(id: string) {
 }
 
 describe('GET /claim/{token}', () => {
-  it('uses up nothing, however often it is opened, and shows no particulars', async () => {
+  it('changes nothing when opened repeatedly, and shows no personal details', async () => {
     const { application, path, email } = await aMailedDraft(world);
     for (let count = 0; count < 3; count += 1) {
       const answer = await visitor(world.baseUrl).open(path);
@@ -57,7 +57,7 @@ describe('GET /claim/{token}', () => {
 });
 
 describe('POST /claim/{token}', () => {
-  it('makes the account, verifies the address and signs in', async () => {
+  it('creates the account, verifies the address and signs in', async () => {
     const { application, email, path } = await aMailedDraft(world);
     const { browser, answer } = await claim(world, path);
     expect(outcomeOf(answer)).toEqual({ status: 303, location: '/portal' });
@@ -87,7 +87,7 @@ describe('POST /claim/{token}', () => {
     expect(JSON.stringify(entry)).not.toContain(email);
   });
 
-  it('leads to the question where the registry knows who has the account', async () => {
+  it('redirects to the question if the registry knows the account holder’s name', async () => {
     const { email } = await created(world, '/persons', {
       email: 'named@claim.example',
       surname: 'Hopper',
@@ -104,7 +104,7 @@ describe('POST /claim/{token}', () => {
     });
   });
 
-  it('takes over an account that operators made and nobody has signed in to', async () => {
+  it('takes over an account created by operators that no one has signed in to', async () => {
     const { id } = await created(world, '/persons', { email: 'made@claim.example' });
     const application = await aResidencyDraft(
       world,
@@ -117,7 +117,7 @@ describe('POST /claim/{token}', () => {
     expect(await accessOf(application, 'Made@Claim.example')).toMatchObject({ hasLoggedIn: true });
   });
 
-  it('notes later sign-ins for the partner', async () => {
+  it('records later sign-ins for the partner', async () => {
     const { application, email, path } = await aMailedDraft(world);
     await claim(world, path);
     world.clock.now += 3_600_000;
@@ -125,7 +125,7 @@ describe('POST /claim/{token}', () => {
     expect(await accessOf(application, email)).toMatchObject({ lastLogin: now() });
   });
 
-  it('lets someone in although the sign-in could not be noted', async () => {
+  it('signs the applicant in even if the sign-in can’t be recorded', async () => {
     const { application, email, path } = await aMailedDraft(world);
     await claim(world, path);
     const claimedAt = now();
@@ -141,7 +141,7 @@ describe('POST /claim/{token}', () => {
     expect(await accessOf(application, email)).toMatchObject({ lastLogin: claimedAt });
   });
 
-  it('is refused without the token of this browser, and uses up nothing', async () => {
+  it('is refused without the CSRF token, and leaves the link usable', async () => {
     const { path, email } = await aMailedDraft(world);
     const browser = visitor(world.baseUrl);
     await browser.open(path);
@@ -150,7 +150,7 @@ describe('POST /claim/{token}', () => {
   });
 
   it.each(['a new account', 'an account that operators made'])(
-    'happens once of ten at the same moment: %s',
+    'succeeds once if sent ten times in parallel: %s',
     async (kind) => {
       const { path, email } = await aMailedDraft(world);
       if (kind !== 'a new account') await created(world, '/persons', { email });
@@ -168,7 +168,7 @@ describe('POST /claim/{token}', () => {
     },
   );
 
-  it('ends the session that the browser had before', async () => {
+  it('ends the browser’s previous session', async () => {
     await created(world, '/persons', { email: 'before@claim.example' });
     const browser = await signedIn(world, 'before@claim.example');
     const former = [...browser.cookies];
@@ -182,7 +182,7 @@ describe('POST /claim/{token}', () => {
   });
 });
 
-describe('a link that is over', () => {
+describe('an invalid claim link', () => {
   const links: readonly [string, () => Promise<string>][] = [
     ['unknown', async () => `/claim/${'A'.repeat(43)}`],
     [
@@ -194,7 +194,7 @@ describe('a link that is over', () => {
       },
     ],
     [
-      'a day old',
+      'expired after a day',
       async () => {
         const { path } = await aMailedDraft(world);
         world.clock.now += claimLinkLifetime;
@@ -202,7 +202,7 @@ describe('a link that is over', () => {
       },
     ],
     [
-      'of an address that was changed since',
+      'for an address that was changed since',
       async () => {
         const { application, path } = await aMailedDraft(world);
         await revised(world, application, { email: `new-${application.id}@claim.example` });
@@ -210,7 +210,7 @@ describe('a link that is over', () => {
       },
     ],
     [
-      'of an account that was claimed another way',
+      'for an account that was signed in to another way',
       async () => {
         const { email, path } = await aMailedDraft(world);
         await created(world, '/persons', { email });
@@ -219,7 +219,7 @@ describe('a link that is over', () => {
       },
     ],
     [
-      'of an account that is deactivated',
+      'for a deactivated account',
       async () => {
         const { email, path } = await aMailedDraft(world);
         const { id } = await created(world, '/persons', { email });
@@ -229,50 +229,47 @@ describe('a link that is over', () => {
     ],
   ];
 
-  it.each(links)(
-    'is %s: it leads to the ordinary sign-in, and signs nobody in',
-    async (_, make) => {
-      const path = await make();
-      const opened = await visitor(world.baseUrl).open(path);
-      const browser = visitor(world.baseUrl);
-      // A page with a form gives this browser its token.
-      await browser.open('/portal/sign-in');
-      const sent = await browser.send(path, {});
-      for (const answer of [opened, sent]) {
-        expect(answer.status).toBe(404);
-        expect(shownText(answer)).toContain(over);
-        expect(answer.text).toContain('href="/portal/sign-in"');
-        expect(answer.headers.getSetCookie().join()).not.toContain('registry_session');
-      }
-    },
-  );
+  it.each(links)('that is %s leads to the sign-in page, and signs no one in', async (_, make) => {
+    const path = await make();
+    const opened = await visitor(world.baseUrl).open(path);
+    const browser = visitor(world.baseUrl);
+    // A page with a form gives this browser its CSRF token.
+    await browser.open('/portal/sign-in');
+    const sent = await browser.send(path, {});
+    for (const answer of [opened, sent]) {
+      expect(answer.status).toBe(404);
+      expect(shownText(answer)).toContain(over);
+      expect(answer.text).toContain('href="/portal/sign-in"');
+      expect(answer.headers.getSetCookie().join()).not.toContain('registry_session');
+    }
+  });
 
-  it('looks the same, whatever ended it', async () => {
+  it('looks the same for every reason', async () => {
     const texts: string[] = [];
     for (const [, make] of links) {
       const path = await make();
       const { text } = await visitor(world.baseUrl).open(path);
-      // The way back from the choice of another language.
+      // The return path in the language links.
       texts.push(text.replaceAll(encodeURIComponent(path), ''));
     }
     expect(new Set(texts).size).toBe(1);
   });
 
-  it('works up to the last millisecond of its day', async () => {
+  it('is still valid in the last millisecond of its 24 hours', async () => {
     const { path } = await aMailedDraft(world);
     world.clock.now += claimLinkLifetime - 1;
     expect((await claim(world, path)).answer.status).toBe(303);
   });
 });
 
-describe('an objection behind the link', () => {
+describe('an objection with the claim link', () => {
   const object = async (path: string) => {
     const browser = visitor(world.baseUrl);
     await browser.open(path);
     return browser.send(path, { decision: 'object' });
   };
 
-  it('rejects the application, opens no account, uses the link up and is counted', async () => {
+  it('rejects the application, opens no account, uses up the link and is counted', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
     const application = await aResidencyDraft(world, { integrationId }, { link: true });
     const { email } = application.data.personalDetails;
@@ -305,7 +302,7 @@ describe('an objection behind the link', () => {
     expect((await visitor(world.baseUrl).open(path)).status).toBe(404);
   });
 
-  it('happens once, and either it or the claim, of ten of each at the same moment', async () => {
+  it('excludes a claim: of ten parallel objections and claims, one succeeds', async () => {
     const { path, email, application } = await aMailedDraft(world);
     const answers = await Promise.all(
       Array.from({ length: 10 }, async (_, count) => {
@@ -329,7 +326,7 @@ async function approve({ id }: { readonly id: string }): Promise<void> {
 }
 
 describe('an account and the approval', () => {
-  it('become one, whichever comes first', async () => {
+  it('belong to the same person, in either order', async () => {
     const claimed = await aMailedDraft(world);
     await claim(world, claimed.path);
     const account = await personOf(claimed.email);
@@ -353,7 +350,7 @@ describe('an account and the approval', () => {
     });
   });
 
-  it('become one when they come at the same moment', async () => {
+  it('belong to the same person if they happen in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, email, application } = await aMailedDraft(world);
       const { id } = await submitted(world, application);

@@ -13,7 +13,7 @@ const world = await useWorld();
 const browser = await useChromium();
 
 // A walk through a dozen pages.
-it('without script and without a call of the API, an applicant goes from the emailed link to the residency card and a proof of it', async () => {
+it('an applicant gets from the claim link to a proof of residency without scripts or API calls', async () => {
   const partner = await aPartner(world);
   const calls = partnerCalls(world, partner);
   const { id, data } = await aPartnerDraft(world, partner);
@@ -39,7 +39,7 @@ it('without script and without a call of the API, an applicant goes from the ema
     await page.getByLabel('I have read').check();
     await press('Sign the agreement');
     await heading(page, 'The agreement is signed');
-    // What is not the applicant's: the partner pays and submits, the registry verifies and decides.
+    // These steps are not the applicant's: the partner pays and submits, the registry verifies and decides.
     const { code } = await created(world, '/vouchers', { kind: 'full' });
     seen(await calls.pay(id, String(code)));
     await verify(world, id);

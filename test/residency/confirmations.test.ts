@@ -14,12 +14,12 @@ Object.assign(world.deps, { confirmationsFrom: '2020-01-01' });
 const operator = operatorOf(world);
 const nobodyAsked = { 30: 0, 7: 0, [-1]: 0 };
 
-/** Nothing of the test before is asked for in this one. */
+/** Nothing from the previous test is due in this one. */
 beforeEach(() => {
   world.clock.now = Date.parse(inDays(world, 50));
 });
 
-/** An entity whose confirmation is due in so many days, and one who represents it. */
+/** An entity whose confirmation is due in the given number of days, and its representative. */
 async function aDueEntity(days: number, years = 2) {
   const ada = await aResident(world);
   const due = new Date(world.clock.now + days * day);
@@ -42,7 +42,7 @@ const mailsTo = (email: string) =>
   world.mails.filter(({ to, subject }) => to === email && /register entry/.test(subject));
 
 describe('a yearly confirmation', () => {
-  it('is asked for 30 and 7 days before and when it is overdue, once each, until it is given', async () => {
+  it('is requested 30 and 7 days before it is due and when overdue, once each, until it is given', async () => {
     const { ada, entity } = await aDueEntity(31);
     const asked: Record<number, object> = {};
     for (let left = 31; left >= -10; left -= 1) {
@@ -65,7 +65,7 @@ describe('a yearly confirmation', () => {
     expect(await standing(entity.id)).toMatchObject({ statusId: 'overdue', confirmedAt: null });
   });
 
-  it('is given with one button, by one representative, and changes nothing else', async () => {
+  it('is given by one representative with one button, and changes nothing else', async () => {
     const { ada, entity, path } = await aDueEntity(20);
     const grace = await aResident(world);
     await world.admin('PUT', `/legal_entities/${entity.id}/representatives/${grace.id}`);
@@ -92,7 +92,7 @@ describe('a yearly confirmation', () => {
       confirmedBy: ada.id,
       confirmedAt: new Date(world.clock.now).toISOString(),
     });
-    // A second representative, with the page open, is notified that it is done.
+    // A second representative, with the page open, sees that it is done.
     const other = await signedIn(world, grace.email);
     await other.open(path);
     expect((await other.send(path, { version: versionIn(page.text) })).status).toBe(303);
@@ -108,7 +108,7 @@ describe('a yearly confirmation', () => {
     expect(trail).toHaveLength(1);
   });
 
-  it('by two at the same time is one', async () => {
+  it('is recorded once if two representatives give it in parallel', async () => {
     const { ada, entity } = await aDueEntity(5);
     const grace = await aResident(world);
     await world.admin('PUT', `/legal_entities/${entity.id}/representatives/${grace.id}`);
@@ -124,7 +124,7 @@ describe('a yearly confirmation', () => {
     expect(trail).toHaveLength(1);
   });
 
-  it('is of what was shown: not of what was changed in the meantime, nor by anyone who represents it no more', async () => {
+  it('is refused if the entity changed since the page was opened, or the person no longer represents it', async () => {
     const { ada, entity, path } = await aDueEntity(5);
     const browser = await signedIn(world, ada.email);
     const page = await browser.open(path);
@@ -146,7 +146,7 @@ describe('a yearly confirmation', () => {
     expect(await standing(entity.id)).toMatchObject({ statusId: 'due' });
   });
 
-  it('is not there before it is due, and nowhere where the deployment asks for none', async () => {
+  it('can’t be given before it is due, or if the deployment has no confirmations', async () => {
     const { ada, entity, path } = await aDueEntity(60, 1);
     const browser = await signedIn(world, ada.email);
     const page = await browser.open(path);

@@ -12,7 +12,7 @@ import { visitor } from '../support/visitor.ts';
 const world = await useWorld();
 const operator = operatorOf(world);
 
-/** Nothing of the test before is due in this one. */
+/** Nothing from the previous test is due in this one. */
 beforeEach(() => {
   world.clock.now = Date.parse(inDays(world, 400));
 });
@@ -39,7 +39,7 @@ const announced = async (subjectId: string) => {
 };
 
 describe('residents are notified', () => {
-  it('60, 30 and 7 days before the end and on the day, each once, however often it runs', async () => {
+  it('60, 30 and 7 days before the end and on the day, once each, even if the job runs repeatedly', async () => {
     const ada = await aTerm(61);
     const days: Record<number, object> = {};
     for (let left = 61; left >= -10; left -= 1) {
@@ -65,7 +65,7 @@ describe('residents are notified', () => {
     );
   });
 
-  it('by two runs at the same time, once', async () => {
+  it('once if two runs happen in parallel', async () => {
     const ada = await aTerm(30);
     const both = await Promise.all([tellOfEndsNow(world), tellOfEndsNow(world)]);
     await world.settle();
@@ -73,7 +73,7 @@ describe('residents are notified', () => {
     expect(toldOf(world, ada.email)).toHaveLength(1);
   });
 
-  it('after days without a run of the nearest notice, and not of those that are past', async () => {
+  it('of the nearest notice after days without a run, and not of missed ones', async () => {
     const ada = await aTerm(61);
     pass(40);
     expect(await run()).toEqual({ ...nobodyTold, 30: 1 });
@@ -88,11 +88,11 @@ describe('residents are notified', () => {
     expect(toldOf(world, grace.email)).toEqual([]);
   });
 
-  it('by the next run, where a request of one failed', async () => {
+  it('by the next run if a request of one failed', async () => {
     await everyCrash(world, {
       atLeast: 3,
       prepare: async () => {
-        // The same day each year: how many months are asked for depends on the day.
+        // The same day each year, because the number of months read depends on the day.
         world.clock.now = Date.UTC(new Date(world.clock.now).getUTCFullYear() + 1, 5, 15);
         const person = await aTerm(7);
         return { person, start: () => tellOfEndsNow(world).catch(() => null) };
@@ -104,7 +104,7 @@ describe('residents are notified', () => {
     });
   });
 
-  it('of the end that their residency has now: another one has its own notices', async () => {
+  it('again if their residency gets a different end', async () => {
     const ada = await aTerm(200);
     const person = await findPerson(world.table, ada.id);
     const path = `/persons/${ada.id}/residencies/${person?.residency?.id}/terminate`;
@@ -116,7 +116,7 @@ describe('residents are notified', () => {
     expect(toldOf(world, ada.email)).toHaveLength(2);
   });
 
-  it('in the language in which they signed in last', async () => {
+  it('in the language of their last sign-in', async () => {
     const ada = await aTerm(30);
     const browser = visitor(world.baseUrl);
     browser.cookies.set('registry_language', 'es');
@@ -130,7 +130,7 @@ describe('residents are notified', () => {
     expect(await findPerson(world.table, ada.id)).toMatchObject({ locale: 'en' });
   });
 
-  it('nothing of a residency that was renewed, without end, or of a deactivated account', async () => {
+  it('of nothing if the residency was renewed or has no end, or the account is deactivated', async () => {
     const [ada, grace, mary] = await Promise.all([aTerm(30), aTerm(30), aTerm(30)]);
     await world.admin('POST', `/persons/${ada.id}/residencies`, { residencyType: 'e-Resident' });
     await world.admin('POST', `/persons/${grace.id}/residencies`, {
@@ -144,7 +144,7 @@ describe('residents are notified', () => {
     expect([ada, grace, mary].map(({ email }) => toldOf(world, email).length)).toEqual([0, 1, 0]);
   });
 
-  it('nothing when they renew in that moment: neither before the notice is claimed nor before it is sent', async () => {
+  it('of nothing if they renew before the notice is recorded or before it is sent', async () => {
     const ada = await aTerm(30);
     const renew = (id: string) =>
       world.admin('POST', `/persons/${id}/residencies`, {
@@ -160,7 +160,7 @@ describe('residents are notified', () => {
     expect([ada, grace].flatMap(({ email }) => toldOf(world, email))).toEqual([]);
   });
 
-  it('though others of the same run fail, and the run says so', async () => {
+  it('even if notices to others fail in the same run, and the run reports the failure', async () => {
     const [ada, grace] = await Promise.all([aTerm(7), aTerm(7)]);
     const { client } = world.table;
     const call: typeof client.call = (operation, input) => {
@@ -181,7 +181,7 @@ describe('residents are notified', () => {
 });
 
 describe('representatives are notified', () => {
-  it('of the end of their entity’s residency, all of them, once each; not of a dissolved one', async () => {
+  it('of the end of their entity’s residency, all of them, once each; not of a dissolved entity’s', async () => {
     const [ada, grace] = await Promise.all([aResident(world), aResident(world)]);
     const residency = { effectiveDate: inDays(world, -300), terminationDate: inDays(world, 60) };
     const representatives = [ada.id, grace.id];
@@ -206,7 +206,7 @@ describe('representatives are notified', () => {
   });
 });
 
-it('finds what ends by a list of its month: of others it reads nothing', async () => {
+it('the job finds residencies by the month of their end, and reads no others', async () => {
   const [far] = await Promise.all([aTerm(130), aTerm(60)]);
   const seen: string[] = [];
   const { client } = world.table;
@@ -218,6 +218,6 @@ it('finds what ends by a list of its month: of others it reads nothing', async (
   const table = { ...world.table, client: { ...client, call } };
   expect(await tellOfEndsNow(world, { table })).toEqual({ ...nobodyTold, 60: 1 });
   expect(seen.filter((answer) => answer.includes(far.id))).toEqual([]);
-  // Two bands of days lie in four months at most, each in four parts.
+  // The two ranges of days touch at most four months, each stored in four parts.
   expect(seen.length).toBeLessThan(25);
 });

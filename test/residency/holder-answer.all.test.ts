@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const now = () => new Date(world.clock.now).toISOString();
 
-/** Someone with an account, and an application that a partner has begun with their address. */
+/** The holder of an account, and a partner's application with their email address. */
 async function asked() {
   const holder = await aHolder(world);
   const { integrationId } = partner;
@@ -45,8 +45,8 @@ async function trailOf(id: string) {
   return (body as { data: { action: string; details: object }[] }).data;
 }
 
-describe('the page on which a holder answers', () => {
-  it('shows what an approval would write into the account, and is not reached without signing in', async () => {
+describe('the confirmation page for an account holder', () => {
+  it('shows what an approval would write to the account, and requires a sign-in', async () => {
     const { application, email, browser } = await asked();
     const path = questionPath(application);
     expect(outcomeOf(await visitor(world.baseUrl).open(path))).toEqual({
@@ -71,7 +71,7 @@ describe('the page on which a holder answers', () => {
     }
   });
 
-  it('is nobody else’s: not that of another account, nor of one whose address was changed', async () => {
+  it('is not shown to another account, or to one whose address was changed', async () => {
     const { application, id, email, browser } = await asked();
     const other = await aHolder(world);
     for (const path of [questionPath(application), questionPath({ id })]) {
@@ -82,7 +82,7 @@ describe('the page on which a holder answers', () => {
     expect(sent.status).toBe(404);
     await world.admin('PATCH', `/persons/${id}`, { email: `former-${email}` });
     expect((await browser.open(questionPath(application))).status).not.toBe(200);
-    // An address that nobody has shown to read opens nothing either.
+    // An unverified address gives no access either.
     const { application: moved, ...mover } = await asked();
     await world.admin('PATCH', `/persons/${mover.id}`, { email: `new-${mover.email}` });
     await revised(world, moved, { email: `new-${mover.email}` });
@@ -90,7 +90,7 @@ describe('the page on which a holder answers', () => {
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Draft' });
   });
 
-  it('sees what a reviewer asks, with the way to the answer', async () => {
+  it('shows a reviewer’s question, with a link to answer it', async () => {
     const holder = await aHolder(world);
     const { integrationId } = partner;
     const applicant = { email: holder.email };
@@ -105,7 +105,7 @@ describe('the page on which a holder answers', () => {
     expect(shownText(await holder.browser.open(way))).toContain(message);
   });
 
-  it('asks for an answer, and takes none without the token of this browser', async () => {
+  it('requires an answer and the CSRF token', async () => {
     const { application, browser } = await asked();
     const path = questionPath(application);
     await browser.open(path);
@@ -116,7 +116,7 @@ describe('the page on which a holder answers', () => {
 });
 
 describe('a confirmation', () => {
-  it('takes a first approval of two back', async () => {
+  it('cancels the first of two approvals', async () => {
     const holder = await aHolder(world);
     const { integrationId } = partner;
     const application = await aResidencySubmission(world, {
@@ -137,13 +137,13 @@ describe('a confirmation', () => {
     expect(await shown()).toMatchObject({ status: 'pending', firstApproval: null });
   });
 
-  it('is kept with the application, which stays the same for its partner but for the sign-in', async () => {
+  it('is stored with the application, and the partner sees only the sign-in', async () => {
     const { application, id, email, browser } = await asked();
     expect(await accessOf(application, email)).toMatchObject({
       hasLoggedIn: false,
       claimLinkSent: true,
     });
-    // Someone signs in, which says nothing of this application.
+    // A sign-in alone is unrelated to this application.
     const later = await signedIn(world, email);
     expect(await accessOf(application, email)).toMatchObject({ hasLoggedIn: false });
     const { confirm } = await askedIn(browser, application);
@@ -174,7 +174,7 @@ describe('a confirmation', () => {
     ]);
   });
 
-  it('has its partner see later sign-ins, like those of an account that was opened with the link', async () => {
+  it('makes later sign-ins visible to the partner', async () => {
     const { application, email, browser } = await asked();
     await confirmIn(browser, application);
     world.clock.now += 3_600_000;
@@ -182,7 +182,7 @@ describe('a confirmation', () => {
     expect(await accessOf(application, email)).toMatchObject({ lastLogin: now() });
   });
 
-  it('is of what was shown: a change in the meantime is shown first, one afterwards voids it', async () => {
+  it('applies only to the data shown: an earlier change is shown first, a later one voids it', async () => {
     const { create, patch } = partnerCalls(world, partner);
     const { email, browser } = await aHolder(world);
     const data = applicationData({ ...sworn, email });
@@ -201,7 +201,7 @@ describe('a confirmation', () => {
     expect((await stored(world, id)).holderConfirmation ?? null).toBeNull();
 
     await confirmIn(browser, { id });
-    // What nobody was asked about voids nothing.
+    // A change of other fields voids nothing.
     await revise(2, {
       surname: 'Byron',
       proofOfAddressSwornStatement: { agreed: true, signature: 'Ada Byron', locale: 'es' },
@@ -214,7 +214,7 @@ describe('a confirmation', () => {
     );
   });
 
-  it('can be given twice, and counts once more', async () => {
+  it('can be sent twice in parallel without further effect', async () => {
     const { application, browser } = await asked();
     const { confirm } = await askedIn(browser, application);
     const answers = await Promise.all([confirm(), confirm()]);
@@ -222,7 +222,7 @@ describe('a confirmation', () => {
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Draft', version: 1 });
   });
 
-  it('is refused to an account that was deactivated while its page was open', async () => {
+  it('is refused if the account was deactivated while its page was open', async () => {
     const { application, id, browser } = await asked();
     const { confirm } = await askedIn(browser, application);
     await world.admin('POST', `/persons/${id}/deactivate`);
@@ -230,7 +230,7 @@ describe('a confirmation', () => {
     expect(await stored(world, application.id)).toEqual(application);
   });
 
-  it('against ten changes at the same moment stands only for what was shown', async () => {
+  it('is void if the application changes in parallel', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { create, patch } = partnerCalls(world, partner);
       const { email, browser } = await aHolder(world);
@@ -248,7 +248,7 @@ describe('a confirmation', () => {
 });
 
 describe('an objection', () => {
-  it('rejects a draft, is counted for its integration and told to its partner', async () => {
+  it('rejects a draft, is counted for its integration and shown to its partner', async () => {
     const { application, id, email, browser } = await asked();
     const before = Number(await objectionsOf(partner.integrationId));
     const person = await findPerson(world.table, id);
@@ -282,7 +282,7 @@ describe('an objection', () => {
       },
     ]);
     expect(shownText(await browser.open(questionPath(application)))).toContain('You have objected');
-    // Anyone who objected is not told what they said themselves.
+    // Applicants who object get no email about the rejection.
     await world.settle();
     const subjects = world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).not.toContain('Application for residency rejected');
@@ -313,7 +313,7 @@ describe('an objection', () => {
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Rejected', version: 2 });
   });
 
-  it('of two clicks at the same moment is made once', async () => {
+  it('is recorded once if clicked five times in parallel', async () => {
     const { application, browser } = await asked();
     const before = Number(await objectionsOf(partner.integrationId));
     const { object } = await askedIn(browser, application);
@@ -322,7 +322,7 @@ describe('an objection', () => {
     expect(await objectionsOf(partner.integrationId)).toBe(before + 1);
   });
 
-  it('needs no integration that is still there', async () => {
+  it('works without an existing integration', async () => {
     const { email, browser } = await aHolder(world);
     const application = await aResidencySubmission(world, { applicant: { email } });
     const { object } = await askedIn(browser, application);
@@ -332,12 +332,12 @@ describe('an objection', () => {
   });
 });
 
-describe('the question', () => {
+describe('the request to confirm', () => {
   const subjectsTo = (email: string) =>
     world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
   const again = 'Confirm your application for residency';
 
-  it('is asked once more when the application is submitted, unless it was answered', async () => {
+  it('is sent again when the application is submitted, unless the holder already confirmed', async () => {
     const { create, submit } = partnerCalls(world, partner);
     const ready = async (email: string) => {
       const data = applicationData({ ...sworn, email }, 'limited_e_resident');

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const anyId = '6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d';
 const statusesOf = async (count: number, call: () => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: count }, () => call()))).map(({ status }) => status);
-/** As if the key had made so many calls in this minute. */
+/** Sets the number of calls that the key made in this minute. */
 async function calledBefore(calls: number, key = partner.key): Promise<void> {
   const { id = '' } = { ...(await findKey(world.table, hashKey(key))) };
   await world.table.client.send(
@@ -44,13 +44,13 @@ const counted = (statuses: readonly number[]) =>
       .map((status) => [status, statuses.filter((other) => other === status).length]),
   );
 
-describe('the limit of a Partner Key', () => {
-  it('lets exactly 600 calls in a minute through, reads and writes together', async () => {
+describe('the rate limit of a Partner Key', () => {
+  it('allows exactly 600 calls a minute, reads and writes together', async () => {
     const { get, patch } = partnerCalls(world, partner);
     await calledBefore(540);
     const statuses = await Promise.all([
       statusesOf(50, () => get(anyId)),
-      // Counted although their body is wrong.
+      // Counted even though their body is invalid.
       statusesOf(50, () => patch(anyId, {})),
     ]);
     const all = counted(statuses.flat());
@@ -67,14 +67,14 @@ describe('the limit of a Partner Key', () => {
       },
       retryAfter: '40',
     });
-    // Another key of the same integration has a minute of its own.
+    // Another key of the same integration has its own count.
     const other = await aPartnerKey(world, partner.integrationId);
     expect((await partnerCalls(world, { key: other }).get(anyId)).status).toBe(404);
     world.clock.now = Date.parse('2026-03-10T12:01:00.000Z');
     expect((await get(anyId)).status).toBe(404);
   });
 
-  it('keeps a refused write from having an effect', async () => {
+  it('prevents a refused write from having an effect', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const { get, patch } = partnerCalls(world, partner);
     await calledBefore(599);
@@ -85,7 +85,7 @@ describe('the limit of a Partner Key', () => {
     expect((await get(id)).body).toMatchObject({ data: { version: 1 } });
   });
 
-  it('is not used up by those who may not call', async () => {
+  it('does not count calls without the required scope', async () => {
     const key = await aPartnerKey(world, partner.integrationId, [
       'partner:person.application.update',
     ]);
@@ -101,7 +101,7 @@ describe('a suspended integration', () => {
   const suspend = (active: boolean) =>
     world.admin('PATCH', `/partner_integrations/${partner.integrationId}`, { active });
 
-  it('is refused with the next call of each of its keys, and served again with the next', async () => {
+  it('is refused on the next call of each of its keys, and accepted again after reactivation', async () => {
     const held = [partner.key];
     for (let more = 1; more <= 39; more += 1) {
       held.push(await aPartnerKey(world, partner.integrationId));
@@ -120,7 +120,7 @@ describe('a suspended integration', () => {
     expect(await answers(held)).toEqual(held.map(() => served));
   });
 
-  it('hands out keys that open nothing until it is back', async () => {
+  it('can issue keys, which work once it is active again', async () => {
     await suspend(false);
     const key = await aPartnerKey(world, partner.integrationId);
     expect((await partnerCalls(world, { key }).list()).status).toBe(403);
@@ -128,7 +128,7 @@ describe('a suspended integration', () => {
     expect((await partnerCalls(world, { key }).list()).status).toBe(200);
   });
 
-  it('overlooks no key that is issued at the same moment', async () => {
+  it('blocks keys that are issued in parallel with the suspension', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const { integrationId } = await aPartner(world);
       const [one, other] = await Promise.all([
@@ -142,7 +142,7 @@ describe('a suspended integration', () => {
     }
   });
 
-  it('keeps a revoked key revoked', async () => {
+  it('leaves a revoked key revoked when it is reactivated', async () => {
     const { body } = await world.admin(
       'GET',
       `/partner_integrations/${partner.integrationId}/keys`,
@@ -169,7 +169,7 @@ describe('the scopes of a Partner Key', () => {
     'POST /id/submit': 'partner:person.application.submit',
   };
 
-  it.each(Object.entries(calls))('%s needs %s', async (call, scope) => {
+  it.each(Object.entries(calls))('for %s must include %s', async (call, scope) => {
     const [method = '', path = ''] = call.split(' ');
     const target = applicationsPath + path.replace('/id', `/${anyId}`);
     const body = method === 'GET' ? undefined : {};
@@ -192,7 +192,7 @@ describe('the scopes of a Partner Key', () => {
     expect([200, 400, 404]).toContain((await world.call(method, target, { key, body })).status);
   });
 
-  it('are all of them, for a key that was issued without any', async () => {
+  it('are all scopes if a key is issued without any', async () => {
     const { body } = await world.call('GET', '/api/v1/whoami', { key: partner.key });
     expect(body).toMatchObject({ data: { scopes: [...partnerScopes] } });
   });
@@ -205,13 +205,13 @@ describe('sequential round trips to the table', () => {
     return world.proxy.calls.roundTrips();
   };
 
-  it('are three for one application, its invoice, authentication and the count included', async () => {
+  it('are three for one application, including its invoice, authentication and the rate count', async () => {
     const { id } = await aPartnerDraft(world, partner);
     expect(await roundTrips(() => partnerCalls(world, partner).get(id))).toBe(3);
     expect(await roundTrips(() => partnerCalls(world, partner).documents(id))).toBe(2);
   });
 
-  it('are four for a page of them, five for a later one', async () => {
+  it('are four for a page of applications, five for a later page', async () => {
     const { list } = partnerCalls(world, partner);
     await aPartnerDraft(world, partner);
     world.clock.now += 1;
@@ -220,7 +220,7 @@ describe('sequential round trips to the table', () => {
     expect(await roundTrips(() => list(`?cursor=${id}`))).toBe(5);
   });
 
-  it('are five for a draft of someone new, for a change and a submission, six for a payment', async () => {
+  it('are five for a new draft or a change, and six for a payment', async () => {
     const calls = partnerCalls(world, partner);
     const { id, data } = await aPartnerDraft(world, partner, 'e_resident', sworn);
     const again = { ...data, personalDetails: { ...data.personalDetails, surname: 'King' } };

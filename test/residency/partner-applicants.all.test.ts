@@ -33,7 +33,7 @@ describe('a referral code', () => {
     return String(code);
   };
 
-  it('is kept, as it was created, whatever the spelling', async () => {
+  it('is stored as it was created, whatever its spelling in the request', async () => {
     const { id } = await aResident(world);
     const code = await ownedBy('natural_person', id, { code: 'Friend-1' });
     const draft = seen(await create(' friend-1 '));
@@ -42,7 +42,7 @@ describe('a referral code', () => {
     expect(refusalOf(await create('no code at all'))).toBe('400 referral.unknown_code');
   });
 
-  it('does not replace another one of the application', async () => {
+  it('does not replace another code of the application', async () => {
     const [one, other] = [
       await ownedBy('natural_person', (await aResident(world)).id),
       await ownedBy('natural_person', (await aResident(world)).id),
@@ -59,7 +59,7 @@ describe('a referral code', () => {
   });
 });
 
-/** What can stand behind the address that a partner sends; each makes an address of its own. */
+/** Kinds of accounts that an email address can have; each makes a new address. */
 const kinds: Readonly<Record<string, () => Promise<string>>> = {
   'no account': async () => address(),
   'an account that operators made': async () => (await anAccount()).email,
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 
 let addresses = 0;
-// All of one length, so that the lengths of answers can be compared as well.
+// All of the same length, so that the lengths of answers can be compared as well.
 function address(): string {
   addresses += 1;
   return `stranger-${String(addresses).padStart(4, '0')}@people.example`;
@@ -101,7 +101,7 @@ async function anAccount(fields: object = {}) {
   return { id, email: String(email) };
 }
 
-/** The code that the person with the address owns, or else someone’s. */
+/** A code owned by the person with the address, or else by someone new. */
 async function codeFor(email: string): Promise<string> {
   const account = await findPersonByEmail(world.table, email);
   const ownerId = account?.id ?? (await aResident(world)).id;
@@ -109,8 +109,8 @@ async function codeFor(email: string): Promise<string> {
   return String((await created(world, '/referral_codes', owner))['code']);
 }
 
-describe('what a partner can see of the people behind an address', () => {
-  /** An answer without what differs between any two applications, and how the table was asked for it. */
+describe('what a partner can learn about the people behind an address', () => {
+  /** An answer without the values that differ between applications, and the calls to the table. */
   async function observed(ask: () => Promise<Answer>, email: string, code: string) {
     world.proxy.calls.reset();
     const { status, headers, body } = await ask();
@@ -124,7 +124,7 @@ describe('what a partner can see of the people behind an address', () => {
       status,
       headers: [...headers.keys()].toSorted(),
       body: JSON.parse(text) as unknown,
-      // What overlaps begins in any order.
+      // Parallel calls start in any order.
       calls: world.proxy.calls
         .list()
         .map(({ operation }) => operation)
@@ -132,7 +132,7 @@ describe('what a partner can see of the people behind an address', () => {
     };
   }
 
-  /** Everything that a partner can do with an address before an operator looks at it. */
+  /** Everything that a partner can do with an address before an operator reviews it. */
   async function everything(email: string) {
     const code = await codeFor(email);
     const details = { ...sworn, dateOfBirth: '1990-12-10', phoneNumber: '+44 20 7946 0000' };
@@ -167,7 +167,7 @@ describe('what a partner can see of the people behind an address', () => {
   }
 
   it.each(Object.keys(kinds).slice(1))(
-    'is the same with %s as with none: answers, headers, reads, writes and emails',
+    'is the same for %s as for no account: answers, headers, reads, writes and emails',
     async (kind) => {
       const stranger = await everything(await made('no account'));
       const known = await everything(await made(kind));
@@ -187,10 +187,10 @@ describe('what a partner can see of the people behind an address', () => {
   }
 });
 
-describe('the emails to applicants that an integration causes', () => {
+describe('the emails to applicants caused by an integration', () => {
   const access = (answer: Answer) => seen(answer)['applicantPortalAccess'];
 
-  it('end for the UTC day at its limit, for every kind of address alike, and begin again with the next', async () => {
+  it('stop for the UTC day at its limit, for every kind of address, and start again the next day', async () => {
     const few = await aPartner(world, { claimMailsPerDay: 2 });
     const { create, patch } = partnerCalls(world, few);
     const { email: holder } = await aHolder(world);
@@ -210,7 +210,7 @@ describe('the emails to applicants that an integration causes', () => {
       await world.settle();
       expect(world.mails.filter(({ to }) => to === email)).toHaveLength(before);
     }
-    // Another integration has a day of its own.
+    // Another integration has its own daily count.
     const other = await calls.create({ applicationData: applicationData() });
     expect(access(other)).toMatchObject({ claimLinkSent: true });
     world.clock.now += 86_400_000;
@@ -218,7 +218,7 @@ describe('the emails to applicants that an integration causes', () => {
     expect(access(next)).toMatchObject({ claimLinkSent: true });
   });
 
-  it('are exactly as many as the limit when they are asked for at the same moment', async () => {
+  it('stop exactly at the limit if requested in parallel', async () => {
     const few = await aPartner(world, { claimMailsPerDay: 5 });
     const { create } = partnerCalls(world, few);
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('the emails to applicants that an integration causes', () => {
     expect(sent.filter(Boolean)).toHaveLength(5);
   });
 
-  it('are not used up by what is refused', async () => {
+  it('are not counted for refused requests', async () => {
     const few = await aPartner(world, { claimMailsPerDay: 1 });
     const { create } = partnerCalls(world, few);
     const refused = { applicationData: applicationData(), referralCode: 'nobody-has-it' };

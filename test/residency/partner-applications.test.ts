@@ -36,7 +36,7 @@ const notFound = {
 };
 
 describe('POST …/submit', () => {
-  it('asks for what is missing, one after the other, and submits in the end', async () => {
+  it('returns what is missing, step by step, and submits in the end', async () => {
     const { id, data, draft } = await aPartnerDraft(world, partner, 'e_resident', {});
     const refusal = async () => refusalOf(await calls.submit(id));
     expect(await refusal()).toBe('400 application.agreement_required');
@@ -86,7 +86,7 @@ describe('POST …/submit', () => {
       },
     });
     await world.settle();
-    // The dispatch of the review is nothing that partners have to notice.
+    // Partners see no change when the review is dispatched.
     expect((await calls.get(id)).body).toEqual(answer.body);
     const { body } = await world.admin('GET', `/reviews?subjectId=${id}`);
     expect(body).toMatchObject({
@@ -97,7 +97,7 @@ describe('POST …/submit', () => {
 });
 
 describe('another integration', () => {
-  it('finds nothing, whatever it tries', async () => {
+  it('gets 404 from every endpoint, and an empty list', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const theirs = partnerCalls(world, stranger);
     const answers = await Promise.all([
@@ -117,7 +117,7 @@ describe('another integration', () => {
     expect(seen(await calls.get(id)).version).toBe(1);
   });
 
-  it('gets the same answer of ids that lead nowhere', async () => {
+  it('gets the same answer for ids that don’t exist', async () => {
     for (const id of [randomUUID(), 'x']) {
       const { status, body } = await calls.get(id);
       expect({ status, body }).toEqual(notFound);
@@ -126,7 +126,7 @@ describe('another integration', () => {
 });
 
 describe('GET …/documents', () => {
-  it('shows the agreement as it stands, and no documents before the approval', async () => {
+  it('shows the agreement’s status, and no documents before the approval', async () => {
     const { id, draft, data } = await aPartnerDraft(world, partner);
     const { aocId, slug, version } = residencyAgreementIds(textInForce('e_resident'));
     const agreement = {
@@ -163,7 +163,7 @@ describe('GET …/documents', () => {
       agreementOfCoexistence: { ...agreement, invalidatedAt: iso() },
     });
   });
-  it('shows the signed agreement of an approved resident, and nothing else of the person', async () => {
+  it('shows the signed agreement of an approved resident, and no other document of theirs', async () => {
     const { integrationId } = partner;
     const approved = await anApprovedResident(world, { integrationId });
     const { id, personId, residencyEffectiveDate } = approved;

@@ -45,7 +45,7 @@ describe('POST …/checkout_session', () => {
     const path = new URL(data.url).pathname;
     const page = await (await fetch(data.url)).text();
     expect(page).toContain('Pay the residency fee');
-    // Anyone who holds the link learns nothing about the applicant.
+    // Anyone with the link learns nothing about the applicant.
     expect(page).not.toMatch(/Ada|Lovelace|people\.example/);
 
     const payment = await aPayment(world, path);
@@ -75,7 +75,7 @@ describe('POST …/checkout_session', () => {
     ]);
   });
 
-  it('gives the applicant who paid a receipt, by email and under Invoices', async () => {
+  it('gives the paying applicant a receipt, by email and under Invoices', async () => {
     const { email } = (await stored(world, id)).data.personalDetails;
     const { browser } = await claim(world, await mailedClaim(world, email));
     expect(shownText(await browser.open('/portal/invoices'))).toContain(
@@ -97,13 +97,13 @@ describe('POST …/checkout_session', () => {
     const page = shownText(await browser.open(`/portal/invoices/${invoiceId}`));
     expect(page).toContain(`Receipt number ${receipt?.number}`);
     expect(page).toContain('To Ada Lovelace');
-    // As it was called where it was chosen.
+    // The method's name at the time of payment.
     expect(page).toMatch(
       /(Card|Bitcoin Lightning|Cryptocurrency|PTC token) \((CardPay|LNPay|ChainPay)/,
     );
   });
 
-  it('sends the payer back: with a mark after paying, as it was after cancelling', async () => {
+  it('redirects the payer back, with success=true only after paying', async () => {
     const urlOf = async () =>
       new URL(
         (
@@ -120,7 +120,7 @@ describe('POST …/checkout_session', () => {
     );
   });
 
-  it('is refused without a proof, to other origins, and with no or two ways to pay', async () => {
+  it('is refused without a proof, for other origins, and with no or two payment methods', async () => {
     const { id: bare } = await aPartnerDraft(world, partner, 'e_resident', {});
     expect(shortOf(await calls.checkout(bare))).toBe(
       '400 | Please provide proof of address before continuing. | application.proof_of_address_required',
@@ -143,7 +143,7 @@ describe('POST …/checkout_session', () => {
     expect((await calls.checkout(id, fields)).status).toBe(200);
   });
 
-  it('sets money aside that comes for what has become free', async () => {
+  it('doesn’t settle a payment for an application that became free', async () => {
     const { id: changing, data } = await aPartnerDraft(world, partner);
     const { body } = await calls.checkout(changing);
     const url = new URL((body as { data: { url: string } }).data.url);

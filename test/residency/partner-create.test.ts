@@ -24,7 +24,7 @@ const iso = () => new Date(world.clock.now).toISOString();
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('POST /api/v1/partner/residency_applications', () => {
-  it('makes a draft that says all that is still to be done', async () => {
+  it('creates a draft with its next steps', async () => {
     const data = applicationData({ alternateNames: 'Augusta' });
     const information = { residencyReason: 'Business', referralSource: 'A fair' };
     const answer = await calls.create({ applicationData: { ...data, information } });
@@ -87,7 +87,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
     expect((await calls.get(id)).body).toEqual(answer.body);
   });
 
-  it('emails the applicant a link that claims the account', async () => {
+  it('emails the applicant a claim link', async () => {
     const { draft, data } = await aPartnerDraft(world, partner);
     await world.settle();
     const mails = world.mails.filter(({ to }) => to === data.personalDetails.email);
@@ -95,14 +95,14 @@ describe('POST /api/v1/partner/residency_applications', () => {
     expect(draft['applicantPortalAccess']).toMatchObject({ claimLinkSent: true });
   });
 
-  it('asks no payment for the free type', async () => {
+  it('requires no payment for the free type', async () => {
     const { draft } = await aPartnerDraft(world, partner, 'limited_e_resident');
     expect(draft.nextSteps).toMatchObject({ paymentRequired: false, submitReady: false });
     expect(refusalOf(await calls.pay(draft.id, 'ANY'))).toBe('400 invoice.not_required');
     expect(refusalOf(await calls.checkout(draft.id))).toBe('400 invoice.not_required');
   });
 
-  it('takes a sworn statement for the proof of address, and never shows it', async () => {
+  it('accepts a sworn statement as proof of address, and never shows it', async () => {
     const { draft } = await aPartnerDraft(world, partner, 'e_resident', {
       proofOfAddressSwornStatement: { agreed: true, signature: 'Secretly Sworn' },
     });
@@ -114,7 +114,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
   it.each([
     { givenName: '', surname: 'Suharto' },
     { givenName: ' Suharto', surname: ' ' },
-  ])('takes a person with one name: %o', async (names) => {
+  ])('accepts a person with one name: %o', async (names) => {
     const answer = await calls.create({ applicationData: applicationData(names) });
     const { givenName, surname } = names;
     expect(seen(answer)).toMatchObject({
@@ -128,25 +128,21 @@ describe('POST /api/v1/partner/residency_applications', () => {
   });
 
   it.each([
-    ['a country that there is not', { countryOfBirth: 'XX' }, ['countryOfBirth']],
+    ['an unknown country', { countryOfBirth: 'XX' }, ['countryOfBirth']],
     ['a country in lower case', { countryOfBirth: 'gb' }, ['countryOfBirth']],
-    ['a citizenship that there is not', { citizenships: ['GB', 'ZZ'] }, ['citizenships', 1]],
+    ['an unknown citizenship', { citizenships: ['GB', 'ZZ'] }, ['citizenships', 1]],
     [
-      'an address in no country',
+      'an address with a country name',
       { address: { line1: '1', city: 'C', postalCode: '1', country: 'Honduras' } },
       ['address', 'country'],
     ],
-    ['a day that the calendar has not', { dateOfBirth: '1990-02-30' }, ['dateOfBirth']],
-    ['a day to come', { dateOfBirth: '2026-03-02' }, ['dateOfBirth']],
-    ['no e-mail address', { email: 'ada' }, ['email']],
-    ['another sex', { sex: 'other' }, ['sex']],
-    [
-      'an attestation as a text',
-      { alternateNamesAttestation: 'yes' },
-      ['alternateNamesAttestation'],
-    ],
+    ['a date that does not exist', { dateOfBirth: '1990-02-30' }, ['dateOfBirth']],
+    ['a future date', { dateOfBirth: '2026-03-02' }, ['dateOfBirth']],
+    ['an invalid email address', { email: 'ada' }, ['email']],
+    ['an unknown sex', { sex: 'other' }, ['sex']],
+    ['an attestation as text', { alternateNamesAttestation: 'yes' }, ['alternateNamesAttestation']],
     ['no name', { givenName: '  ', surname: '' }, ['surname']],
-    ['a sign in place of a name', { surname: '-' }, ['surname']],
+    ['a punctuation mark instead of a name', { surname: '-' }, ['surname']],
     ['no surname', { surname: undefined }, ['surname']],
     ['no phone number', { phoneNumber: undefined }, ['phoneNumber']],
     [
@@ -159,7 +155,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
       { proofOfAddressSwornStatement: { agreed: true, signature: 'Ada', locale: 'de' } },
       ['proofOfAddressSwornStatement', 'locale'],
     ],
-    ['an upload that is no id', { proofOfAddressUploadId: 'x' }, ['proofOfAddressUploadId']],
+    ['an invalid upload id', { proofOfAddressUploadId: 'x' }, ['proofOfAddressUploadId']],
   ])('refuses %s', async (_what, details, path) => {
     const { status, body } = await calls.create({ applicationData: applicationData(details) });
     expect({ status, body }).toEqual({
@@ -175,12 +171,12 @@ describe('POST /api/v1/partner/residency_applications', () => {
     });
   });
 
-  it('refuses another residency type', async () => {
+  it('refuses an unknown residency type', async () => {
     const answer = await calls.create({ applicationData: applicationData({}, 'resident') });
     expect(refusalOf(answer)).toBe('400 request.invalid_body');
   });
 
-  it('sends applicants only to approved origins', async () => {
+  it('accepts redirect URLs of approved origins only', async () => {
     const create = (redirectUrl: unknown) =>
       calls.create({ applicationData: applicationData(), redirectUrl });
     expect((await create(`${partnerOrigin}/done?a=b`)).status).toBe(200);
@@ -204,7 +200,7 @@ describe('POST /api/v1/partner/residency_applications', () => {
     }
   });
 
-  it('knows no proof of address yet', async () => {
+  it('refuses any proof of address, because uploads need an application', async () => {
     const { id } = (await aPartnerDraft(world, partner)).draft;
     for (const proofOfAddressUploadId of [randomUUID(), await anUpload(world, partner, id)]) {
       const answer = await calls.create({

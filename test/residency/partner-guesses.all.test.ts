@@ -5,7 +5,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 
-it('an integration cannot guess vouchers, and others can still pay', async () => {
+it('an integration that guesses vouchers is blocked with 429, and others can still pay', async () => {
   const guesser = await aPartner(world);
   const { id: theirs } = await aPartnerDraft(world, guesser);
   const { pay } = partnerCalls(world, guesser);

@@ -11,7 +11,7 @@ import { aPartner, aPartnerDraft, partnerCalls, seen } from '../support/partners
 import { useWorld } from '../support/use-world.ts';
 
 const many = 120;
-/** Newest first; several have the same instant. */
+/** Newest first; several have the same creation time. */
 const all: StoredResidencyApplication[] = [];
 
 const order = ({ createdAt, id }: StoredResidencyApplication) => `${createdAt} ${id}`;
@@ -48,7 +48,7 @@ async function page(query: string): Promise<Page> {
   return body as Page; // the contract's schema is compared in the tests of one application
 }
 
-/** Reads to the end; `between` happens before each further page. */
+/** Reads to the end; `between` runs before each further page. */
 async function walk(limit: number, between: () => Promise<unknown> = async () => {}) {
   const pages: Page[] = [await page(`?limit=${limit}`)];
   for (;;) {
@@ -61,13 +61,13 @@ async function walk(limit: number, between: () => Promise<unknown> = async () =>
 
 describe('GET /api/v1/partner/residency_applications', () => {
   it.each([3, 25, 100])(
-    'shows each of 120 once, newest first, in pages of %i, while others are added',
+    'shows each of 120 applications once, newest first, in pages of %i, while others are added',
     async (limit) => {
       const shown = new Set(all.map(({ id }) => id));
       let added = 0;
       const pages = await walk(limit, async () => {
         added += 1;
-        // Each addition would shift the pages behind it, if they were counted and not followed.
+        // Each addition would shift later pages if pages were counted instead of continued.
         if (added <= 5) await aPartnerDraft(world, partner);
         world.clock.now += 1;
       });
@@ -82,7 +82,7 @@ describe('GET /api/v1/partner/residency_applications', () => {
     },
   );
 
-  it('has 20 on a page unless asked otherwise, and null after the last', async () => {
+  it('returns 20 on a page by default, and a null cursor after the last', async () => {
     const first = await page('');
     expect(first.pagination.limit).toBe(20);
     expect(first.data).toHaveLength(20);
@@ -94,7 +94,7 @@ describe('GET /api/v1/partner/residency_applications', () => {
     expect(after).toEqual({ data: [], pagination: { limit: 20, nextCursor: null } });
   });
 
-  it('continues behind an application that was erased in the meantime', async () => {
+  it('continues after an application that was erased in the meantime', async () => {
     const alone = await aPartner(world);
     const own = partnerCalls(world, alone);
     const ids: string[] = [];
@@ -118,7 +118,7 @@ describe('GET /api/v1/partner/residency_applications', () => {
     });
   });
 
-  it('shows an application with what became of it', async () => {
+  it('shows an application in its current version', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const personal = { ...data.personalDetails, surname: 'King' };
     const revised = seen(
@@ -147,14 +147,17 @@ describe('GET /api/v1/partner/residency_applications', () => {
     });
   });
 
-  it.each(['0', '101', 'x', '1000'])('says what a limit of %s must be', async (limit) => {
-    const { body } = await calls.list(`?limit=${limit}`);
-    expect(body).toMatchObject({
-      details: [{ path: ['limit'], message: 'Must be a whole number of 1 to 100' }],
-    });
-  });
+  it.each(['0', '101', 'x', '1000'])(
+    'explains the allowed range for a limit of %s',
+    async (limit) => {
+      const { body } = await calls.list(`?limit=${limit}`);
+      expect(body).toMatchObject({
+        details: [{ path: ['limit'], message: 'Must be a whole number of 1 to 100' }],
+      });
+    },
+  );
 
-  it('refuses the cursor of another integration, as one that there is not', async () => {
+  it('refuses another integration’s cursor like an unknown one', async () => {
     const stranger = await aPartner(world);
     const { id } = await aPartnerDraft(world, stranger);
     const theirs = await calls.list(`?cursor=${id}`);

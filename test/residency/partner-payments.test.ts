@@ -32,7 +32,7 @@ const invoiceIdOf = async (of = id) => (await stored(world, of)).invoiceId;
 const past = () => new Date(world.clock.now - 1).toISOString();
 
 describe('POST …/pay/voucher', () => {
-  it('pays, and submits nothing', async () => {
+  it('pays the invoice, and does not submit the application', async () => {
     const draft = seen(await calls.get(id));
     const code = await aVoucher(world, { kind: 'full', products: ['residency_application'] });
     const answer = await calls.pay(id, ` ${code.toLowerCase()} `);
@@ -76,14 +76,14 @@ describe('POST …/pay/voucher', () => {
     ]);
   });
 
-  it('takes the code under its previous name as well', async () => {
+  it('also accepts the code as couponCode', async () => {
     const answer = await calls.call('POST', `/${id}/pay/voucher`, {
       couponCode: await aVoucher(world),
     });
     expect(answer.status).toBe(200);
   });
 
-  it('says what is wrong with a voucher, and leaves everything as it was', async () => {
+  it('explains why a voucher is refused, and changes nothing', async () => {
     const redeemed = await aVoucher(world);
     await calls.pay((await aPartnerDraft(world, partner)).id, redeemed);
     const cases: readonly [string, string][] = [
@@ -127,7 +127,7 @@ describe('POST …/pay/voucher', () => {
     );
   });
 
-  it('is refused when operators voided the invoice', async () => {
+  it('is refused if operators voided the invoice', async () => {
     await calls.checkout(id);
     await world.admin('POST', `/invoices/${await invoiceIdOf()}/void`);
     const notOpen =
@@ -138,7 +138,7 @@ describe('POST …/pay/voucher', () => {
 });
 
 describe('POST …/pay/coupon', () => {
-  it('does the same in the words of coupons, and says what replaces it', async () => {
+  it('does the same with coupon wording, and names its successor', async () => {
     expect(shortOf(await coupon('NO-SUCH-CODE'))).toBe(
       '400 | Coupon code is invalid | voucher_not_found',
     );

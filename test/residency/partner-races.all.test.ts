@@ -31,8 +31,8 @@ const named = ({ data }: Pick<Draft, 'data'>, surname: string) => ({
   personalDetails: { ...data.personalDetails, surname },
 });
 
-describe('ten at the same time', () => {
-  it('changes of one version: one wins, and the others get its version', async () => {
+describe('ten parallel', () => {
+  it('changes of one version: one wins, and the others get the new version number', async () => {
     const draft = await aPartnerDraft(world, partner);
     const answers = await tenTimes((at) =>
       calls.patch(draft.id, { expectedVersion: 1, applicationData: named(draft, `Name ${at}`) }),
@@ -46,7 +46,7 @@ describe('ten at the same time', () => {
     expect(await actions(draft.id, 'revised')).toBe(1);
   });
 
-  it('changes of one version that say the same', async () => {
+  it('identical changes of one version: one wins, and the others get 409', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const answers = await tenTimes(() =>
       calls.patch(id, { expectedVersion: 1, applicationData: data }),
@@ -54,7 +54,7 @@ describe('ten at the same time', () => {
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it('vouchers for one application: one pays, nine stay as they were', async () => {
+  it('vouchers for one application: one pays, nine stay unredeemed', async () => {
     const { id } = await aPartnerDraft(world, partner);
     const codes = await tenTimes(() => aVoucher(world));
     const answers = await Promise.all(codes.map((code) => calls.pay(id, code)));
@@ -64,14 +64,14 @@ describe('ten at the same time', () => {
     expect(await actions(id, 'paid')).toBe(1);
   });
 
-  it('applications and one voucher: it pays one of them', async () => {
+  it('applications with one voucher: it pays for one of them', async () => {
     const drafts = await tenTimes(() => aPartnerDraft(world, partner));
     const code = await aVoucher(world);
     const answers = await Promise.all(drafts.map(({ id }) => calls.pay(id, code)));
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  it('submissions: one review is asked for', async () => {
+  it('submissions: one review is created', async () => {
     const { id } = await aReadyApplication(world, partner);
     const answers = await tenTimes(() => calls.submit(id));
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
@@ -81,8 +81,8 @@ describe('ten at the same time', () => {
   });
 });
 
-describe('a change at the same moment as', () => {
-  it('a submission: whichever is first decides', async () => {
+describe('a change in parallel with', () => {
+  it('a submission: whichever is first wins', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const { id, data, application } = await aReadyApplication(world, partner);
       const change = {
@@ -95,7 +95,7 @@ describe('a change at the same moment as', () => {
       if (submitted.status === 200) {
         expect([400, 409]).toContain(changed.status);
         expect(end.statusId).toBe('Pending Review');
-        // Nothing is submitted that nobody has agreed to.
+        // Only data that the applicant accepted is submitted.
         expect(end.applicationData).toEqual(application.applicationData);
       } else {
         expect({ changed: changed.status, submitted: submitted.status }).toEqual({
@@ -107,7 +107,7 @@ describe('a change at the same moment as', () => {
     }
   });
 
-  it('an acceptance: nobody has accepted what they have not seen', async () => {
+  it('an acceptance: only the data shown to the applicant is accepted', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const { id, data, draft } = await aPartnerDraft(world, partner);
       const change = { expectedVersion: 1, applicationData: named({ data }, 'King') };
@@ -115,7 +115,7 @@ describe('a change at the same moment as', () => {
       const { applicationData, version } = seen(await calls.get(id));
       const { signed } = applicationData.aoc;
       const { surname } = applicationData.personalDetails;
-      // Either the change came first, and the link is void; or it was expecting another version.
+      // Either the change came first, and the link is void; or it expected another version.
       expect({ version, signed, surname }).toEqual({
         version: 2,
         signed: changed.status === 409,
@@ -124,7 +124,7 @@ describe('a change at the same moment as', () => {
     }
   });
 
-  it('a payment: what it locks is locked, or was changed before', async () => {
+  it('a payment: the type is either locked or was changed before', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const { id, data } = await aPartnerDraft(world, partner);
       const free = { ...data, residencyType: 'limited_e_resident' };
@@ -145,7 +145,7 @@ describe('a change at the same moment as', () => {
   });
 });
 
-it('a voucher and the report of a payment at the same time settle the invoice once', async () => {
+it('a voucher and a payment notification in parallel settle the invoice once', async () => {
   for (let round = 1; round <= 3; round += 1) {
     const { id } = await aPartnerDraft(world, partner);
     const { body } = await calls.checkout(id);

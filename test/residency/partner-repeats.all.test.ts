@@ -28,7 +28,7 @@ import { startWorld, type World } from '../support/world.ts';
 let world: World;
 let impatient: Awaited<ReturnType<typeof startImpatientGateway>>;
 
-/** Each group has a world of its own: its tests read all that there is. */
+/** Each group has its own world, because its tests read the whole table. */
 function ownWorld() {
   beforeAll(async () => {
     world = await startWorld();
@@ -43,13 +43,13 @@ function ownWorld() {
   });
 }
 
-/** A write that someone wants to have happened once. */
+/** A write that should happen once. */
 interface Wish {
   readonly partner: Partner;
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
   readonly body: unknown;
-  /** A voucher that the write redeems. */
+  /** A voucher redeemed by the write. */
   readonly code?: string;
 }
 
@@ -100,7 +100,7 @@ async function send({ partner, method, path, body }: Wish, key: string, baseUrl 
   };
 }
 
-/** A client that does not give up: it sends the same again until it knows what became of it. */
+/** A client that repeats the same request until it gets a final answer. */
 async function insist(wish: Wish, key: string) {
   for (let attempt = 1; attempt <= 6; attempt += 1) {
     const answer = await send(wish, key, impatient.baseUrl);
@@ -110,7 +110,7 @@ async function insist(wish: Wish, key: string) {
   throw new Error('the client gave up');
 }
 
-/** All that the wish has led to, without what differs from one run to the next. */
+/** All effects of the write, without values that differ between runs. */
 async function endOf({ partner, code }: Wish) {
   const { body } = await partnerCalls(world, partner).list();
   const { data } = body as { data: { id: string }[] };
@@ -134,7 +134,7 @@ async function endOf({ partner, code }: Wish) {
   };
 }
 
-/** The same for every run: ids, addresses, tokens and instants are taken out. */
+/** Without ids, addresses, tokens and timestamps, so that it is the same in every run. */
 function neutral(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value)
@@ -155,7 +155,7 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
   ] as const)(
     'happens once, whichever %s %s',
     async (_what, kind) => {
-      // A read leaves the table as it was, whatever becomes of it: one fault is enough.
+      // A read leaves the table unchanged, so one kind of fault is enough for reads.
       const counts: RequestMatch = (body, operation) =>
         !isSignOfLife(body, operation) && (kind === 'drop-response' || !isRead(operation));
       const undisturbed = await prepare();
@@ -191,14 +191,14 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
           body: neutral(first.body),
         });
         expect({ call, ...(await endOf(wish)) }).toEqual({ call, ...expected });
-        // And again, when all is well: the answer that was kept.
+        // Sent again without faults, it gets the stored answer.
         expect(await send(wish, key)).toEqual({ ...answer, replayed: 'true' });
       }
     },
     120_000,
   );
 
-  it('is answered again as before, and refused with another body', async () => {
+  it('is answered from storage when repeated, and refused with another body', async () => {
     const wish = await prepare();
     const key = randomUUID();
     expect((await send(wish, key)).status).toBe(200);
@@ -215,7 +215,7 @@ describe.each(Object.entries(wishes))('%s', (_, prepare) => {
     });
   });
 
-  it('happens once when the same is sent ten times at the same time', async () => {
+  it('happens once if sent ten times in parallel', async () => {
     const undisturbed = await prepare();
     await send(undisturbed, randomUUID());
     const wish = await prepare();
@@ -255,7 +255,7 @@ describe('an effect whose answer was lost', () => {
     });
   });
 
-  it('is answered with what has become of it in the meantime', async () => {
+  it('is answered with its current state', async () => {
     const partner = await aPartner(world);
     const data = applicationData(sworn);
     const wish: Wish = { partner, method: 'POST', path: '', body: { applicationData: data } };
@@ -274,7 +274,7 @@ describe('an effect whose answer was lost', () => {
     });
   });
 
-  it('is another effect after a day', async () => {
+  it('happens again after a day', async () => {
     const wish = await wishes['a creation']?.();
     if (wish === undefined) throw new Error('set-up');
     const key = randomUUID();
@@ -293,7 +293,7 @@ describe('a checkout', () => {
   const seenUrl = ({ body }: { readonly body: Record<string, unknown> }) =>
     new URL((body as { data: { url: string } }).data.url).pathname;
 
-  it('can be opened again; each one pays the same invoice', async () => {
+  it('can be opened again, and each one pays the same invoice', async () => {
     const partner = await aPartner(world);
     const { id } = await aPartnerDraft(world, partner);
     const body = { paymentProvider: 'cardpay', redirectUrl: `${partnerOrigin}/paid` };

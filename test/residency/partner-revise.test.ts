@@ -21,7 +21,7 @@ const calls = partnerCalls(world, partner);
 const iso = () => new Date(world.clock.now).toISOString();
 
 describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
-  it('replaces the data as a whole, with another version and another agreement link', async () => {
+  it('replaces all data, with a new version and a new agreement link', async () => {
     const first = applicationData({ alternateNames: 'Augusta', ...sworn });
     const information = { residencyReason: 'Business', referralSource: null };
     const draft = seen(await calls.create({ applicationData: { ...first, information } }));
@@ -51,7 +51,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(seen(await calls.get(draft.id))).toEqual(revised);
   });
 
-  it('names the version that there is to anyone who expected another', async () => {
+  it('returns 409 with the current version if another was expected', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const patch = (expectedVersion: number) =>
       calls.patch(id, { expectedVersion, applicationData: data });
@@ -74,7 +74,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     );
   });
 
-  it('voids the acceptance of the agreement; the old link accepts nothing', async () => {
+  it('voids the acceptance of the agreement, and the old link accepts nothing', async () => {
     const { id, data, draft } = await aPartnerDraft(world, partner);
     await acceptAgreement(world, draft);
     const accepted = seen(await calls.get(id));
@@ -103,7 +103,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     });
   });
 
-  it('keeps the acceptance when it says nothing new, and has another version all the same', async () => {
+  it('keeps the acceptance if nothing changes, but raises the version', async () => {
     const { id, data, draft } = await aPartnerDraft(world, partner);
     await acceptAgreement(world, draft);
     const before = seen(await calls.get(id));
@@ -132,7 +132,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(attached.nextSteps['proofOfAddressRequired']).toBe(false);
   });
 
-  it('emails another address a claim link, and forgets what was known of the previous', async () => {
+  it('emails a claim link to a new address, and clears the access record of the previous one', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     await world.settle();
     world.clock.now += 60_000;
@@ -161,7 +161,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(seen(await calls.get(id))).toEqual(moved);
   });
 
-  it('emails one link to an address that was corrected before the first mail', async () => {
+  it('emails one link to an address that was corrected before the first email', async () => {
     const { id, data } = await aPartnerDraft(world, partner);
     const email = `corrected-${id}@people.example`;
     for (const [at, address] of [`mistyped-${id}@people.example`, email].entries()) {
@@ -175,7 +175,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     expect(world.mails.filter(({ to }) => to === data.personalDetails.email)).toEqual([]);
   });
 
-  it('changes neither type nor address of what is paid, and everything else', async () => {
+  it('can’t change type or email address once paid, but can change everything else', async () => {
     const { id, data, application } = await aReadyApplication(world, partner);
     const patch = (fields: object) =>
       calls.patch(id, {
@@ -193,7 +193,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     });
     const named = { ...data.personalDetails, surname: 'King' };
     const revised = seen(await patch({ personalDetails: named }));
-    // Someone else: neither the agreement nor the verification are about them.
+    // A different name: neither the agreement nor the verification applies any longer.
     expect(revised.nextSteps).toMatchObject({
       paymentRequired: false,
       verificationRequired: true,
@@ -202,7 +202,7 @@ describe('PATCH /api/v1/partner/residency_applications/{id}', () => {
     });
   });
 
-  it('refuses what is no longer a draft', async () => {
+  it('is refused once the application is no longer a draft', async () => {
     const { id, data, application } = await aReadyApplication(world, partner);
     seen(await calls.submit(id));
     const body = { expectedVersion: application.version + 1, applicationData: data };

@@ -38,7 +38,7 @@ const refusal = (status: number, error: string, code: string) => ({
 describe('an upload with an Idempotency-Key (facts C12.6)', () => {
   const headers = { 'idempotency-key': 'upload-1' };
   const body = (content = aPdf()) => aProof(draft, aFile(content));
-  /** The same fields with another boundary, as programs make a new one for each attempt. */
+  /** The same fields with another boundary, as programs create a new one for each attempt. */
   const rewritten = () => {
     const text = Buffer.from(body()).toString('latin1').replaceAll('7MA4YWxkTrZu0gW', 'another');
     return {
@@ -47,7 +47,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
     };
   };
 
-  it('is stored once, however often and in whatever form it is sent', async () => {
+  it('is stored once, however often and with whatever boundary it is sent', async () => {
     const first = await send({ headers });
     const again = await send({ headers, ...rewritten() });
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -55,7 +55,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('is stored once when ten arrive at the same time', async () => {
+  it('is stored once if sent ten times in parallel', async () => {
     const key = { 'idempotency-key': 'upload-ten' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => send({ headers: key })));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -63,28 +63,28 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('takes one upload of the quota when fifty arrive at the same time, and no failure takes one', async () => {
+  it('counts once against the limit if sent fifty times in parallel, and failures don’t count', async () => {
     const key = { 'idempotency-key': 'upload-fifty' };
     const fifty = await Promise.all(Array.from({ length: 50 }, () => send({ headers: key })));
-    // On a busy machine the time of some is over before they are answered: they are repeated, as their senders would.
+    // On a busy machine some run out of time before they are answered; they are repeated, as their senders would.
     const answers = await Promise.all(
       fifty.map((answer) => (answer.status < 500 ? answer : send({ headers: key }))),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     expect((await send({})).status).toBe(500);
-    // 19 are left, however they are sent.
+    // 19 uploads are left, in parallel or not.
     const statuses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       const some = await Promise.all(Array.from({ length: 5 }, () => send({})));
       statuses.push(...some.map(({ status }) => status).toSorted());
     }
     expect(statuses).toEqual(Array.from({ length: 25 }, (_, index) => (index < 19 ? 200 : 429)));
-    // The hour is full, and a repeat is still answered.
+    // The hour's limit is reached, and a repeat is still answered.
     expect((await send({ headers: key })).body).toEqual(answers[0]?.body);
   });
 
-  it('409 for another file, and a key of its own for another partner', async () => {
+  it('returns 409 for another file, while another partner can use the same key', async () => {
     const key = { 'idempotency-key': 'upload-other' };
     expect((await send({ headers: key })).status).toBe(200);
     expect(await send({ headers: key, body: body(aPdf(70)) })).toMatchObject({
@@ -96,7 +96,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
     expect((await send({ key: other.key, headers: key })).status).toBe(200);
   });
 
-  it('succeeds on repetition when the bytes could not be stored', async () => {
+  it('succeeds when repeated after the bytes could not be stored', async () => {
     const { documents } = world.deps;
     const { put } = documents;
     Object.assign(documents, {
@@ -111,7 +111,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
   });
 
   it.each(['before', 'after'] as const)(
-    'succeeds on repetition when the first attempt died %s its effect',
+    'succeeds when repeated after the first attempt failed %s its effect',
     async (moment) => {
       const key = { 'idempotency-key': `upload-died-${moment}` };
       world.proxy.failNext({
@@ -130,7 +130,7 @@ describe('an upload with an Idempotency-Key (facts C12.6)', () => {
 });
 
 describe('GET /api/v1/uploads/proof_of_address/{id}', () => {
-  it('404 for another integration’s upload, and for what is none', async () => {
+  it('returns 404 for another integration’s upload, and for unknown ids', async () => {
     const { id } = await uploaded();
     const other = await aPartner(world);
     const notFound = refusal(404, 'Proof of address not found', 'proof_of_address.not_found');
@@ -144,7 +144,7 @@ describe('GET /api/v1/uploads/proof_of_address/{id}', () => {
     }
   });
 
-  it('needs the scope for reading applications', async () => {
+  it('requires the scope for reading applications', async () => {
     const { id } = await uploaded();
     const key = await created(world, `/partner_integrations/${partner.integrationId}/keys`, {
       scopes: ['partner:person.proof_of_address.write'],

@@ -51,7 +51,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     ['a JPEG', () => aJpeg, 'image/jpeg', 'jpg'],
     ['a PNG', () => aPng, 'image/png', 'png'],
     ['4,500,000 bytes', () => aPdf(4_500_000), 'application/pdf', 'pdf'],
-  ])('takes %s and gives it back to the partner as it came', async (_, make, type, ending) => {
+  ])('stores %s and returns it to the partner unchanged', async (_, make, type, ending) => {
     const content = make();
     const proof = await uploaded([theApplication(), aFile(content, { type })]);
     expect(proof).toEqual({
@@ -72,7 +72,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     expect(Buffer.compare(await file.bytes(), content)).toBe(0);
   });
 
-  it('stores the bytes under their SHA-256 and names nothing after the sender', async () => {
+  it('stores the bytes under their SHA-256, without the sender’s file name', async () => {
     const name = '../../../../etc/cron.d/x\\..\\evil.html';
     let id = '';
     const calls = await storeCalls(async () => {
@@ -86,10 +86,18 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
 
   it.each<[string, () => readonly Part[], string]>([
     ['without an application', () => [aFile()], 'applicationId is required'],
-    ['with a blank one', () => [theApplication(' '), aFile()], 'applicationId is required'],
-    ['with one that is no id', () => [theApplication('../x'), aFile()], 'Invalid request body'],
     [
-      'with two',
+      'with a blank application id',
+      () => [theApplication(' '), aFile()],
+      'applicationId is required',
+    ],
+    [
+      'with an invalid application id',
+      () => [theApplication('../x'), aFile()],
+      'Invalid request body',
+    ],
+    [
+      'with two applications',
       () => [theApplication(), theApplication(unknownId), aFile()],
       'Invalid request body',
     ],
@@ -111,7 +119,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
       () => [theApplication(), aFile(aPdf(4_500_001))],
       'File size exceeds 4.5MB limit',
     ],
-  ])('400 %s, and nothing is stored', async (_, parts, error) => {
+  ])('returns 400 %s, and stores nothing', async (_, parts, error) => {
     const calls = await storeCalls(async () => {
       const { status, body } = await sendParts(parts());
       expect({ status, body }).toMatchObject({ status: 400, body: { error } });
@@ -121,18 +129,18 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
 
   it.each<[string, () => Uint8Array, string]>([
     ['another type', aPdf, 'application/octet-stream'],
-    ['a type that is not the bytes’', () => aPng, 'application/pdf'],
+    ['a type that does not match the bytes', () => aPng, 'application/pdf'],
     ['no type', aPdf, ''],
-    ['a page', () => joined(['<html><script>alert(1)</script>']), 'application/pdf'],
-    ['a picture of another kind', () => joined(['GIF89a']), 'image/gif'],
+    ['an HTML page', () => joined(['<html><script>alert(1)</script>']), 'application/pdf'],
+    ['another image format', () => joined(['GIF89a']), 'image/gif'],
     [
-      'a PDF with a picture in place of its end',
+      'a PDF with an image instead of its end',
       () => joined(['%PDF-1.7\n', aJpeg]),
       'application/pdf',
     ],
-    ['a page before a PDF', () => joined(['<html>', aPdf()]), 'application/pdf'],
-    ['a PDF with an archive behind it', () => joined([aPdf(), anEmptyZip]), 'application/pdf'],
-  ])('400 for %s, and nothing is stored', async (_, make, type) => {
+    ['an HTML page before a PDF', () => joined(['<html>', aPdf()]), 'application/pdf'],
+    ['a PDF with an archive after it', () => joined([aPdf(), anEmptyZip]), 'application/pdf'],
+  ])('returns 400 for %s, and stores nothing', async (_, make, type) => {
     const calls = await storeCalls(async () => {
       const { status, body } = await sendParts([theApplication(), aFile(make(), { type })]);
       expect({ status, body }).toEqual({
@@ -154,13 +162,13 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes a JPEG that is declared as image/jpg, and cuts what a phone wrote behind its end', async () => {
+  it('accepts a JPEG declared as image/jpg, and cuts data after its end', async () => {
     const photo = joined([aJpeg, '\0\0\0\x18ftypmp42', anEmptyZip]);
     const sent = await uploaded([theApplication(), aFile(photo, { type: 'image/jpg' })]);
     expect(sent).toMatchObject({ contentType: 'image/jpeg', size: aJpeg.length });
   });
 
-  it('ignores text fields that it does not know', async () => {
+  it('ignores unknown text fields', async () => {
     const note = { name: 'note', content: 'x' };
     expect((await uploaded([note, theApplication(), aFile()])).applicationId).toBe(draft);
   });
@@ -168,13 +176,13 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
   it.each<[string, () => Partial<Sent>]>([
     ['JSON', () => ({ body: joined(['{}']), type: 'application/json' })],
     ['a form without files', () => ({ type: 'application/x-www-form-urlencoded' })],
-    ['a boundary that is not the body’s', () => ({ type: 'multipart/form-data; boundary=x' })],
+    ['a boundary that is not in the body', () => ({ type: 'multipart/form-data; boundary=x' })],
     ['no body', () => ({ body: new Uint8Array() })],
     [
       'a body that is cut off',
       () => ({ body: multipartBody([theApplication(), aFile()]).slice(0, -60) }),
     ],
-  ])('400 for %s', async (_, sent) => {
+  ])('returns 400 for %s', async (_, sent) => {
     const { status, body } = await send(sent());
     expect({ status, body }).toEqual({
       status: 400,
@@ -187,21 +195,21 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     });
   });
 
-  it('400 for a file of 4.5 binary megabytes and a byte', async () => {
+  it('returns 400 for a file of 4.5 binary megabytes and a byte', async () => {
     const { status, body } = await sendParts([theApplication(), aFile(aPdf(4.5 * 1_048_576 + 1))]);
     expect({ status, body }).toEqual(
       refusal(400, 'File size exceeds 4.5MB limit', 'upload.too_large'),
     );
   });
 
-  it('413 for a body that is longer than any form with a file can be', async () => {
+  it('returns 413 for a body longer than any form with a valid file', async () => {
     const { status, body } = await sendParts([theApplication(), aFile(aPdf(4_750_001))]);
     expect({ status, body }).toEqual(
       refusal(413, 'Request body too large', 'request.body_too_large'),
     );
   });
 
-  it('takes a file for the integration’s own drafts only', async () => {
+  it('accepts files for the integration’s own drafts only', async () => {
     const foreign = await aResidencyDraft(world, await aPartner(world));
     const notFound = refusal(404, 'Residency application not found', 'application.not_found');
     for (const id of [foreign.id, unknownId]) {
@@ -215,7 +223,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     );
   });
 
-  it('takes none for a draft that is submitted in the meantime', async () => {
+  it('refuses a file if the draft is submitted in the meantime', async () => {
     const application = await stored(world, draft);
     world.proxy.beforeNext(
       (body) => JSON.stringify(body).includes('PROOF_OF_ADDRESS#'),
@@ -231,7 +239,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     expect(world.proxy.pending()).toBe(0);
   });
 
-  it('401 without a Partner Key, 403 without the scope or with a suspended integration', async () => {
+  it('returns 401 without a Partner Key, 403 without the scope or if the integration is suspended', async () => {
     const reader = await aPartner(world, ['partner:person.application.read']);
     expect(await send({ key: reader.key })).toMatchObject({
       status: 403,
@@ -245,7 +253,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     });
   });
 
-  it('takes 20 an hour for one application', async () => {
+  it('accepts 20 files an hour for one application', async () => {
     for (let count = 0; count < 20; count += 1) await uploaded([theApplication(), aFile()]);
     const { status, body, headers } = await sendParts([theApplication(), aFile()]);
     expect({ status, body }).toEqual(
@@ -254,7 +262,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('is audited without a word of the file’s name', async () => {
+  it('is audited without the file’s name', async () => {
     const { id } = await uploaded([theApplication(), aFile(aPdf(), { fileName: 'Jane Doe.pdf' })]);
     const { body } = await world.admin('GET', `/audit?subjectId=${draft}`);
     expect(body).toMatchObject({
@@ -271,7 +279,7 @@ describe('POST /api/v1/uploads/proof_of_address (facts C12.5)', () => {
   });
 });
 
-/** What is written to the store of documents and to the table, counters aside, while `act` runs. */
+/** Writes to the document store and the table, without counters, while `act` runs. */
 async function storeCalls(act: () => Promise<void>): Promise<readonly string[]> {
   const written: string[] = [];
   const { documents } = world.deps;

@@ -55,7 +55,7 @@ async function approved(
   return draft.id;
 }
 
-it('a partner renews: told before the end, the year is counted from it, and no one is notified of the previous end', async () => {
+it('a renewal through a partner is announced, extends the term by a year and ends further notices', async () => {
   const owner = await aResident(world);
   const firm = await anEntity(world, { representatives: [owner.id] });
   const partner = await aPartner(world, { legalEntityId: firm.id });
@@ -98,7 +98,7 @@ it('a partner renews: told before the end, the year is counted from it, and no o
   expect(await told()).toEqual({ ...nobodyTold, 60: 1 });
 });
 
-it('without a partner the registry is named, and a suspended partner learns nothing', async () => {
+it('the portal names the registry instead of a suspended partner, which gets no notice', async () => {
   const owner = await aResident(world);
   const firm = await anEntity(world, { representatives: [owner.id] });
   const partner = await aPartner(world, { legalEntityId: firm.id });
@@ -115,12 +115,12 @@ it('without a partner the registry is named, and a suspended partner learns noth
   );
   until((await residencyOf(email)).endsAt, -1);
   expect(await home()).toMatch(/Renew your residency It ended on /);
-  // It leads to someone who answers.
+  // The button leads to a contact that answers.
   const ended = await (await signedIn(world, email)).open('/portal');
   expect(ended.text).toMatch(/<a class="button secondary" href="[^"]+">Contact the registry<\/a>/);
 });
 
-it('the portal says when the residency of an entity ends', async () => {
+it('the portal shows when an entity’s residency ends', async () => {
   const ada = await aResident(world);
   const residency = { effectiveDate: inDays(world, -100), terminationDate: inDays(world, 61) };
   await anEntity(world, { residency, representatives: [ada.id] });

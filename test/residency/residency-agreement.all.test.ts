@@ -27,14 +27,14 @@ const fields = { signerName: '  Grace B. Hopper ', agree: 'yes' };
 const linkOf = ({ agreement }: StoredResidencyApplication) => `/agreements/${agreement.token}`;
 const open = (path: string) => visitor(world.baseUrl).open(path);
 
-/** Opens the link and sends the form, as someone does who has read the page. */
+/** Opens the link and sends the form. */
 async function sign(path: string, sent: Readonly<Record<string, string>> = fields) {
   const reader = visitor(world.baseUrl);
   await reader.open(path);
   return reader.send(path, sent);
 }
 
-/** The id of an integration that may send applicants there. */
+/** A draft whose integration may redirect to this URL. */
 async function aDraftThatLeadsTo(redirectUrl: string) {
   const { id } = await created(world, '/partner_integrations', {
     name: 'Harbour Partners',
@@ -45,7 +45,7 @@ async function aDraftThatLeadsTo(redirectUrl: string) {
 
 describe('GET /agreements/{token}', () => {
   it.each(appliedResidencies)(
-    'shows who applies, the whole agreement, and the form: %s',
+    'shows the applicant, the whole agreement and the form: %s',
     async (residencyType) => {
       const application = await aResidencyDraft(world, { residencyType });
       const { version, title, text } = textInForce(residencyType);
@@ -70,7 +70,7 @@ describe('GET /agreements/{token}', () => {
       const { email, dateOfBirth, phoneNumber } = application.data.personalDetails;
       const declared = [email, dateOfBirth, phoneNumber, '1 Navy Yard', 'United States, Honduras'];
       for (const shown of declared) expect(read).toContain(shown);
-      // What is signed is no longer shown to anyone who holds the link.
+      // Personal details are hidden from anyone with the link once it is signed.
       await sign(linkOf(application));
       const signed = shownText(await open(linkOf(application)));
       expect(signed).toContain(`${givenName} ${surname}`);
@@ -78,14 +78,14 @@ describe('GET /agreements/{token}', () => {
     },
   );
 
-  it('escapes hostile particulars', async () => {
+  it('escapes hostile personal details', async () => {
     const hostile = `<script>alert(1)</script>"><img src=x onerror=alert(2)>`;
     const application = await aResidencyDraft(world, { applicant: { givenName: hostile } });
     const { text } = await open(linkOf(application));
     expect(text).not.toMatch(/<script|<img/);
   });
 
-  it('lets the form lead to the origin of the client, and to no other', async () => {
+  it('allows form redirects to the partner’s origin, and no other', async () => {
     const application = await aDraftThatLeadsTo('https://client.example:8443/x?y=1');
     const { headers } = await open(linkOf(application));
     expect(headers.get('content-security-policy')).toContain(
@@ -93,12 +93,12 @@ describe('GET /agreements/{token}', () => {
     );
   });
 
-  it('404 for an unknown link', async () => {
+  it('returns 404 for an unknown link', async () => {
     expect((await open(unknownLink)).status).toBe(404);
     expect((await open('/agreements/short')).status).toBe(404);
   });
 
-  it('says of a link from before a change only that there is a newer one', async () => {
+  it('shows only that there is a newer link if the application was changed', async () => {
     const application = await aResidencyDraft(world);
     await revised(world, application, { phoneNumber: '+504 5550 0199' });
     const answer = await open(linkOf(application));
@@ -110,8 +110,8 @@ describe('GET /agreements/{token}', () => {
   });
 });
 
-describe('a signature that a later change voids', () => {
-  it('is said to be void, and the applicant is emailed the link to sign again', async () => {
+describe('a signature voided by a later change', () => {
+  it('is shown as void, and the applicant is emailed a link to sign again', async () => {
     const { create, patch } = partnerCalls(world, await aPartner(world));
     const data = applicationData(sworn);
     const changeOf = async (id: string, phoneNumber: string) => {
@@ -125,7 +125,7 @@ describe('a signature that a later change voids', () => {
     const { email } = application.data.personalDetails;
     const mails = () => world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     const again = 'Sign again: your application for residency was changed';
-    // A change of what nobody has signed sends no email.
+    // A change before any signature sends no email.
     await changeOf(application.id, '+504 5550 0198');
     expect(mails()).not.toContain(again);
     const first = await stored(world, application.id);
@@ -148,7 +148,7 @@ describe('a signature that a later change voids', () => {
 });
 
 describe('POST /agreements/{token}', () => {
-  it('accepts the agreement in the version that was read, and raises the version', async () => {
+  it('accepts the agreement version that was shown, and raises the application’s version', async () => {
     const application = await aResidencyDraft(world);
     const answer = await sign(linkOf(application));
     expect(outcomeOf(answer)).toEqual({ status: 303, location: linkOf(application) });
@@ -179,7 +179,7 @@ describe('POST /agreements/{token}', () => {
     );
   });
 
-  it('accepts nothing for a page that showed another text, and shows the one in force', async () => {
+  it('refuses a signature if another text was shown, and shows the current text', async () => {
     const application = await aResidencyDraft(world);
     const { sha256 } = textInForce('e_resident');
     const sent = { ...fields, agreementSha256: '0'.repeat(64) };
@@ -192,7 +192,7 @@ describe('POST /agreements/{token}', () => {
     expect(accepted.status).toBe(303);
   });
 
-  it('is audited, without the name', async () => {
+  it('is audited without the signer’s name', async () => {
     const application = await aResidencyDraft(world);
     await sign(linkOf(application));
     const { body } = await world.admin('GET', `/audit?subjectId=${application.id}`);
@@ -210,7 +210,7 @@ describe('POST /agreements/{token}', () => {
     expect(JSON.stringify(body)).not.toContain('Hopper');
   });
 
-  it('leads back to the partner', async () => {
+  it('redirects back to the partner', async () => {
     const redirectUrl = 'https://client.example/next?step=2';
     const application = await aDraftThatLeadsTo(redirectUrl);
     expect(outcomeOf(await sign(linkOf(application)))).toEqual({
@@ -220,9 +220,9 @@ describe('POST /agreements/{token}', () => {
   });
 
   it.each([
-    ['an origin that was withdrawn', { redirectOrigins: ['https://other.example'] }],
+    ['an origin that was removed', { redirectOrigins: ['https://other.example'] }],
     ['a suspended integration', { active: false }],
-  ])('leads nowhere else for %s', async (_, change) => {
+  ])('stays on the page for %s', async (_, change) => {
     const application = await aDraftThatLeadsTo('https://client.example/next');
     await world.admin('PATCH', `/partner_integrations/${application.integrationId}`, change);
     const link = linkOf(application);
@@ -234,9 +234,9 @@ describe('POST /agreements/{token}', () => {
 
   it.each([
     ['no name', { signerName: ' ', agree: 'yes' }, 'Enter your full name'],
-    ['no tick', { signerName: 'Grace' }, 'Tick the box to sign the agreement'],
+    ['no ticked box', { signerName: 'Grace' }, 'Tick the box to sign the agreement'],
     ['a refusal', { signerName: 'Grace', agree: 'no' }, 'Tick the box to sign the agreement'],
-  ])('400 with what is wrong, and what was typed: %s', async (_, sent, message) => {
+  ])('returns 400 with the error, and stores nothing: %s', async (_, sent, message) => {
     const application = await aResidencyDraft(world);
     const answer = await sign(linkOf(application), sent);
     expect(answer.status).toBe(400);
@@ -244,7 +244,7 @@ describe('POST /agreements/{token}', () => {
     expect(await stored(world, application.id)).toEqual(application);
   });
 
-  it('403 without the token of this browser', async () => {
+  it('returns 403 without the CSRF token', async () => {
     const application = await aResidencyDraft(world);
     const reader = visitor(world.baseUrl);
     await reader.open(linkOf(application));
@@ -252,7 +252,7 @@ describe('POST /agreements/{token}', () => {
     expect(await stored(world, application.id)).toEqual(application);
   });
 
-  it('409 for a second signature: the first one counts', async () => {
+  it('returns 409 for a second signature, and the first stays valid', async () => {
     const application = await aResidencyDraft(world);
     const reader = visitor(world.baseUrl);
     await reader.open(linkOf(application));
@@ -266,7 +266,7 @@ describe('POST /agreements/{token}', () => {
     expect(await stored(world, application.id)).toEqual(signed);
   });
 
-  it('410 when the application was changed after the page was read: nothing is signed', async () => {
+  it('returns 410 if the application changed after the page was opened, and signs nothing', async () => {
     const application = await aResidencyDraft(world);
     const reader = visitor(world.baseUrl);
     await reader.open(linkOf(application));
@@ -278,7 +278,7 @@ describe('POST /agreements/{token}', () => {
     expect((await sign(linkOf(next))).status).toBe(303);
   });
 
-  it('counts once of ten at the same moment', async () => {
+  it('succeeds once if sent ten times in parallel', async () => {
     const application = await aResidencyDraft(world);
     const readers = await Promise.all(
       Array.from({ length: 10 }, async () => {
@@ -301,7 +301,7 @@ describe('POST /agreements/{token}', () => {
   });
 });
 
-describe('the page of a decided application', () => {
+describe('the agreement page of a submitted application', () => {
   it.each<[string, () => Promise<StoredResidencyApplication>, string]>([
     [
       'submitted',
@@ -309,7 +309,7 @@ describe('the page of a decided application', () => {
       'The application for residency is under review',
     ],
     ['approved', () => anApprovedResident(world), 'Application for residency approved'],
-  ])('says that it was %s, and takes no form', async (_, make, words) => {
+  ])('shows that it was %s, and accepts no form', async (_, make, words) => {
     const application = await make();
     const answer = await open(linkOf(application));
     expect(answer.status).toBe(200);

@@ -20,7 +20,7 @@ import { visitor } from '../support/visitor.ts';
 const world = await useWorld();
 const now = () => new Date(world.clock.now).toISOString();
 
-it('a partner brings a resident: from the application to the permit number, the documents and a sign-in', async () => {
+it('a partner’s applicant gets a permit number, documents and a sign-in', async () => {
   const partner = await aPartner(world);
   const calls = partnerCalls(world, partner);
   // A person with one name.
@@ -81,7 +81,7 @@ it('a partner brings a resident: from the application to the permit number, the 
   });
 });
 
-it('a change of the address sends a link there, and the one before opens nothing', async () => {
+it('a changed email address gets a new claim link, and the previous link is invalid', async () => {
   const partner = await aPartner(world);
   const calls = partnerCalls(world, partner);
   const first = applicationData(sworn);

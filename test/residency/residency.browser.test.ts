@@ -20,13 +20,13 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const browser = await useChromium();
 
-/** A draft, and the address of its agreement. */
+/** A draft, and the URL of its agreement. */
 async function anAgreement(fields: ApplicationFields = {}) {
   const application = await aResidencyDraft(world, fields);
   return { id: application.id, url: `${world.baseUrl}/agreements/${application.agreement.token}` };
 }
 
-/** The address of the link that an applicant was emailed. */
+/** The claim link that an applicant was emailed. */
 async function aClaim() {
   const application = await aResidencyDraft(world, {}, { link: true });
   const { email } = application.data.personalDetails;
@@ -46,8 +46,8 @@ const looks: readonly ['light' | 'dark', number][] = [
   ['dark', 360],
 ];
 
-describe('the page of the agreement', () => {
-  it('is signed with the keyboard alone', async () => {
+describe('the agreement page', () => {
+  it('can be signed with the keyboard alone', async () => {
     const { id, url } = await anAgreement();
     await withPage(browser, {}, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
@@ -64,7 +64,7 @@ describe('the page of the agreement', () => {
     expect(await stored(world, id)).toMatchObject({ agreement: { signerName: 'Grace B. Hopper' } });
   });
 
-  it('works without JavaScript, on a phone', async () => {
+  it('works without JavaScript on a phone', async () => {
     const { id, url } = await anAgreement({ residencyType: 'limited_e_resident' });
     await withPage(
       browser,
@@ -80,7 +80,7 @@ describe('the page of the agreement', () => {
     expect(await stored(world, id)).toMatchObject({ version: 2 });
   });
 
-  it('leads to the partner after the signature', async () => {
+  it('redirects to the partner after the signature', async () => {
     const partner = createServer((_, response) => response.end('Welcome back'));
     await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve));
     // A TCP server's address is an AddressInfo.
@@ -105,7 +105,7 @@ describe('the page of the agreement', () => {
     }
   });
 
-  it.each([320, 768])('needs no sideways scrolling at %i px, long names or not', async (width) => {
+  it.each([320, 768])('does not scroll sideways at %i px, even with long names', async (width) => {
     const { url } = await anAgreement({
       applicant: { givenName: 'W'.repeat(100), surname: 'i'.repeat(100) },
     });
@@ -115,7 +115,7 @@ describe('the page of the agreement', () => {
     });
   });
 
-  it.each(looks)('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  it.each(looks)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
     const look = { colorScheme, width };
     const { url } = await anAgreement();
     expect(await violationsOf(browser, url, look)).toEqual([]);
@@ -129,8 +129,8 @@ describe('the page of the agreement', () => {
   });
 });
 
-describe('the page of the emailed link', () => {
-  it('takes an objection, and opens nothing', async () => {
+describe('the claim page', () => {
+  it('accepts an objection, and signs no one in', async () => {
     const { url } = await aClaim();
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       await page.goto(url);
@@ -158,7 +158,7 @@ describe('the page of the emailed link', () => {
     });
   });
 
-  it('works without JavaScript, on a phone, and is over afterwards', async () => {
+  it('works without JavaScript on a phone, and is invalid afterwards', async () => {
     const { url } = await aClaim();
     await withPage(
       browser,
@@ -176,7 +176,7 @@ describe('the page of the emailed link', () => {
     );
   });
 
-  it.each(looks)('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  it.each(looks)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
     const look = { colorScheme, width };
     const { url } = await aClaim();
     expect(await violationsOf(browser, url, look)).toEqual([]);
@@ -189,8 +189,8 @@ describe('the page of the emailed link', () => {
   });
 });
 
-describe('the page on which a holder answers', () => {
-  /** An account, and the address that its holder is emailed because of an application with theirs. */
+describe('the confirmation page for an account holder', () => {
+  /** An account, and the link emailed to its holder about an application with their address. */
   async function aQuestion(applicant: ApplicationFields['applicant'] = {}) {
     const { email } = await aHolder(world);
     const fields = { applicant: { email, ...applicant } };
@@ -201,7 +201,7 @@ describe('the page on which a holder answers', () => {
     return { email, url, id: application.id };
   }
 
-  it('is reached from the mail by way of the sign-in, and confirmed without JavaScript, on a phone', async () => {
+  it('opens from the email after a sign-in, and confirms without JavaScript on a phone', async () => {
     const { email, url, id } = await aQuestion();
     await withPage(
       browser,
@@ -221,7 +221,7 @@ describe('the page on which a holder answers', () => {
     expect((await stored(world, id)).holderConfirmation).toMatchObject({ credentialEpoch: 0 });
   });
 
-  it('takes an objection with the keyboard alone', async () => {
+  it('accepts an objection with the keyboard alone', async () => {
     const { email, url, id } = await aQuestion();
     await withPage(browser, {}, async (page) => {
       await page.goto(url);
@@ -234,7 +234,7 @@ describe('the page on which a holder answers', () => {
     expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it.each(looks)('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  it.each(looks)('has no barrier that axe finds, %s at %i px', async (colorScheme, width) => {
     const { email, url } = await aQuestion({
       givenName: 'W'.repeat(100),
       alternateNames: 'y'.repeat(300),

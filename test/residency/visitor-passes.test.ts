@@ -46,7 +46,7 @@ async function stored(query: Readonly<Record<string, string>>) {
 }
 
 describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
-  it('takes an application without a credential and says no more than that', async () => {
+  it('accepts an application without a credential and returns nothing but success', async () => {
     const application = anApplication({ dateOfBirth: '1990-12-09' });
     const answer = await apply(application);
     expect(answer).toEqual(ok);
@@ -61,7 +61,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     ]);
   });
 
-  it('emails the next steps, without a word that the caller chose', async () => {
+  it('emails the next steps, without any text from the caller', async () => {
     const application = anApplication({
       firstName: '<a href="https://evil.example">Click',
       signature: 'https://evil.example Hopper',
@@ -77,7 +77,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     }
   });
 
-  it('emails anyone who has an account in their language', async () => {
+  it('emails account holders in their language', async () => {
     const { email } = await aResident(world);
     const browser = visitor(world.baseUrl);
     browser.cookies.set('registry_language', 'es');
@@ -89,7 +89,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Su solicitud de pase de visitante']);
   });
 
-  it('stores and emails the same once a day, and answers it alike', async () => {
+  it('stores and emails the same application once a day, with the same answer', async () => {
     const application = anApplication();
     const again = {
       ...application,
@@ -107,7 +107,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect((await stored({ email: application.email })).data).toHaveLength(2);
   });
 
-  it('stores ten that come at the same time a single time', async () => {
+  it('stores one of ten identical applications sent in parallel', async () => {
     const application = anApplication();
     const answers = await Promise.all(Array.from({ length: 10 }, () => apply(application)));
     expect(answers).toEqual(Array.from({ length: 10 }, () => ok));
@@ -116,7 +116,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(world.mails.filter(({ to }) => to === application.email)).toHaveLength(1);
   });
 
-  it('emails one address once a day, whatever the sources', async () => {
+  it('emails one address once a day, for any number of sources', async () => {
     const { email } = anApplication();
     const sources = ['one', 'two', 'three'];
     for (const referralSource of sources) {
@@ -134,7 +134,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(world.mails.filter(({ to }) => to === email)).toHaveLength(2);
   });
 
-  it('takes a person with one name, who signs with it', async () => {
+  it('accepts a person with one name, who signs with it', async () => {
     const applications = [
       anApplication({ firstName: '', lastName: 'Suharto', signature: 'Suharto' }),
       anApplication({ firstName: 'Suharto', lastName: ' ', signature: 'Suharto' }),
@@ -147,18 +147,18 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
   it.each<[string, object, string]>([
     ['no first name', { firstName: undefined }, 'firstName'],
     ['two blank names', { firstName: '', lastName: '  ' }, 'lastName'],
-    ['a sign in place of a name', { lastName: '-' }, 'lastName'],
-    ['no address', { email: 'nobody' }, 'email'],
+    ['a punctuation mark instead of a name', { lastName: '-' }, 'lastName'],
+    ['an invalid email address', { email: 'nobody' }, 'email'],
     ['no signature', { signature: '' }, 'signature'],
-    ['somebody else’s signature', { signature: 'Ada Lovelace' }, 'signature'],
+    ['someone else’s signature', { signature: 'Ada Lovelace' }, 'signature'],
     ['no consent', { consentToBackgroundCheck: false }, 'consentToBackgroundCheck'],
     ['consent as text', { consentToBackgroundCheck: 'true' }, 'consentToBackgroundCheck'],
     ['no source', { referralSource: undefined }, 'referralSource'],
     ['a source of 201 characters', { referralSource: 'x'.repeat(201) }, 'referralSource'],
-    ['no calendar date', { dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
+    ['a date that does not exist', { dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
     ['a date-time', { dateOfBirth: '1990-02-03T00:00:00Z' }, 'dateOfBirth'],
-    ['a birth that has not come', { dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
-  ])('400 with %s', async (_, fields, field) => {
+    ['a future date of birth', { dateOfBirth: '2999-01-01' }, 'dateOfBirth'],
+  ])('returns 400 for %s', async (_, fields, field) => {
     const application = anApplication(fields);
     const { status, body } = await apply(application);
     expect(status).toBe(400);
@@ -172,7 +172,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect((await stored({ email: application.email })).data).toEqual([]);
   });
 
-  it('400 for several at the same time and for a text that is too long, 413 for a body of more than a megabyte', async () => {
+  it('returns 400 for a list or a text that is too long, and 413 for a body of more than a megabyte', async () => {
     expect((await apply([anApplication()])).status).toBe(400);
     expect((await apply(anApplication({ note: 'x'.repeat(100_000) }))).status).toBe(200);
     expect((await apply(anApplication({ firstName: 'x'.repeat(100_000) }))).status).toBe(400);
@@ -186,7 +186,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     });
   });
 
-  it('takes texts of 200 characters, null for no date, and fields that it does not know', async () => {
+  it('accepts texts of 200 characters, a null date, and unknown fields', async () => {
     const maxLength = 'Ж'.repeat(200);
     const application = anApplication({
       firstName: maxLength,
@@ -202,7 +202,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(data).toMatchObject([{ firstName: maxLength, dateOfBirth: null }]);
   });
 
-  it('takes 20 calls a minute from one network address, invalid ones included', async () => {
+  it('accepts 20 calls a minute from one network address, including invalid ones', async () => {
     const calls = Array.from({ length: 22 }, (_, index) => apply(index % 2 ? {} : anApplication()));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
@@ -220,7 +220,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(await apply(anApplication())).toEqual(ok);
   });
 
-  it('honours an Idempotency-Key', async () => {
+  it('supports an Idempotency-Key', async () => {
     const application = anApplication();
     const headers = { 'idempotency-key': 'visit-1' };
     const first = await world.call('POST', path, { body: application, headers });
@@ -230,7 +230,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
     expect(await apply(anApplication(), headers)).toMatchObject({ status: 409 });
   });
 
-  it('is in the audit trail without the person', async () => {
+  it('is audited without personal data', async () => {
     const application = anApplication({ lastName: 'Murray-Hopper' });
     await apply(application);
     const [pass] = (await stored({ email: application.email })).data;
@@ -250,7 +250,7 @@ describe('POST /api/v1/visitor_pass_applications (spec 4.18)', () => {
 });
 
 describe('GET /admin/v1/visitor_pass_applications (admin 6)', () => {
-  it('filters by address and source, in any case, and by both', async () => {
+  it('filters by address, by source and by both, in any case', async () => {
     const { email } = anApplication();
     const other = anApplication({ referralSource: 'Harbour Fair' });
     for (const application of [
@@ -278,7 +278,7 @@ describe('GET /admin/v1/visitor_pass_applications (admin 6)', () => {
     ]);
   });
 
-  it('pages through all of a source, newest first', async () => {
+  it('pages through all applications of a source, newest first', async () => {
     const referralSource = 'Paged';
     for (let count = 0; count < 7; count += 1) {
       world.clock.now += 60_000;

@@ -27,7 +27,7 @@ const confirmation: HolderConfirmation = {
   confirmedAt: '2026-03-01T12:00:00.000Z',
 };
 
-describe('the account of an applicant’s address', () => {
+describe('the account with the applicant’s email address', () => {
   it.each<[AccountStanding, ApplicantAccount | null, HolderConfirmation | null | undefined]>([
     ['none', null, confirmation],
     ['deactivated', { ...used, status: 'deactivated' }, confirmation],
@@ -42,11 +42,11 @@ describe('the account of an applicant’s address', () => {
     ['unconfirmed', { ...used, ...blank, residencyApplicationId: 'another' }, null],
     ['unconfirmed', { ...used, ...blank, surname: 'Lovelace' }, null],
     ['unconfirmed', { ...used, ...blank, residentPermitNumber: '90000000000001' }, null],
-  ])('is %s', (standing, account, holderConfirmation) => {
+  ])('has the status %s', (standing, account, holderConfirmation) => {
     expect(accountStanding(account, { id: 'one', holderConfirmation })).toBe(standing);
   });
 
-  it('can be linked with its holder’s word, or where it has none and nothing is otherwise', () => {
+  it('can be linked if its holder confirmed or opened it here, or if unused with matching details', () => {
     const blockers = Object.entries(linkBlocker).map(([standing, judge]) => [
       standing,
       judge(true),
@@ -75,7 +75,7 @@ describe('the differences between an application and an account', () => {
     phoneNumber: '+44 1',
   } as const;
 
-  it('are none where the account knows nothing, and none of case, accents, order and spacing', () => {
+  it('ignore unknown fields, case, accents, order and spacing', () => {
     const unknown = {
       ...{ givenName: null, surname: null, dateOfBirth: null, sex: null, countryOfBirth: null },
       ...{ citizenships: [], address: null, phoneNumber: null },
@@ -85,7 +85,7 @@ describe('the differences between an application and an account', () => {
     expect(differencesBetween(applicant, spelled)).toEqual([]);
   });
 
-  it('are in what the account knows of a name, each for itself', () => {
+  it('are found in given name and surname separately', () => {
     const account = {
       ...{ dateOfBirth: null, sex: null, countryOfBirth: null },
       ...{ citizenships: [], address: null, phoneNumber: null },
@@ -100,7 +100,7 @@ describe('the differences between an application and an account', () => {
     expect(of('Ada Maria', 'AdaMaria')).toEqual(['givenName', 'surname']);
   });
 
-  it('are none between one name as given name and as surname', () => {
+  it('ignore whether a single name is given name or surname', () => {
     const of = (account: PersonNames, asked: { givenName: string; surname: string }) =>
       differencesBetween({ ...applicant, ...asked }, { ...applicant, ...account });
     const single = { givenName: '', surname: 'Suharto' };
@@ -115,7 +115,7 @@ describe('the differences between an application and an account', () => {
     ]);
   });
 
-  it('are the fields that say something else, in the order in which they are shown', () => {
+  it('are the fields that differ, in display order', () => {
     const other = {
       ...{ givenName: 'Grace', surname: 'Hopper', dateOfBirth: '1990-12-11', sex: 'male' as const },
       ...{ countryOfBirth: 'US', citizenships: ['GB'], phoneNumber: '+1' },

@@ -17,17 +17,17 @@ const links = {
   used: [{ ...link, usedAt: at(1) }, at(2)],
 } as const;
 
-describe('a link that claims an account', () => {
-  it.each(claimLinkStatuses)('is %s', (status) => {
+describe('a claim link', () => {
+  it.each(claimLinkStatuses)('has the status %s', (status) => {
     const [given, instant] = links[status];
     expect(claimLinkStatus(given, instant)).toBe(status);
   });
 
-  it('lives for 24 hours and not a millisecond more', () => {
+  it('expires after exactly 24 hours', () => {
     expect(link).toEqual({ expiresAt: '2026-03-02T09:30:00.000Z', usedAt: null });
   });
 
-  it.each(claimLinkStatuses)('can be used as the table of its states says: %s', (status) => {
+  it.each(claimLinkStatuses)('can be used only as its state table allows: %s', (status) => {
     const [given, instant] = links[status];
     expect(useClaimLink(given, instant)).toEqual(
       claimLinkTransitions[status].use === undefined
@@ -36,13 +36,13 @@ describe('a link that claims an account', () => {
     );
   });
 
-  it('is used once, by what is open', () => {
+  it('can be used once, while it is open', () => {
     expect(claimLinkTransitions).toEqual({ open: { use: 'used' }, used: {}, expired: {} });
     const used = useClaimLink(link, at(1));
     expect(used.ok && claimLinkStatus(used.next, at(1))).toBe('used');
   });
 
-  it('that was used stays used when its time is over', () => {
+  it('stays used after it expires', () => {
     expect(claimLinkStatus(links.used[0], at(2 * claimLinkLifetime))).toBe('used');
   });
 });

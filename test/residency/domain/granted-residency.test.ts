@@ -18,12 +18,12 @@ const running = (
   terminationDate,
 });
 
-describe('the residency that an approval grants', () => {
+describe('the residency granted by an approval', () => {
   it.each([
     ['limited_e_resident', 'Limited e-Resident', null],
     ['e_resident', 'e-Resident', '2027-03-01T09:30:00.000Z'],
     ['resident_annual', 'Resident', '2027-03-01T09:30:00.000Z'],
-  ] as const)('of %s is %s until %s', (applied, residencyType, terminationDate) => {
+  ] as const)('for %s is %s until %s', (applied, residencyType, terminationDate) => {
     expect(grantedResidency(applied, null, now)).toEqual({
       residencyType,
       effectiveDate: now,
@@ -31,7 +31,7 @@ describe('the residency that an approval grants', () => {
     });
   });
 
-  it('ends on 1 March when its year begins on a 29 February', () => {
+  it('ends on 1 March if its year begins on 29 February', () => {
     expect(grantedResidency('e_resident', null, '2028-02-29T12:00:00.000Z')).toEqual({
       residencyType: 'e-Resident',
       effectiveDate: '2028-02-29T12:00:00.000Z',
@@ -41,7 +41,7 @@ describe('the residency that an approval grants', () => {
 
   it.each([
     [
-      'of the same type that is running',
+      'of the same type that is current',
       'e-Resident',
       '2026-06-01T00:00:00.000Z',
       '2027-06-01T00:00:00.000Z',
@@ -54,18 +54,21 @@ describe('the residency that an approval grants', () => {
     ],
     ['of the same type without end', 'e-Resident', null, null],
     ['of another type', 'Limited e-Resident', null, '2027-03-01T09:30:00.000Z'],
-  ] as const)('after a residency %s ends a year after that, or later', (_, type, end, expected) => {
-    const granted = grantedResidency('e_resident', running(type, end), now);
-    expect(granted).toEqual({
-      residencyType: 'e-Resident',
-      effectiveDate: now,
-      terminationDate: expected,
-    });
-  });
+  ] as const)(
+    'after a residency %s ends a year after it or after now, or never',
+    (_, type, end, expected) => {
+      const granted = grantedResidency('e_resident', running(type, end), now);
+      expect(granted).toEqual({
+        residencyType: 'e-Resident',
+        effectiveDate: now,
+        terminationDate: expected,
+      });
+    },
+  );
 });
 
 describe('a step down', () => {
-  it('is an approval that would end a running residency that allows more', () => {
+  it('is an approval that would end a current residency with more rights', () => {
     const pairs = appliedResidencies.flatMap((applied) =>
       residencyTypes
         .filter((type) => isStepDown(applied, running(type, null), now))
@@ -78,7 +81,7 @@ describe('a step down', () => {
     ]);
   });
 
-  it('is none where nothing is running', () => {
+  it('is not found without a current residency', () => {
     expect(isStepDown('limited_e_resident', running('Resident', now), now)).toBe(false);
     expect(isStepDown('limited_e_resident', null, now)).toBe(false);
   });
@@ -89,10 +92,10 @@ describe('the holder of an account', () => {
   const nobody = { givenName: null, surname: null, dateOfBirth: null };
 
   it.each([
-    ['of whom nothing is known', nobody],
-    ['of the same name and birth', grace],
-    ['in other case, accents and spacing', { ...grace, givenName: ' GRACE', surname: 'hopper' }],
-    ['of the same name, whose birth is unknown', { ...grace, dateOfBirth: null }],
+    ['without known details', nobody],
+    ['with the same name and date of birth', grace],
+    ['with other case, accents and spacing', { ...grace, givenName: ' GRACE', surname: 'hopper' }],
+    ['with the same name and an unknown date of birth', { ...grace, dateOfBirth: null }],
   ])('can be the applicant: %s', (_, account) => {
     expect(isSameHolder(account, grace)).toBe(true);
   });
@@ -101,19 +104,19 @@ describe('the holder of an account', () => {
     ['given name', { ...nobody, givenName: 'Ada' }],
     ['surname', { ...nobody, surname: 'Hoppers' }],
     ['date of birth', { ...nobody, dateOfBirth: '1990-12-10' }],
-  ])('is someone else with another %s', (_, account) => {
+  ])('is someone else if the %s differs', (_, account) => {
     expect(isSameHolder(account, grace)).toBe(false);
   });
 });
 
-describe('the residency that was applied for', () => {
+describe('the residency applied for', () => {
   it('is displayed by its type', () => {
     expect(
       (['limited_e_resident', 'e_resident', 'resident_annual'] as const).map(appliedResidencyType),
     ).toEqual(['Limited e-Resident', 'e-Resident', 'Resident']);
   });
 
-  it('is a step down from every running one that allows more', () => {
+  it('is a step down from every current residency with more rights', () => {
     const now = '2026-03-01T12:00:00.000Z';
     const of = (residencyType: 'Limited e-Resident' | 'e-Resident' | 'Resident') => ({
       residencyType,

@@ -38,7 +38,7 @@ const data: ResidencyApplicationState['data'] = {
   swornStatement: null,
 };
 const agreement = { token: 'one', aocId: 'aoc', slug: 'aoc', version: 'v1' };
-/** The agreement as it stands when someone reads it. */
+/** The agreement as shown to its reader. */
 const shown = { aocId: 'aoc-2', slug: 'aoc', version: 'v2', sha256: 'aa' };
 const bare: ResidencyApplicationState = {
   version: 7,
@@ -144,7 +144,7 @@ function refusal(state: ResidencyApplicationState, command: ResidencyApplication
 
 describe('a residency application', () => {
   it.each(pairs.filter(([, , targets]) => targets === undefined))(
-    'refuses in %s: %s',
+    'in %s refuses the command %s',
     (status, name) => {
       const reason: ResidencyApplicationRefusal = ofHolder.has(name)
         ? 'decided'
@@ -156,14 +156,14 @@ describe('a residency application', () => {
   );
 
   it.each(pairs.filter(([, name, targets]) => targets !== undefined && name !== 'submit'))(
-    'leads from %s by %s where the table says',
+    'in %s accepts the command %s, with a status from the state table',
     (status, name, targets) => {
       const asked = name === 'answer_information' ? { informationRequest: question } : {};
       expect(targets).toContain(next({ ...inEach[status], ...asked }, commands[name]).statusId);
     },
   );
 
-  it.each(names.filter((name) => !unseen.has(name)))('has another version after %s', (name) => {
+  it.each(names.filter((name) => !unseen.has(name)))('has a new version after %s', (name) => {
     const asked = name === 'answer_information' ? { informationRequest: question } : {};
     const from = afterwards.has(name)
       ? { ...submitted, ...asked }
@@ -173,7 +173,7 @@ describe('a residency application', () => {
     expect(next(from, commands[name])).toMatchObject({ version: 8, updatedAt: later });
   });
 
-  it('notes the payment, the verification and the word of the holder, each with its time', () => {
+  it('records the payment, the verification and the holder’s confirmation, each with its time', () => {
     const at = { version: 8, updatedAt: later };
     expect(next(bare, commands.pay)).toEqual({ ...bare, ...at, paidAt: later });
     expect(next(bare, { type: 'verify', id: 'w', status: 'declined' })).toEqual({
@@ -185,13 +185,13 @@ describe('a residency application', () => {
     expect(next(submitted, commands.confirm)).toEqual({ ...submitted, holderConfirmation });
   });
 
-  it('takes a verification of the version that was looked at, where that is said', () => {
+  it('accepts a verification only for the expected version, if one is given', () => {
     const verify = { type: 'verify', id: 'v', status: 'approved' } as const;
     expect(refusal(bare, { ...verify, expectedVersion: 6 })).toBe('stale_version');
     expect(refusal(bare, { ...verify, expectedVersion: 7 })).toBe('accepted');
   });
 
-  it('voids the word of the holder with what they were shown, and with nothing else', () => {
+  it('voids the holder’s confirmation if the details they saw change, and not otherwise', () => {
     const holderConfirmation = { personId: 'p', credentialEpoch: 1, confirmedAt: noon };
     const confirmed = { ...bare, holderConfirmation };
     const phone = { ...data.personalDetails, phoneNumber: '+2' };
@@ -204,13 +204,13 @@ describe('a residency application', () => {
     expect(Object.keys(next(bare, other))).not.toContain('holderConfirmation');
   });
 
-  it('has no other version after a dispatch, of which partners see nothing', () => {
+  it('keeps its version after a dispatch, which partners can’t see', () => {
     const dispatched = next(submitted, commands.dispatch);
     expect(dispatched).toEqual({ ...submitted, dispatchedAt: later });
     expect(next({ ...dispatched }, commands.dispatch).dispatchedAt).toBe(later);
   });
 
-  it('is submitted when nothing is missing, and changes in nothing else', () => {
+  it('is submitted once nothing is missing, with its data unchanged', () => {
     expect(next(ready, commands.submit)).toEqual({
       ...ready,
       version: 8,
@@ -220,7 +220,7 @@ describe('a residency application', () => {
     });
   });
 
-  it('asks for what a submission lacks in the order of the contract', () => {
+  it('reports what a submission lacks, in the order of the contract', () => {
     const steps: readonly [ResidencyApplicationRefusal, Partial<ResidencyApplicationState>][] = [
       ['agreement_required', { agreement: accepted }],
       ['proof_required', { data: ready.data }],
@@ -235,13 +235,13 @@ describe('a residency application', () => {
     expect(refusal(state, commands.submit)).toBe('accepted');
   });
 
-  it('takes a declined verification for none', () => {
+  it('treats a declined verification as missing', () => {
     const declined = next(ready, { type: 'verify', id: 'w', status: 'declined' });
     expect(refusal({ ...declined }, commands.submit)).toBe('verification_required');
   });
 
   it.each(['proofOfAddressUploadId', 'swornStatement'] as const)(
-    'takes %s for the proof of address',
+    'accepts %s as proof of address',
     (field) => {
       const value = field === 'swornStatement' ? { signature: 'Ada', locale: null } : 'upload';
       const state = { ...ready, data: { ...data, [field]: value } };
@@ -253,7 +253,7 @@ describe('a residency application', () => {
 describe('a revision', () => {
   const paid = { ...ready, version: 7 };
 
-  it('is refused for another version, and comes before what the payment locks', () => {
+  it('is refused for another version, before the locks of a payment are checked', () => {
     const other = {
       ...revise,
       expectedVersion: 6,
@@ -263,7 +263,7 @@ describe('a revision', () => {
     expect(refusal(paid, { ...other, expectedVersion: 8 })).toBe('stale_version');
   });
 
-  it('voids the acceptance with every change of the data, and says when', () => {
+  it('voids the acceptance if any data changes, and records when', () => {
     const revised = next(ready, {
       ...revise,
       data: { ...ready.data, information: { residencyReason: 'x', referralSource: null } },
@@ -279,12 +279,12 @@ describe('a revision', () => {
     });
   });
 
-  it('leaves the agreement when it says nothing new', () => {
+  it('keeps the agreement if nothing changes', () => {
     const same = next(ready, { ...revise, data: structuredClone(ready.data) });
     expect(same).toEqual({ ...ready, version: 8, updatedAt: later });
   });
 
-  it('forgets when the acceptance was voided, once there is another', () => {
+  it('forgets when the acceptance was voided once there is a new one', () => {
     const voided = { ...bare, agreement: { ...bare.agreement, invalidatedAt: noon } };
     expect(next(voided, commands.accept).agreement).toEqual({
       ...accepted,
@@ -301,7 +301,7 @@ describe('a revision', () => {
     ['sex', 'male'],
     ['countryOfBirth', 'HN'],
     ['citizenships', ['GB', 'HN']],
-  ])('voids the verification with another %s', (field, value) => {
+  ])('voids the verification if it changes %s to %j', (field, value) => {
     const personalDetails = { ...data.personalDetails, [field]: value };
     const revised = next(ready, { ...revise, data: { ...ready.data, personalDetails } });
     expect(revised.verification).toEqual({ id: null, status: 'pending', verifiedAt: null });
@@ -311,13 +311,13 @@ describe('a revision', () => {
     ['phoneNumber', '+2'],
     ['email', 'ADA@people.example'],
     ['alternateNames', 'Augusta'],
-  ])('leaves the verification with another %s', (field, value) => {
+  ])('keeps the verification if it changes %s to %j', (field, value) => {
     const personalDetails = { ...data.personalDetails, [field]: value };
     const revised = next(ready, { ...revise, data: { ...ready.data, personalDetails } });
     expect(revised.verification).toEqual(verified);
   });
 
-  it('leaves type and address alone once it is paid, whatever the spelling of the address', () => {
+  it('can’t change type or email address once paid, but can change the address’s spelling', () => {
     const type = { ...revise, data: { ...data, residencyType: 'resident_annual' } } as const;
     const withEmail = (email: string) => ({
       ...revise,
@@ -331,7 +331,7 @@ describe('a revision', () => {
     expect(refusal(unpaid, withEmail('bob@people.example'))).toBe('accepted');
   });
 
-  it('leaves redirect and referral code where it does not name them', () => {
+  it('keeps the redirect URL and the referral code if it doesn’t name them', () => {
     expect(next(bare, revise)).toMatchObject({
       redirectUrl: bare.redirectUrl,
       referralCode: null,
@@ -344,7 +344,7 @@ describe('a revision', () => {
 });
 
 describe('the agreement', () => {
-  it('is accepted once, under the link of the data as they are', () => {
+  it('is accepted once, with the link for the current data', () => {
     const state = next(bare, commands.accept);
     expect(state.agreement).toEqual({ ...accepted, ...shown, acceptedAt: later });
     expect(refusal({ ...state }, commands.accept)).toBe('already_accepted');
@@ -355,7 +355,7 @@ describe('the agreement', () => {
 });
 
 describe('the payment', () => {
-  it.each(appliedResidencies)('of %s', (residencyType) => {
+  it.each(appliedResidencies)('is required unless the type is free: %s', (residencyType) => {
     const state = { ...ready, paidAt: null, data: { ...ready.data, residencyType } };
     const free = residencyType === 'limited_e_resident';
     expect(refusal(state, commands.pay)).toBe(free ? 'nothing_to_pay' : 'accepted');
@@ -364,7 +364,7 @@ describe('the payment', () => {
     expect(refusal(state, commands.submit)).toBe(free ? 'accepted' : 'payment_required');
   });
 
-  it('needs a proof of address to begin, none when the money is there', () => {
+  it('requires a proof of address when it starts, but not when the money arrives', () => {
     const state = { ...bare };
     expect(paymentRefusal(state)).toBe('proof_required');
     expect(refusal(state, commands.pay)).toBe('accepted');
@@ -378,7 +378,7 @@ describe('the payment', () => {
 });
 
 describe('the next steps', () => {
-  it('name all that is missing', () => {
+  it('list everything that is missing', () => {
     expect(nextStepsOfResidencyApplication(bare)).toEqual({
       agreementRequired: true,
       proofOfAddressRequired: true,
@@ -395,7 +395,7 @@ describe('the next steps', () => {
     });
   });
 
-  it('are none after the submission', () => {
+  it('are empty after the submission', () => {
     expect(nextStepsOfResidencyApplication({ ...bare, statusId: 'Pending Review' })).toEqual({
       agreementRequired: false,
       proofOfAddressRequired: false,

@@ -9,7 +9,7 @@ const endsAt = '2027-03-01T00:00:00.000Z';
 const dayBefore = (days: number, time = 'T12:00:00.000Z') =>
   `${new Date(Date.parse(endsAt) - days * day).toISOString().slice(0, 10)}${time}`;
 
-describe('the notice that is due', () => {
+describe('the expiry notice that is due', () => {
   it.each([
     [61, null],
     [60, 60],
@@ -23,11 +23,11 @@ describe('the notice that is due', () => {
     [-1, 0],
     [-madeUpDays, 0],
     [-madeUpDays - 1, null],
-  ])('%i days before the end is that of %s', (days, step) => {
+  ])('%i days before the end is the notice of %s days', (days, step) => {
     expect(dueNotice({ since, endsAt }, dayBefore(days))).toBe(step);
   });
 
-  it('goes by UTC days: it is due from the first to the last moment of one', () => {
+  it('depends on UTC days, from the first to the last moment of a day', () => {
     const term = { since, endsAt: '2027-03-01T23:59:59.999Z' };
     expect(dueNotice(term, dayBefore(61, 'T23:59:59.999Z'))).toBeNull();
     expect(dueNotice(term, dayBefore(60, 'T00:00:00.000Z'))).toBe(60);
@@ -37,12 +37,12 @@ describe('the notice that is due', () => {
     expect(daysLater('2027-12-31T23:00:00.000Z', 60)).toBe('2028-02-29');
   });
 
-  it('is none whose day came before the term began', () => {
+  it('is none if its day was before the term began', () => {
     const of = (days: number) => dueNotice({ since: dayBefore(days), endsAt }, dayBefore(days));
     expect([60, 59, 30, 29, 7, 6, 0].map(of)).toEqual([60, null, 30, null, 7, null, 0]);
   });
 
-  it('comes in order and never twice, whatever days have no run', () => {
+  it('comes in order and never twice, even if some days have no run', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: -20, max: 90 }), { maxLength: 60 }), (days) => {
         const told: number[] = [];

@@ -3,7 +3,7 @@ import { isSignedByName } from '../../../shared/residency/contracts/visitor-pass
 
 const zoe = { firstName: 'Zoë', lastName: 'de la Cruz Núñez' };
 
-describe('the signature of an application for a visitor pass (spec 4.18)', () => {
+describe('the signature of a visitor pass application (spec 4.18)', () => {
   it.each([
     'Zoë de la Cruz Núñez',
     'zoe',
@@ -12,12 +12,12 @@ describe('the signature of an application for a visitor pass (spec 4.18)', () =>
     'DE LA CRUZ NUNEZ',
     'delacruznunez, z.',
     'Dr. Zoe\u0308',
-  ])('is the applicant’s own as %j', (signature) => {
+  ])('is accepted as the applicant’s own: %j', (signature) => {
     expect(isSignedByName(signature, zoe)).toBe(true);
   });
 
   it.each(['Ada Lovelace', 'Z. Cruz', 'zo e', 'Nunez de la Cruz', '́'])(
-    'is someone else’s as %j',
+    'is refused as someone else’s: %j',
     (signature) => {
       expect(isSignedByName(signature, { firstName: 'Zara', lastName: zoe.lastName })).toBe(false);
     },
@@ -43,7 +43,7 @@ describe('the signature of an application for a visitor pass (spec 4.18)', () =>
     ['Jean Luc', { firstName: 'Jean–Luc', lastName: 'X' }],
     ['Isik', { firstName: 'Işık', lastName: 'X' }],
     ['Musa Haji', { firstName: 'Muṣaʿ', lastName: 'X' }],
-  ])('knows %s in any script', (signature, names) => {
+  ])('matches %s in any script', (signature, names) => {
     expect(isSignedByName(signature, names)).toBe(true);
   });
 

@@ -49,7 +49,7 @@ const verify = async (rpn: string) => {
 };
 const lettersTo = (email: string) => world.mails.filter(({ to }) => to === email);
 
-/** A submission whose review waits. */
+/** A submission with a pending review. */
 async function underReview(fields: ApplicationFields = {}) {
   const application = await aResidencySubmission(world, fields);
   await world.settle();
@@ -62,17 +62,17 @@ async function approve(reviewId: string) {
 }
 
 describe('the review of a residency application', () => {
-  it('waits for a reviewer as soon as the application is submitted', async () => {
+  it('is pending as soon as the application is submitted', async () => {
     const { id, version } = await aResidencySubmission(world);
     await world.settle();
     expect(await reviewsOf(world, id)).toMatchObject([
       { subject: { type: 'residency_application', id }, status: 'pending' },
     ]);
-    // Partners see nothing of it.
+    // Partners don't see the dispatch.
     expect(await stored(world, id)).toMatchObject({ version, dispatchedAt: now() });
   });
 
-  it('makes the applicant a resident, whose number is verified immediately', async () => {
+  it('makes the applicant a resident, whose permit number can be verified immediately', async () => {
     const application = await underReview();
     await approve(application.reviewId);
     const approved = await stored(world, application.id);
@@ -140,7 +140,7 @@ describe('the review of a residency application', () => {
     });
   });
 
-  it('tells the applicant how to sign in, and lets them', async () => {
+  it('emails the applicant how to sign in, and they can', async () => {
     const { data, residentPermitNumber } = await anApprovedResident(world);
     const { email } = data.personalDetails;
     expect(lettersTo(email).map(({ subject }) => subject)).toEqual([
@@ -156,7 +156,7 @@ describe('the review of a residency application', () => {
     expect(home).toContain(String(residentPermitNumber));
   });
 
-  it('gives the resident the agreement as it was signed', async () => {
+  it('gives the resident the signed agreement', async () => {
     const { id, personId, residentPermitNumber, agreement, approvedAt } = await anApprovedResident(
       world,
       { residencyType: 'resident_annual' },
@@ -191,7 +191,7 @@ describe('the review of a residency application', () => {
     }
   });
 
-  it('prints a code on it that leads to a page about it, until it is annulled or erased', async () => {
+  it('prints a verification code on the agreement, whose page shows whether it is still valid', async () => {
     const { id, personId, residentPermitNumber, agreement, data, approvedAt } =
       await anApprovedResident(world);
     const [document] = await listPersonDocuments(world.table, personId ?? '');
@@ -235,7 +235,7 @@ describe('the review of a residency application', () => {
     expect((await look()).status).toBe(404);
   });
 
-  it('rejects with a reason, which the application and an email tell', async () => {
+  it('rejects with a reason, which the application and an email state', async () => {
     const { id, reviewId, data, version } = await underReview();
     await decideReview(world, reviewId, {
       decision: 'reject',
@@ -258,7 +258,7 @@ describe('the review of a residency application', () => {
     expect(await findPersonByEmail(world.table, data.personalDetails.email)).toBeNull();
   });
 
-  it('counts the resident for the referral code of the application', async () => {
+  it('credits the resident to the application’s referral code', async () => {
     const owner = { ownerType: 'natural_person', ownerId: ada.id };
     await created(world, '/referral_codes', { code: 'bring-grace', ...owner });
     const { personId } = await anApprovedResident(world, { referralCode: 'Bring-Grace' });
@@ -284,7 +284,7 @@ describe('an approval for someone who has an account', () => {
     return created(world, '/persons', { email, ...fields });
   };
 
-  it('completes the account, and leaves what else it has', async () => {
+  it('completes the account, and keeps its other details', async () => {
     const { id, email } = await anAccount({ givenName: 'GRACE' });
     const { personId, residentPermitNumber } = await anApprovedResident(world, {
       applicant: { ...details, email: String(email).toUpperCase() },
@@ -298,7 +298,7 @@ describe('an approval for someone who has an account', () => {
     });
   });
 
-  it('counts it for the code of the application, unless another code has brought it', async () => {
+  it('credits the application’s referral code, unless the account has another one', async () => {
     const owner = { ownerType: 'natural_person', ownerId: ada.id };
     await created(world, '/referral_codes', { code: 'first', ...owner });
     await created(world, '/referral_codes', { code: 'second', ...owner });
@@ -320,7 +320,7 @@ describe('an approval for someone who has an account', () => {
     expect(await referred('second')).toEqual([unbrought.id]);
   });
 
-  it('keeps the resident permit number and ends the residency before', async () => {
+  it('keeps the resident permit number and ends the previous residency', async () => {
     const { id, email } = await anAccount(details);
     const former = await created(world, `/persons/${id}/residencies`, {
       residencyType: 'Limited e-Resident',
@@ -336,7 +336,7 @@ describe('an approval for someone who has an account', () => {
       { residencyType: 'Limited e-Resident', terminationDate: now() },
       { residencyType: 'e-Resident', effectiveDate: now() },
     ]);
-    // The number stands for both, the previous one and the new one.
+    // The number is valid for both the previous and the new residency.
     expect(await findResident(world.table, String(residentPermitNumber))).toMatchObject({
       ownerId: id,
       periods: [
@@ -358,24 +358,24 @@ describe('an approval for someone who has an account', () => {
       {},
     ],
     [
-      'is somebody else’s, and nobody has signed in to it',
+      'is someone else’s, and no one has signed in to it',
       'The account with this e-mail address has another name or date of birth, and nobody has signed in to it who could confirm: correct the account, or reject the application',
       ({ id }) => world.admin('PATCH', `/persons/${id}`, { surname: 'Murray' }),
       {},
     ],
     [
-      'has a residency that allows more',
+      'has a residency with more rights',
       'The applicant has a residency that allows more, which the approval would end',
       ({ id }) => world.admin('POST', `/persons/${id}/residencies`, { residencyType: 'Resident' }),
       {},
     ],
     [
-      'has a holder, who has not confirmed the application',
+      'has a holder who has not confirmed the application',
       'The holder of the account with this e-mail address has not confirmed the application as it is now; they have been asked again',
       async ({ id }) => signedIn(world, (await findPerson(world.table, id))?.email ?? ''),
       {},
     ],
-  ])('goes back to the reviewers when the account %s', async (_, returnedReason, change) => {
+  ])('goes back to the reviewers if the account %s', async (_, returnedReason, change) => {
     const account = await anAccount(details);
     const application = await underReview({
       applicant: { ...details, email: String(account['email']) },
@@ -393,10 +393,10 @@ describe('an approval for someone who has an account', () => {
   });
 });
 
-describe('an approval for an account that someone signs in to', () => {
+describe('an approval for an account in use', () => {
   const holderData = { givenName: 'Ada', surname: 'Lovelace', dateOfBirth: '1990-12-10' };
 
-  it('waits for its holder, who is asked again, and is theirs with their word: another name is the reviewer’s to judge', async () => {
+  it('is returned until its holder confirms, who is asked again; a different name is accepted then', async () => {
     const holder = await aHolder(world, holderData);
     const applicant = { givenName: 'Augusta', surname: 'King', email: holder.email };
     const application = await underReview({ applicant });
@@ -423,7 +423,7 @@ describe('an approval for an account that someone signs in to', () => {
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
   });
 
-  it('needs a new word after a deactivation', async () => {
+  it('needs a new confirmation after the account was deactivated', async () => {
     const holder = await aHolder(world, holderData);
     const application = await underReview({ applicant: { ...holderData, email: holder.email } });
     await confirmIn(holder.browser, application);
@@ -443,7 +443,7 @@ describe('an approval for an account that someone signs in to', () => {
     expect(await stored(world, application.id)).toMatchObject({ statusId: 'Approved' });
   });
 
-  it('asks no word of the person who opened the account with the link of this application', async () => {
+  it('needs no confirmation if the account was opened with this application’s claim link', async () => {
     const { application, path, email } = await aMailedDraft(world);
     await claim(world, path);
     await submitted(world, application);
@@ -457,13 +457,13 @@ describe('an approval for an account that someone signs in to', () => {
   });
 });
 
-describe('a code of the applicant’s own', () => {
+describe('an applicant’s own referral code', () => {
   const grantOf = async (id: string) => {
     const { body } = await world.admin('GET', `/audit?subjectId=${id}&action=residency.granted`);
     return Object(body).data[0].details;
   };
 
-  it('is not credited, of theirs or of an entity that they represent, and nobody is notified but the trail', async () => {
+  it('is not credited, also if an entity they represent owns it, and only the audit trail shows it', async () => {
     for (const ownerType of ['natural_person', 'legal_entity'] as const) {
       const details = { givenName: 'Test', surname: 'Resident', dateOfBirth: aDateOfBirth() };
       const account = await aResident(world);
@@ -499,7 +499,7 @@ describe('a code of the applicant’s own', () => {
     }
   });
 
-  it('is none yet when the applicant begins to represent the entity at that moment', async () => {
+  it('is not credited if the applicant becomes a representative during the approval', async () => {
     const account = await aResident(world);
     const entity = await created(world, '/legal_entities', {
       ...{ optionId: 'llc', name: `Soon ${account.id}`, extension: 'LLC' },
@@ -521,13 +521,13 @@ describe('a code of the applicant’s own', () => {
   });
 });
 
-describe('an applicant who may have a permit number already', () => {
+describe('an applicant who may already have a permit number', () => {
   const twice = (surname: string) => ({
     applicant: { givenName: 'Ada', surname, dateOfBirth: '1985-12-10' },
   });
   const shown = (reviewId: string) => operatorOf(world).data('GET', `/reviews/${reviewId}`);
 
-  it('is shown beside that person, and approved with a reason only', async () => {
+  it('is shown with the similar person, and approved only with a reason', async () => {
     const { personId, residentPermitNumber } = await anApprovedResident(world, twice('Byron'));
     const { id, reviewId } = await underReview(twice('Byron King'));
     expect(await shown(reviewId)).toMatchObject({
@@ -555,7 +555,7 @@ describe('an applicant who may have a permit number already', () => {
     expect(await shown(reviewId)).toMatchObject({ status: 'approved', similarPeople: [] });
   });
 
-  it('is rejected without a reason of that kind', async () => {
+  it('can be rejected without such a reason', async () => {
     await anApprovedResident(world, twice('Milbanke'));
     const { id, reviewId } = await underReview(twice('Milbanke'));
     await decideReview(world, reviewId, { decision: 'reject', reason: 'You have a permit.' });
@@ -563,12 +563,12 @@ describe('an applicant who may have a permit number already', () => {
     expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('gets one number of two applications whose approvals are carried out in parallel', async () => {
+  it('gets one permit number if two of their applications are approved in parallel', async () => {
     const one = await underReview(twice('Noel'));
     const other = await underReview(twice('Noel'));
     for (const { reviewId } of [one, other])
       await decideReview(world, reviewId, { decision: 'approve' });
-    // The other is carried out after this one has looked for people, and before it is written.
+    // The other is carried out after this one has read similar people, and before it is written.
     const table = justBefore(world.table, () => carryOutReview(other.reviewId, world.deps));
     expect(await carryOutReview(one.reviewId, { ...world.deps, table })).toBe('returned');
     await world.settle();
@@ -583,7 +583,7 @@ describe('an applicant who may have a permit number already', () => {
     expect(await stored(world, one.id)).toMatchObject({ statusId: 'Approved' });
   });
 
-  it('is asked for again when someone else was granted a number after the reason was given', async () => {
+  it('is returned to the reviewers if someone similar gets a permit number after the reason was given', async () => {
     await anApprovedResident(world, twice('Gordon'));
     const { reviewId } = await underReview(twice('Gordon'));
     await decideReview(world, reviewId, { decision: 'approve', samePersonReason: 'Twins.' });
@@ -596,7 +596,7 @@ describe('an applicant who may have a permit number already', () => {
 });
 
 describe('an objection during the review', () => {
-  it('rejects the application and closes its review, which waits in no list', async () => {
+  it('rejects the application and its review, which is no longer listed as pending', async () => {
     const { email, browser } = await aHolder(world);
     const application = await underReview({ applicant: { email } });
     const { object } = await askedIn(browser, application);
@@ -613,7 +613,7 @@ describe('an objection during the review', () => {
     expect(late.status).toBe(409);
   });
 
-  it('before the review was made leaves none that waits, and tells no reviewer', async () => {
+  it('before the review is created leaves no pending review, and notifies no reviewer', async () => {
     const { email, browser } = await aHolder(world);
     const application = await aResidencySubmission(world, { applicant: { email } });
     const before = lettersTo(reviewers).length;
@@ -626,7 +626,7 @@ describe('an objection during the review', () => {
   });
 
   it.each(['approve', 'reject'] as const)(
-    'after a reviewer’s %s and before it takes effect is what counts',
+    'after a reviewer’s %s but before it takes effect wins',
     async (decision) => {
       const { email, browser } = await aHolder(world);
       const application = await underReview({ applicant: { email } });
@@ -644,7 +644,7 @@ describe('an objection during the review', () => {
   );
 
   it.each(['approve', 'reject'] as const)(
-    'between the looks at the review and at the application wins over the %s',
+    'between the reads of the review and of the application wins over the %s',
     async (decision) => {
       const { email, browser } = await aHolder(world);
       const { id, reviewId } = await underReview({ applicant: { email } });
@@ -656,7 +656,7 @@ describe('an objection during the review', () => {
     },
   );
 
-  it('between the look of the approval and its write wins, and the approval comes to nothing', async () => {
+  it('between the approval’s read and its write wins, and no residency is granted', async () => {
     const { id, email, browser } = await aHolder(world);
     const application = await underReview({ applicant: { email } });
     await confirmIn(browser, application);
@@ -669,7 +669,7 @@ describe('an objection during the review', () => {
     expect(await findPerson(world.table, id)).toMatchObject({ residentPermitNumber: null });
   });
 
-  it('between the look of the objection and its write loses to the approval', async () => {
+  it('loses to an approval between its own read and write', async () => {
     const { id, email, browser } = await aHolder(world);
     const application = await underReview({ applicant: { email } });
     await confirmIn(browser, application);
@@ -689,7 +689,7 @@ describe('an objection during the review', () => {
     });
   });
 
-  it('against approvals at the same moment: one of them, wholly', async () => {
+  it('in parallel with an approval: exactly one of them takes full effect', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, email, browser } = await aHolder(world);
       const application = await underReview({ applicant: { email } });
@@ -709,8 +709,8 @@ describe('an objection during the review', () => {
   });
 });
 
-describe('approvals that race', () => {
-  it('two of one e-mail address make one person with one number', async () => {
+describe('parallel approvals', () => {
+  it('of two applications with one email address create one person with one permit number', async () => {
     const email = 'twice@people.example';
     const dateOfBirth = aDateOfBirth();
     const applicant = { givenName: 'Grace', surname: 'Hopper', dateOfBirth, email };
@@ -735,7 +735,7 @@ describe('approvals that race', () => {
   });
 
   it.each(['BORN#', 'EMAIL#'])(
-    'the other is carried out before one reads %s: both are approved',
+    'both succeed if the other is carried out before one reads %s',
     async (part) => {
       const email = `${part.toLowerCase().slice(0, -1)}@people.example`;
       const applicant = {
@@ -755,7 +755,7 @@ describe('approvals that race', () => {
     },
   );
 
-  it('against ten registrations of the address: one account, no matter who is first', async () => {
+  it('in parallel with ten registrations of the address create one account', async () => {
     const email = 'raced@people.example';
     const { id, reviewId } = await underReview({ applicant: { email } });
     await decideReview(world, reviewId, { decision: 'approve' });

@@ -29,7 +29,7 @@ interface Started {
 
 const run = (name: WorkflowName, input: object) => crashing.run(name, input);
 
-/** An application that was brought by a code of its own. */
+/** An application with its own referral code. */
 async function aSubmission(applicant: ApplicationFields['applicant'] = {}) {
   codes += 1;
   const referralCode = `CRASH-${codes}`;
@@ -51,7 +51,7 @@ async function decided(verdict: object, applicant: ApplicationFields['applicant'
   return { id, start: () => run('review-decision', { reviewId }) };
 }
 
-/** The account of the next applicant, who has had a residency before. */
+/** An application of an account holder who has had a residency before. */
 async function withAnAccount(): Promise<Started> {
   const { email, givenName, surname } = particulars();
   const { id } = await created(world, '/persons', { email, givenName, surname });
@@ -62,7 +62,7 @@ async function withAnAccount(): Promise<Started> {
 const scenarios: readonly {
   readonly title: string;
   readonly prepare: () => Promise<Started>;
-  /** Sort keys that lie with the person in the end, up to their first value. */
+  /** Sort keys in the person's partition in the end, up to their first value. */
   readonly leaves: readonly string[];
 }[] = [
   {
@@ -70,7 +70,7 @@ const scenarios: readonly {
     leaves: [],
     prepare: async () => {
       const { id } = await aSubmission();
-      // Reviewers are notified once an hour: each dispatch is the first one that tells them.
+      // Reviewers are notified once an hour; without this item each dispatch notifies them.
       await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, start: () => dispatch(id) };
     },
@@ -98,11 +98,11 @@ const sortKeys = ({ ofPerson }: ResidencySnapshot) =>
 const endOf = ({ id }: Pick<Started, 'id'>) => snapshotOfResidency(world, id);
 
 describe.each(scenarios)('$title', ({ prepare, leaves }) => {
-  it('comes to the same end whichever of its calls to the table fails', async () => {
+  it('reaches the same end, whichever of its calls to the table fails', async () => {
     expect(sortKeys(await everyCrash(world, { prepare, endOf }))).toEqual(leaves);
   });
 
-  it('changes nothing more when it is repeated', async () => {
+  it('changes nothing when repeated', async () => {
     const { id, start } = await prepare();
     await start();
     const before = await snapshotOfResidency(world, id);
@@ -111,7 +111,7 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
   });
 });
 
-it('an approval ends with one document, whether its file fails before or after it is stored', async () => {
+it('an approval ends with one document, even if its file fails before or after it is stored', async () => {
   const prepare = () => decided({ decision: 'approve' });
   const { expected } = await undisturbed(world, { prepare, endOf });
   for (const after of [false, true]) {
@@ -123,7 +123,7 @@ it('an approval ends with one document, whether its file fails before or after i
   }
 });
 
-it('a workflow that gives up marks the application, which partners see nothing of; its next run takes the mark off', async () => {
+it('a workflow that gives up marks the application as stuck, until its next run succeeds', async () => {
   const { id, start } = await decided({ decision: 'approve' });
   crashing.mendFiles();
   const { documents } = crashing.deps;
