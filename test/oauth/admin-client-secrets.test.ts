@@ -39,7 +39,7 @@ async function rotate(body?: object): Promise<string> {
 }
 
 describe("an OAuth client's secrets", () => {
-  it('are two for a day after a rotation, the new one shown once and stored as its hash', async () => {
+  it('are both valid for a day after a rotation; the new one is shown once and stored as a hash', async () => {
     const createdAt = inHours(0);
     world.clock.now += 60_000;
     const answer = await admin('POST', path());
@@ -60,7 +60,7 @@ describe("an OAuth client's secrets", () => {
     ]);
   });
 
-  it('are one again when the overlap is over, or was not wanted', async () => {
+  it('are reduced to the new one when the overlap ends, or immediately without an overlap', async () => {
     const second = await rotate({ overlapHours: 2 });
     world.clock.now += 2 * 3_600_000;
     expect(await admin('GET', path())).toMatchObject({
@@ -72,7 +72,7 @@ describe("an OAuth client's secrets", () => {
     ]);
   });
 
-  it('prove the client as long as they live, and not a moment longer', async () => {
+  it('authenticate the client until the moment they expire or are revoked', async () => {
     const proves = async (clientSecret: string) => {
       const form = { token: 'x', client_id: clientId, client_secret: clientSecret };
       return (await postForm(world, 'introspect', form)).status;
@@ -89,7 +89,7 @@ describe("an OAuth client's secrets", () => {
     expect([await proves(second), await proves(third)]).toEqual([401, 200]);
   });
 
-  it('are never three: one is revoked first, immediately', async () => {
+  it('are at most two: a third is refused with 409 until one is revoked', async () => {
     const second = await rotate();
     expect(await admin('POST', path())).toMatchObject({
       status: 409,
@@ -105,7 +105,7 @@ describe("an OAuth client's secrets", () => {
     await rotate();
   });
 
-  it('can all be revoked, and a new one be made after', async () => {
+  it('can all be revoked, after which a new one can be created', async () => {
     expect(await admin('DELETE', `${path()}/${idOf(first)}`)).toEqual({
       status: 200,
       body: { data: { clientId, secrets: [] } },
@@ -116,7 +116,7 @@ describe("an OAuth client's secrets", () => {
     ]);
   });
 
-  it('stay two when ten are made at the same time', async () => {
+  it('are still two if ten rotations run at the same time', async () => {
     const rotations = Array.from({ length: 10 }, () =>
       rotateClientSecret({ clientId, ownerId: null, overlapHours: 24 }, operator, world.deps),
     );
@@ -127,7 +127,7 @@ describe("an OAuth client's secrets", () => {
     expect((await findClient(world.table, clientId))?.secrets).toHaveLength(2);
   });
 
-  it('are not lost to a change of the client at the same time', async () => {
+  it('are kept if the client is changed at the same time as a rotation', async () => {
     const [secret] = await Promise.all([
       rotate(),
       admin('PATCH', `/oauth_clients/${clientId}`, { name: 'Ledger' }),
@@ -137,7 +137,7 @@ describe("an OAuth client's secrets", () => {
     expect(client?.secrets.map(({ hash }) => hash)).toEqual([first, secret].map(hashSecret));
   });
 
-  it('leave a record each, without the secret', async () => {
+  it('leave an audit entry for each rotation and revocation, without the secret or its hash', async () => {
     world.clock.now += 1000;
     const second = await rotate({ overlapHours: 1 });
     world.clock.now += 1000;
@@ -165,11 +165,11 @@ describe("an OAuth client's secrets", () => {
   });
 
   it.each([
-    ['too long an overlap', { overlapHours: 721 }],
-    ['a negative one', { overlapHours: -1 }],
-    ['half an hour', { overlapHours: 0.5 }],
-    ['text', { overlapHours: '24' }],
-  ])('answer 400 to %s', async (_, body) => {
+    ['an overlap of more than 720 hours', { overlapHours: 721 }],
+    ['a negative overlap', { overlapHours: -1 }],
+    ['an overlap of half an hour', { overlapHours: 0.5 }],
+    ['an overlap sent as text', { overlapHours: '24' }],
+  ])('are not rotated with %s (400)', async (_, body) => {
     expect(await admin('POST', path(), body)).toMatchObject({
       status: 400,
       body: {
@@ -180,7 +180,7 @@ describe("an OAuth client's secrets", () => {
     });
   });
 
-  it('do not exist for a public client (409) and an unknown one (404)', async () => {
+  it('cannot be rotated for a public client (409) and are not found for an unknown one (404)', async () => {
     const device = await created(world, '/oauth_clients', {
       name: 'Device',
       redirectUris: [],

@@ -26,7 +26,7 @@ const invalid = (...path: readonly (string | number)[]) => ({
 });
 
 describe('partner integrations', () => {
-  it('are registered, read and changed', async () => {
+  it('can be registered, read and changed', async () => {
     const entity = await anEntity(world);
     const sent = {
       name: 'Residency Partners',
@@ -60,7 +60,7 @@ describe('partner integrations', () => {
     );
   });
 
-  it('answer 400 to an unknown entity and to what is no origin, 404 to an unknown id', async () => {
+  it('are refused with 400 for an unknown entity or invalid origin, with 404 for an unknown id', async () => {
     const path = '/partner_integrations';
     const stranger = { name: 'P', legalEntityId: unknownId };
     expect(await admin('POST', path, stranger)).toMatchObject(invalid('legalEntityId'));
@@ -72,7 +72,7 @@ describe('partner integrations', () => {
 });
 
 describe('Partner Keys', () => {
-  it('work from their creation to their revocation, which may be repeated', async () => {
+  it('are valid until they are revoked; revoking again returns the same answer', async () => {
     const { id } = await created(world, '/partner_integrations', { name: 'P' });
     const path = `/partner_integrations/${id}/keys`;
     const { key, ...data } = await created(world, path, { label: 'production' });
@@ -96,7 +96,7 @@ describe('Partner Keys', () => {
     expect(await admin('DELETE', `${path}/${data.id}`)).toEqual(revoked);
   });
 
-  it('have the scopes asked for, and no others exist', async () => {
+  it('have the requested scopes; an unknown scope is refused with 400', async () => {
     const { id } = await created(world, '/partner_integrations', { name: 'P' });
     const path = `/partner_integrations/${id}/keys`;
     const scopes = ['partner:person.application.read'];
@@ -105,7 +105,7 @@ describe('Partner Keys', () => {
     expect(await admin('POST', path, unknown)).toMatchObject(invalid('scopes', 1));
   });
 
-  it('answer 404 for an unknown integration, and for a key of another one', async () => {
+  it('are refused with 404 for an unknown integration or a key of another integration', async () => {
     const one = await created(world, '/partner_integrations', { name: 'One' });
     const two = await created(world, '/partner_integrations', { name: 'Two' });
     const { id } = await created(world, `/partner_integrations/${one.id}/keys`, {});
@@ -126,7 +126,7 @@ describe('OAuth clients', () => {
     scopes: ['openid', 'service:entity.read'],
   };
 
-  it('get a secret of 256 bits, shown once and stored as its hash', async () => {
+  it('get a secret of 256 bits, shown once and stored as a hash', async () => {
     const { clientSecret, ...data } = await created(world, '/oauth_clients', sent);
     expect(data).toEqual({
       clientId: uuid,
@@ -165,7 +165,7 @@ describe('OAuth clients', () => {
     expect(JSON.stringify(trail)).not.toContain(clientSecret);
   });
 
-  it('that are public have no secret, may have no redirect URI, and an id that is asked for', async () => {
+  it('that are public have no secret, need no redirect URI and can choose an unused id', async () => {
     const device = {
       ...sent,
       clientId: 'command-line',
@@ -199,7 +199,7 @@ describe('OAuth clients', () => {
     });
   });
 
-  it('are changed, their secret aside', async () => {
+  it('can be changed; the answer contains no secret', async () => {
     const { clientSecret, ...data } = await created(world, '/oauth_clients', sent);
     const path = `/oauth_clients/${data['clientId']}`;
     const revision = { name: 'Ledger', scopes: [...oauthScopes], active: false };
@@ -225,14 +225,14 @@ describe('OAuth clients', () => {
     ],
     ['no redirect URI', { redirectUris: [] }, ['redirectUris']],
     ['an unknown scope', { scopes: ['openid', 'everything'] }, ['scopes', 1]],
-    ['an id that is none', { clientId: 'My Client' }, ['clientId']],
+    ['an invalid client id', { clientId: 'My Client' }, ['clientId']],
     ['no name', { name: '' }, ['name']],
-  ])('answer 400 to %s', async (_, change, path) => {
+  ])('are refused with 400 for %s', async (_, change, path) => {
     const answer = await admin('POST', '/oauth_clients', { ...sent, ...change });
     expect(answer).toMatchObject(invalid(...path));
   });
 
-  it('answer 404 for an unknown id, whatever it looks like', async () => {
+  it('are not found (404) under an unknown or malformed id', async () => {
     for (const id of [unknownId, 'nobody', 'Not%20an%20id', 'x'.repeat(3000)]) {
       expect(await admin('GET', `/oauth_clients/${id}`)).toMatchObject(notFound);
       expect(await admin('PATCH', `/oauth_clients/${id}`, {})).toMatchObject(notFound);

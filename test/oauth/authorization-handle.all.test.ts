@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** The page of a request, as the client's link leads to it. */
+/** The page to which the client's authorization link leads. */
 const pageOf = async (parameters: Parameters = {}, browser: Visitor = visitor(world.baseUrl)) =>
   pathTo(await browser.open(authorizePath(client, parameters)));
 
@@ -36,8 +36,8 @@ const formOf = (parameters: Parameters = {}) => {
   });
 };
 
-describe('before there is a session', () => {
-  /** How many writes reached the table while it ran, of any kind. */
+describe('without a session,', () => {
+  /** The write operations that reached the table during the run. */
   async function writesOf(run: () => Promise<unknown>): Promise<readonly string[]> {
     await world.settle();
     world.proxy.calls.reset();
@@ -50,30 +50,30 @@ describe('before there is a session', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a link', () => pageOf()],
     [
-      'a link with all that fits',
+      'a link with the longest state and nonce',
       () => pageOf({ state: randomText(2_000), nonce: randomText(512) }),
     ],
     ['a link that is refused', () => pageOf({ scope: 'x' })],
-    ['a silent link', () => pageOf({ prompt: 'none' })],
+    ['a link with prompt=none', () => pageOf({ prompt: 'none' })],
     ['a form', () => formOf()],
     [
-      'a silent form, and its page',
+      'a form with prompt=none, and its page',
       async () => visitor(world.baseUrl).open(pathTo(await formOf({ prompt: 'none' }))),
     ],
     ['the page of a request', async () => visitor(world.baseUrl).open(await pageOf())],
     [
-      'the sign-in on the way',
+      'the sign-in page of a request',
       async () =>
         visitor(world.baseUrl).open(
           `/portal/sign-in?${new URLSearchParams({ next: await pageOf() })}`,
         ),
     ],
     [
-      'the answer to a question',
+      'a consent decision',
       async () => visitor(world.baseUrl).send(await pageOf(), { decision: 'approve' }),
     ],
     [
-      'a session that there is not',
+      'a link with an unknown session',
       async () => {
         const browser = visitor(world.baseUrl);
         browser.cookies.set('registry_session', `${randomText(43)}.${ada.id}`);
@@ -85,18 +85,18 @@ describe('before there is a session', () => {
       () => visitor(world.baseUrl).open('/oauth/device?user_code=BCDF-GHJK'),
     ],
     [
-      'a code of a device',
+      'a user code of a device',
       () => visitor(world.baseUrl).send('/oauth/device', { user_code: 'BCDF-GHJK' }),
     ],
     [
-      'the question of a device',
+      'the confirmation page of a device',
       () => visitor(world.baseUrl).open('/oauth/device/confirm?user_code=BCDFGHJK&proof=x'),
     ],
   ])('%s writes nothing', async (_case, run) => {
     expect(await writesOf(run)).toEqual([]);
   });
 
-  it('a silent request is notified each time that someone has to sign in, and is not used up by it', async () => {
+  it('a request with prompt=none returns login_required each time and can still be answered', async () => {
     const page = pathTo(await formOf({ prompt: 'none' }));
     for (let time = 0; time < 2; time += 1) {
       expect(toldClient(await visitor(world.baseUrl).open(page))).toMatchObject({
@@ -109,8 +109,8 @@ describe('before there is a session', () => {
   });
 });
 
-describe('how much a request can carry', () => {
-  it('is a state of 2,000 characters and a nonce of 512, in a handle of 4,096', async () => {
+describe('an authorization request', () => {
+  it('can have a state of 2,000 and a nonce of 512 characters, in a handle of at most 4,096', async () => {
     const state = randomText(2_000);
     const nonce = randomText(512);
     const browser = await signedIn(world, ada.email);
@@ -118,7 +118,7 @@ describe('how much a request can carry', () => {
     expect(handleIn(page).length).toBeLessThanOrEqual(4_096);
     await browser.open(page);
     expect(toldClient(await browser.send(page, { decision: 'approve' }))).toMatchObject({ state });
-    // It comes back from the sign-in as well.
+    // The request also survives the sign-in.
     const toSignIn = await visitor(world.baseUrl).open(await pageOf({ state, nonce }));
     const signIn = await visitor(world.baseUrl).open(pathTo(toSignIn));
     expect(shownText(signIn)).toContain('Sign in to continue to Test Bookkeeping');
@@ -126,15 +126,19 @@ describe('how much a request can carry', () => {
 
   it.each<[string, Parameters, string]>([
     ['a longer nonce', { nonce: 'n'.repeat(513) }, 'nonce has more than 512 characters'],
-    ['a hint that does not fit', { login_hint: randomText(4_000) }, 'The request is too long'],
-  ])('is not %s', async (_case, parameters, error_description) => {
+    [
+      'a login hint that does not fit into the handle',
+      { login_hint: randomText(4_000) },
+      'The request is too long',
+    ],
+  ])('cannot have %s', async (_case, parameters, error_description) => {
     const told = { to: client.redirectUri, error: 'invalid_request', error_description };
     const link = await visitor(world.baseUrl).open(authorizePath(client, parameters));
     expect(toldClient(link)).toMatchObject({ ...told, state: 'abc' });
     expect(toldClient(await formOf(parameters))).toMatchObject({ ...told, state: 'abc' });
   });
 
-  it('is not a longer state, which is not repeated', async () => {
+  it('cannot have a state of more than 2,000 characters, which the error does not repeat', async () => {
     const answer = await visitor(world.baseUrl).open(
       authorizePath(client, { state: 's'.repeat(2_001) }),
     );
@@ -147,7 +151,7 @@ describe('how much a request can carry', () => {
     });
   });
 
-  it('does not depend on whether the user has allowed all of it before', async () => {
+  it('has the same limits if the user has already allowed all scopes', async () => {
     const browser = await signedIn(world, ada.email);
     const page = await pageOf({}, browser);
     await browser.open(page);
@@ -157,8 +161,8 @@ describe('how much a request can carry', () => {
   });
 });
 
-describe('a handle', () => {
-  it('that was changed, cut, or made for something else is none', async () => {
+describe('an authorization request handle', () => {
+  it('is not found if it was changed, cut or sealed for another purpose', async () => {
     const browser = await signedIn(world, ada.email);
     const page = await pageOf({}, browser);
     const [header = '', payload = '', signature = ''] = handleIn(page).split('.');
@@ -180,7 +184,7 @@ describe('a handle', () => {
     expect((await browser.open(page)).status).toBe(200);
   });
 
-  it('leaves no more in the table than that it was answered, for as long as it could be opened', async () => {
+  it('leaves only its time of answer in the table, until after it has expired', async () => {
     const browser = await signedIn(world, ada.email);
     const page = await pageOf({ state: 'a-state-of-its-own' }, browser);
     await browser.open(page);
@@ -205,7 +209,7 @@ describe('a handle', () => {
     });
   });
 
-  it('can be opened by another browser, and is still answered once', async () => {
+  it('can be opened in another browser but answered only once', async () => {
     const browsers = await Promise.all([signedIn(world, ada.email)]);
     browsers.push(await signedIn(world, ada.email));
     const page = await pageOf();

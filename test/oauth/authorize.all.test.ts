@@ -40,7 +40,7 @@ const body = async (parameters: Parameters, of: Client = client) => {
   return { status: answer.status, body: answer.body };
 };
 
-/** A browser whose user has allowed the client all that `scope` names. */
+/** A browser whose user has allowed the client the scopes in `scope`. */
 async function allowed(scope: string, fields: Record<string, string[]> = {}): Promise<Visitor> {
   const browser = await signedIn(world, ada.email);
   const page = pathTo(await ask({ scope, prompt: 'consent' }, client, browser));
@@ -50,9 +50,9 @@ async function allowed(scope: string, fields: Record<string, string[]> = {}): Pr
   return browser;
 }
 
-describe('a request that nobody can be redirected for (facts D1)', () => {
+describe('an authorization request that can’t be answered by redirect (facts D1)', () => {
   it.each(['client_id', 'redirect_uri', 'response_type', 'scope'])(
-    'answers 400 missing_parameters without %s, or with an empty one',
+    'returns 400 missing_parameters if %s is missing or empty',
     async (name) => {
       for (const value of [null, '']) {
         expect(await body({ [name]: value })).toEqual({
@@ -68,7 +68,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
 
   it.each<[string, Parameters, string, string]>([
     ['an unknown client', { client_id: 'nobody' }, 'invalid_client', 'Unknown client'],
-    ['what is no client id', { client_id: 'No Client!' }, 'invalid_client', 'Unknown client'],
+    ['a malformed client id', { client_id: 'No Client!' }, 'invalid_client', 'Unknown client'],
     [
       'another redirect URI',
       { redirect_uri: 'https://client.example/callback/' },
@@ -76,7 +76,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
       'The redirect_uri is not registered for the client',
     ],
     [
-      'a redirect URI with a query of its own',
+      'a redirect URI with an added query',
       { redirect_uri: 'https://client.example/callback?a=b' },
       'invalid_request',
       'The redirect_uri is not registered for the client',
@@ -100,16 +100,16 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
       'Invalid response_mode. Must be one of: query, fragment, form_post',
     ],
     [
-      'more than anybody needs',
+      'a state of 16,000 characters',
       { state: 'x'.repeat(16_000) },
       'invalid_request',
       'The request is too long',
     ],
-  ])('answers 400 to %s', async (_case, parameters, error, error_description) => {
+  ])('returns 400 for %s', async (_case, parameters, error, error_description) => {
     expect(await body(parameters)).toEqual({ status: 400, body: { error, error_description } });
   });
 
-  it('is a client that was deactivated', async () => {
+  it('returns 400 for an inactive client', async () => {
     const former = await anAskingClient(world);
     await world.admin('PATCH', `/oauth_clients/${former.clientId}`, { active: false });
     expect(await body({}, former)).toEqual({
@@ -118,7 +118,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     });
   });
 
-  it('learns first what is missing, whatever else is wrong', async () => {
+  it('reports missing parameters before any other error', async () => {
     expect(await body({ client_id: 'nobody', scope: null })).toEqual({
       status: 400,
       body: {
@@ -128,7 +128,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     });
   });
 
-  it('is notified as a page where a browser asks, without a link to the address', async () => {
+  it('returns an error page to a browser, without the unregistered address', async () => {
     const answer = await world.call(
       'GET',
       authorizePath(client, { redirect_uri: 'https://evil.example/' }),
@@ -140,7 +140,7 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     expect(answer.body).not.toContain('evil.example');
   });
 
-  it('is not a valid form, or lacks something', async () => {
+  it('returns 400 for JSON and for an empty form', async () => {
     const sent = [
       await world.call('POST', '/api/oauth/authorize', { body: { client_id: client.clientId } }),
       await world.call('POST', '/api/oauth/authorize'),
@@ -164,13 +164,13 @@ describe('a request that nobody can be redirected for (facts D1)', () => {
     ]);
   });
 
-  it('is not kept by any cache', async () => {
+  it('is not cached', async () => {
     const { headers } = await world.call('GET', authorizePath(client, { scope: null }));
     expect([headers.get('cache-control'), headers.get('pragma')]).toEqual(['no-store', 'no-cache']);
   });
 });
 
-describe('a request of a browser whose client and redirect URI are right', () => {
+describe('a browser’s request with a valid client and redirect URI', () => {
   const inBrowser = async (parameters: Parameters, of: Client = client) => {
     const answer = await fetch(world.baseUrl + authorizePath(of, parameters), {
       redirect: 'manual',
@@ -183,7 +183,7 @@ describe('a request of a browser whose client and redirect URI are right', () =>
     ['no response type', { response_type: null }, 'Missing required parameters: response_type'],
     ['no scope', { scope: '' }, 'Missing required parameters: scope'],
     [
-      'neither',
+      'neither response type nor scope',
       { response_type: null, scope: null },
       'Missing required parameters: response_type, scope',
     ],
@@ -197,18 +197,21 @@ describe('a request of a browser whose client and redirect URI are right', () =>
       { response_mode: ['query', 'fragment'] },
       'Invalid response_mode. Must be one of: query, fragment, form_post',
     ],
-  ])('is notified about %s at the redirect URI', async (_case, parameters, error_description) => {
-    expect(toldClient(await inBrowser(parameters))).toEqual({
-      status: 303,
-      to: client.redirectUri,
-      error: 'invalid_request',
-      error_description,
-      state: 'abc',
-      iss: world.baseUrl,
-    });
-  });
+  ])(
+    'returns an error to the redirect URI for %s',
+    async (_case, parameters, error_description) => {
+      expect(toldClient(await inBrowser(parameters))).toEqual({
+        status: 303,
+        to: client.redirectUri,
+        error: 'invalid_request',
+        error_description,
+        state: 'abc',
+        iss: world.baseUrl,
+      });
+    },
+  );
 
-  it('is notified about a missing scope in the mode that it asked for', async () => {
+  it('returns the error for a missing scope in the requested response mode', async () => {
     const { headers } = await inBrowser({ scope: null, response_mode: 'fragment' });
     expect(headers.get('location')).toMatch(
       /^https:\/\/client\.example\/callback#error=invalid_request&/,
@@ -219,15 +222,15 @@ describe('a request of a browser whose client and redirect URI are right', () =>
     ['an unknown client', { client_id: 'nobody', scope: null }],
     ['another redirect URI', { redirect_uri: 'https://evil.example/', response_mode: 'x' }],
     ['no redirect URI', { redirect_uri: null, scope: null }],
-  ])('goes nowhere with %s', async (_case, parameters) => {
+  ])('shows an error page without a redirect for %s', async (_case, parameters) => {
     const answer = await inBrowser(parameters);
     expect(outcomeOf(answer)).toEqual({ status: 400, location: null });
     expect(answer.text).toContain('This link from the application isn’t valid');
   });
 });
 
-describe('a scope that the service does not know', () => {
-  it('is ignored, and the tokens say what was granted', async () => {
+describe('an unknown scope', () => {
+  it('is ignored; consent and code contain the known scopes', async () => {
     const scope = 'openid service:person.tax.read email eprospera:entity.tax.read';
     const browser = await signedIn(world, ada.email);
     const page = pathTo(await ask({ scope }, client, browser));
@@ -247,7 +250,7 @@ describe('a scope that the service does not know', () => {
     expect(item.Item).toMatchObject({ scope: 'openid email' });
   });
 
-  it('does not hide one that the client may not have, which is named as it was asked for', async () => {
+  it('does not hide one that the client may not request, which is named as requested', async () => {
     const scope = 'unknown openid eprospera:person.details.read service:person.documents.read';
     expect(toldClient(await ask({ scope }))).toMatchObject({
       error: 'invalid_scope',
@@ -257,7 +260,7 @@ describe('a scope that the service does not know', () => {
   });
 });
 
-describe('the sign-in on the way', () => {
+describe('the sign-in page of a request', () => {
   const shown = async (parameters: Parameters, browser: Visitor, of: Client = client) => {
     const next = new URLSearchParams({ next: pathTo(await ask(parameters, of, browser)) });
     return shownText(await browser.open(`/portal/sign-in?${next}`)).trim();
@@ -265,7 +268,7 @@ describe('the sign-in on the way', () => {
   const again = 'Please sign in again: Test Bookkeeping requires it.';
   const promise = 'You then decide what it can do.';
 
-  it('says why those sign in again who are signed in, where the application asks for it', async () => {
+  it('tells signed-in users if the application requires a new sign-in', async () => {
     const browser = await allowed('openid');
     const asked: Parameters[] = [{ prompt: 'login' }, { max_age: '0' }];
     for (const parameters of asked) {
@@ -280,7 +283,7 @@ describe('the sign-in on the way', () => {
     expect(await shown({ prompt: 'login' }, visitor(world.baseUrl))).not.toContain(again);
   });
 
-  it('does not blame the application where we ask for a recent sign-in', async () => {
+  it('does not name the application if the registry requires a recent sign-in', async () => {
     const browser = await signedIn(world, ada.email);
     world.clock.now += 16 * 60_000;
     const text = await shown({}, browser);
@@ -288,7 +291,7 @@ describe('the sign-in on the way', () => {
     expect([text.includes(again), text.includes(promise)]).toEqual([false, true]);
   });
 
-  it('promises a decision where there will be one, and nowhere else', async () => {
+  it('announces a decision only if one will follow', async () => {
     const loopback = await anAskingClient(world, {
       public: true,
       redirectUris: ['http://127.0.0.1:8080/callback'],
@@ -301,7 +304,7 @@ describe('the sign-in on the way', () => {
     expect(await shown({ code_challenge }, stranger, loopback)).toContain(promise);
     expect(await shown({ prompt: 'login' }, browser)).not.toContain(promise);
     expect(await shown({ prompt: 'login', scope: 'openid email' }, browser)).toContain(promise);
-    // The form that was wrong says it again.
+    // The page shows it again after an invalid form.
     const next = new URLSearchParams({ next: pathTo(await ask({ prompt: 'consent' })) });
     await stranger.open(`/portal/sign-in?${next}`);
     const wrong = await stranger.send(`/portal/sign-in?${next}`, { email: 'nobody' });
@@ -309,11 +312,11 @@ describe('the sign-in on the way', () => {
   });
 });
 
-describe('a request that the client is notified about by redirect', () => {
+describe('an authorization response by redirect', () => {
   const challenge = 'A'.repeat(43);
   it.each<[string, Parameters, string]>([
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
-    ['nothing but an unknown scope', { scope: 'everything' }, 'invalid_scope'],
+    ['only an unknown scope', { scope: 'everything' }, 'invalid_scope'],
     ['a scope that is not the client’s', { scope: 'service:person.details.read' }, 'invalid_scope'],
     ['a scope of blanks', { scope: '  ' }, 'invalid_scope'],
     [
@@ -322,19 +325,19 @@ describe('a request that the client is notified about by redirect', () => {
       'invalid_request',
     ],
     ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
-    ['a challenge that is no digest', { code_challenge: 'short' }, 'invalid_request'],
+    ['a challenge that is not a digest', { code_challenge: 'short' }, 'invalid_request'],
     ['a request object of a client without keys', { request: 'eyJ' }, 'invalid_request_object'],
     ['two request objects', { request: ['eyJ', 'eyJ'] }, 'invalid_request'],
     ['a request by reference', { request_uri: 'https://x.example' }, 'request_uri_not_supported'],
     ['a registration', { registration: '{}' }, 'registration_not_supported'],
     ['an unknown prompt', { prompt: 'create' }, 'invalid_request'],
     ['a prompt that excludes another', { prompt: 'none login' }, 'invalid_request'],
-    ['a max_age that is no number', { max_age: '-1' }, 'invalid_request'],
+    ['an invalid max_age', { max_age: '-1' }, 'invalid_request'],
     ['a scope that is sent twice', { scope: ['openid', 'openid'] }, 'invalid_request'],
     ['a control character', { nonce: 'a\nb' }, 'invalid_request'],
-    ['a hint that is no token', { id_token_hint: 'abc' }, 'invalid_request'],
-    ['nobody, who is to be asked nothing', { prompt: 'none' }, 'login_required'],
-  ])('is %s', async (_case, parameters, error) => {
+    ['a hint that is not a token', { id_token_hint: 'abc' }, 'invalid_request'],
+    ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
+  ])('is an error for %s', async (_case, parameters, error) => {
     const answer = toldClient(await ask(parameters));
     expect(answer).toEqual({
       status: 303,
@@ -346,7 +349,7 @@ describe('a request that the client is notified about by redirect', () => {
     });
   });
 
-  it('is a public client without a challenge', async () => {
+  it('is an error for a public client without a code challenge', async () => {
     const program = await anAskingClient(world, { public: true });
     expect(toldClient(await ask({}, program))).toMatchObject({
       error: 'invalid_request',
@@ -355,7 +358,7 @@ describe('a request that the client is notified about by redirect', () => {
     expect((await ask({ code_challenge: challenge }, program)).status).toBe(307);
   });
 
-  it('has no state when the state itself is sent twice', async () => {
+  it('has no state if the state was sent twice', async () => {
     const answer = toldClient(await ask({ state: ['a', 'b'] }));
     expect(answer).toEqual({
       status: 303,
@@ -366,7 +369,7 @@ describe('a request that the client is notified about by redirect', () => {
     });
   });
 
-  it('is a form with all of it for a code as well, which no cache keeps', async () => {
+  it('is an uncached form with code, state and issuer for response_mode=form_post', async () => {
     const browser = await allowed('openid profile');
     const sent = { scope: 'openid profile', response_mode: 'form_post', state: 's & t' };
     const form = await ask(sent, client, browser);
@@ -381,7 +384,7 @@ describe('a request that the client is notified about by redirect', () => {
     });
   });
 
-  it('comes in the fragment, or as a form, where the client wants that', async () => {
+  it('is sent in the fragment or as a form if the client requests it', async () => {
     const inFragment = await ask({ scope: 'x', response_mode: 'fragment' });
     expect(pathTo(inFragment)).toMatch(/^https:\/\/client\.example\/callback#error=invalid_scope&/);
     const form = await ask({ scope: 'x', response_mode: 'form_post', state: '"><b>' });
@@ -396,7 +399,7 @@ describe('a request that the client is notified about by redirect', () => {
     expect(form.text).toContain('<script src="/assets/continue.js" defer></script>');
   });
 
-  it('keeps the query of the redirect URI, save the names that the answer needs', async () => {
+  it('keeps the redirect URI’s query, except parameters that it sets itself', async () => {
     const redirectUri = 'https://client.example/cb?tenant=1&state=old';
     const tenant = await anAskingClient(world, { redirectUris: [redirectUri] });
     expect(new URL(pathTo(await ask({ scope: 'x' }, tenant))).search).toMatch(
@@ -405,8 +408,8 @@ describe('a request that the client is notified about by redirect', () => {
   });
 });
 
-describe('a request whose user has to do something first', () => {
-  it('goes to the page that asks: 307 after GET, 303 after a form', async () => {
+describe('an authorization request that needs the user', () => {
+  it('redirects to the consent page: with 307 after GET, with 303 after a form', async () => {
     const toPage = expect.stringMatching(/^\/oauth\/consent\?request=[\w.-]+$/);
     expect(outcomeOf(await ask({}))).toEqual({ status: 307, location: toPage });
     const form = { client_id: client.clientId, redirect_uri: client.redirectUri, scope: 'openid' };
@@ -417,7 +420,7 @@ describe('a request whose user has to do something first', () => {
     expect(outcomeOf(answer)).toEqual({ status: 303, location: toPage });
   });
 
-  it('leads those who are not signed in to the sign-in, which names the application and knows the hint', async () => {
+  it('leads to a sign-in page with the application’s name and the email from login_hint', async () => {
     const browser = visitor(world.baseUrl);
     const page = pathTo(await ask({ login_hint: ada.email }, client, browser));
     const toSignIn = await browser.open(page);
@@ -430,7 +433,7 @@ describe('a request whose user has to do something first', () => {
     expect(signIn.text).toContain(`value="${ada.email}"`);
   });
 
-  it('fills in nothing that is no email address', async () => {
+  it('does not fill in a login_hint that is not an email address', async () => {
     const page = pathTo(await ask({ login_hint: '+41 44 000 00 00' }));
     const signIn = await visitor(world.baseUrl).open(
       `/portal/sign-in?${new URLSearchParams({ next: page })}`,
@@ -439,7 +442,7 @@ describe('a request whose user has to do something first', () => {
   });
 });
 
-describe('an ID token as a hint', () => {
+describe('an ID token hint', () => {
   let issuing: TokenClient;
   beforeAll(async () => {
     issuing = await aClient(world);
@@ -447,7 +450,7 @@ describe('an ID token as a hint', () => {
   const idTokenOf = async (person: Person, of: TokenClient = issuing) =>
     (await tokensFor(world, { personId: person.id, client: of, scopes: ['openid'] })).id;
 
-  it('of the user who is signed in changes nothing, even when it has expired', async () => {
+  it('for the signed-in user is accepted, even if it has expired', async () => {
     const id_token_hint = await idTokenOf(ada);
     world.clock.now += 24 * 3_600_000;
     const browser = await signedIn(world, ada.email);
@@ -458,7 +461,7 @@ describe('an ID token as a hint', () => {
     });
   });
 
-  it('of another user asks for a sign-in, which prompt=none forbids', async () => {
+  it('for another user requires a sign-in, or returns login_required with prompt=none', async () => {
     const id_token_hint = await idTokenOf(ada);
     const grace = await aResident(world);
     await idTokenOf(grace);
@@ -470,7 +473,7 @@ describe('an ID token as a hint', () => {
     });
     const page = pathTo(await ask({ id_token_hint }, issuing, browser));
     expect(outcomeOf(await browser.open(page)).location).toMatch(/^\/portal\/sign-in\?/);
-    // Someone signs in on the way, but it is still the other one: the client is notified.
+    // The other user signs in again: the client gets an error.
     const again = await signedIn(world, grace.email);
     expect(toldClient(await again.open(page))).toMatchObject({ error: 'login_required' });
     const rightful = await signedIn(world, ada.email);
@@ -478,9 +481,9 @@ describe('an ID token as a hint', () => {
     expect(toldClient(await rightful.open(another))).toMatchObject({ code: expect.any(String) });
   });
 
-  it('is refused when it is another client’s, an access token, or changed', async () => {
+  it('is refused if it belongs to another client, is an access token or was changed', async () => {
     const other = await aClient(world);
-    // Access tokens are for the service: a client of its name must not take one for an ID token.
+    // Access tokens have the service as audience: a client with that id can't use one as an ID token.
     const namesake = await anAskingClient(world, { clientId: 'registry-api' });
     const { id, access } = await tokensFor(world, { personId: ada.id, client: issuing });
     const [header = '', payload = '', signature = ''] = id.split('.');
@@ -501,8 +504,8 @@ describe('an ID token as a hint', () => {
   });
 });
 
-describe('a user who has allowed all of it before', () => {
-  it('goes straight back to the client with a code', async () => {
+describe('a user who has already allowed all requested scopes', () => {
+  it('is redirected to the client with a code, without a question', async () => {
     const browser = await allowed('openid profile');
     expect(toldClient(await ask({ scope: 'profile' }, client, browser))).toEqual({
       status: 303,
@@ -526,13 +529,13 @@ describe('a user who has allowed all of it before', () => {
     expect(toldClient(silentForm)).toMatchObject({ status: 303, code: expect.any(String) });
   });
 
-  it('is asked once more with prompt=consent', async () => {
+  it('is asked again with prompt=consent', async () => {
     const browser = await allowed('openid profile');
     const page = pathTo(await ask({ scope: 'openid', prompt: 'consent' }, client, browser));
     expect(shownText(await browser.open(page))).toContain('Test Bookkeeping');
   });
 
-  it('meets no error for parameters that a provider may pass over', async () => {
+  it('gets no error for optional or unknown parameters', async () => {
     const browser = await allowed('openid profile');
     for (const display of ['page', 'popup', 'touch', 'wap']) {
       const answer = await ask(
@@ -551,7 +554,7 @@ describe('a user who has allowed all of it before', () => {
     }
   });
 
-  it('is recognised after another site’s form, which brings no cookie', async () => {
+  it('is recognised after a cross-site form, which sends no cookie', async () => {
     const browser = await allowed('openid');
     const sent = await browser.send(
       '/api/oauth/authorize',
@@ -571,7 +574,7 @@ describe('a user who has allowed all of it before', () => {
     });
   });
 
-  it('is asked about what is new, and with prompt=none the client is notified', async () => {
+  it('is asked about new scopes; with prompt=none the client gets consent_required', async () => {
     const browser = await allowed('openid');
     expect((await ask({ scope: 'openid email' }, client, browser)).status).toBe(307);
     expect(
@@ -579,7 +582,7 @@ describe('a user who has allowed all of it before', () => {
     ).toMatchObject({ error: 'consent_required' });
   });
 
-  it('is asked each time by a public client that listens on this machine', async () => {
+  it('is asked each time by a public client with a loopback redirect URI', async () => {
     const program = await anAskingClient(world, {
       public: true,
       redirectUris: ['http://127.0.0.1:8080/callback'],
@@ -597,7 +600,7 @@ describe('a user who has allowed all of it before', () => {
     });
   });
 
-  it('and ends the access at the same moment: nothing that was ended comes back unasked', async () => {
+  it('and revokes the consent at the same time as silent requests: it is not created again', async () => {
     for (let round = 0; round < 3; round += 1) {
       const browser = await allowed('openid');
       await browser.open('/portal/connections');
@@ -610,7 +613,7 @@ describe('a user who has allowed all of it before', () => {
     }
   });
 
-  it('relies on the very consent that was read: one that was withdrawn since gives no code', async () => {
+  it('gets no code if the consent is withdrawn after it was read', async () => {
     const browser = await allowed('openid');
     const signedInUser = await resolveSession(browser.cookies.get('registry_session'), world.deps);
     if (signedInUser === null) throw new Error('set-up: nobody is signed in');
@@ -639,7 +642,7 @@ describe('a user who has allowed all of it before', () => {
     expect(await findConsent(world.table, ada.id, client.clientId)).toBeNull();
   });
 
-  it('is asked again after the access was ended, and after a deactivation', async () => {
+  it('is asked again after the connection was revoked or the account deactivated', async () => {
     const browser = await allowed('openid');
     await browser.open('/portal/connections');
     await browser.send(`/portal/connections/${client.clientId}/revoke`, {});
@@ -651,7 +654,7 @@ describe('a user who has allowed all of it before', () => {
     expect((await ask({}, client, again)).status).toBe(307);
   });
 
-  it('signs in again for prompt=login, select_account, max_age=0 and an old sign-in', async () => {
+  it('signs in again for prompt=login, select_account, max_age=0 or an exceeded max_age', async () => {
     const browser = await allowed('openid');
     world.clock.now += 61_000;
     const asked: Parameters[] = [

@@ -25,7 +25,7 @@ beforeEach(() => {
   personId = randomUUID();
   session = { kind: 'session', sessionId: randomUUID(), clientIds: [client.clientId] };
 });
-/** What can be received, once all of an event is prepared. */
+/** The delivery message for one logout. */
 async function letterOf(of = session): Promise<string> {
   await queue.tell([queue.ended(personId, of)]);
   const [letter = ''] = queue.waiting();
@@ -36,9 +36,9 @@ const silence = (reason: OutgoingFailure) => async () => {
   throw new OutgoingError(reason);
 };
 
-describe('a receiver that does not answer with 2xx', () => {
+describe('a logout receiver that does not answer with 2xx', () => {
   it.each([400, 404, 500, 302])(
-    'is notified again after %i, under the same jti, in tokens that are new',
+    'is called again after %i, with new tokens that have the same jti',
     async (status) => {
       receiver.answer = (_, response) =>
         response.writeHead(told.length < 3 ? status : 200, { location: `${url}/away` }).end();
@@ -58,7 +58,7 @@ describe('a receiver that does not answer with 2xx', () => {
     },
   );
 
-  it('is given up after four hours, and the log says of which client', async () => {
+  it('is not called again after four hours, and the log names the client', async () => {
     receiver.answer = (_, response) => response.writeHead(500).end();
     await queue.tell([queue.ended(personId, session)]);
     await queue.pass(0);
@@ -78,8 +78,8 @@ describe('a receiver that does not answer with 2xx', () => {
   });
 });
 
-describe('a receiver that is silent', () => {
-  it('is asked with one logout at a time, after pauses that grow, and holds up no other', async () => {
+describe('a logout receiver that times out', () => {
+  it('gets one logout at a time, after growing pauses, without delaying other receivers', async () => {
     let calls = 0;
     const hanging = await queue.calling(async (request) => {
       if (request.url.endsWith('/b')) return openSafeFetch({ loopback: true })(request);
@@ -105,7 +105,7 @@ describe('a receiver that is silent', () => {
     await many([client.clientId, other.clientId]);
     await work(second);
     expect([calls, told.map(({ path }) => path)]).toEqual([1, ['/b', '/b', '/b', '/b', '/b']]);
-    // Half a minute later one finds out for all.
+    // After half a minute, one call tests the receiver for all waiting logouts.
     await work(45 * second);
     expect(calls).toBe(2);
     await work(45 * second);
@@ -121,7 +121,7 @@ describe('a receiver that is silent', () => {
   });
 
   it.each(['address', 'name', 'connection', 'url'] as const)(
-    'is no such receiver where the call ends immediately: %s',
+    'is not one whose call fails immediately (%s): that one is retried within seconds',
     async (reason) => {
       const failing = await queue.calling(silence(reason));
       await failing([await letterOf()]);
@@ -131,8 +131,8 @@ describe('a receiver that is silent', () => {
   );
 });
 
-describe('at the same moment', () => {
-  it('two letters of one logout are one call', async () => {
+describe('back-channel logout delivery', () => {
+  it('calls the receiver once for duplicate messages, even at the same time', async () => {
     const letter = await letterOf();
     const another = await queue.process();
     await Promise.all([queue.tell([letter, letter]), another([letter, letter])]);
@@ -142,7 +142,7 @@ describe('at the same moment', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('an event that comes again, or once more of the same session, changes nothing', async () => {
+  it('calls the receiver once if the event is repeated for the same session', async () => {
     const event = queue.ended(personId, session);
     await Promise.all([queue.tell([event]), queue.tell([event])]);
     await queue.pass(0);
@@ -151,7 +151,7 @@ describe('at the same moment', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('who dies between the call and its record has it made again, under the same jti', async () => {
+  it('repeats the call with the same jti if the process dies before recording it', async () => {
     const letter = await letterOf();
     const dying = await queue.process({
       safeFetch: async (request: Parameters<ReturnType<typeof openSafeFetch>>[0]) => {
@@ -160,7 +160,7 @@ describe('at the same moment', () => {
       },
     });
     expect(await dying([letter])).toBe(1);
-    // The queue brings it again, while it may still be under way.
+    // The queue delivers it again while the first call may still be running.
     await queue.tell([letter]);
     expect(told).toHaveLength(1);
     await queue.pass(61 * second);
@@ -171,7 +171,7 @@ describe('at the same moment', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('who can’t sign fails the message, and no attempt is used up', async () => {
+  it('fails the message without using up an attempt if the token can’t be signed', async () => {
     const letter = await letterOf();
     const keyless = await queue.process({
       signer: {
@@ -186,13 +186,13 @@ describe('at the same moment', () => {
   });
 });
 
-describe('an address', () => {
+describe('a back-channel logout address', () => {
   it.each([
-    ['http://bank.example/told', 'an http one of somebody else'],
-    ['https://10.0.0.1/told', 'one of a private network'],
-    ['https://169.254.169.254/latest', 'that of a cloud’s metadata'],
-    ['https://bank.example/told#there', 'one with a fragment'],
-    ['https://user:secret@bank.example/told', 'one with credentials'],
+    ['http://bank.example/told', 'http on a public host'],
+    ['https://10.0.0.1/told', 'a private network'],
+    ['https://169.254.169.254/latest', 'a cloud metadata service'],
+    ['https://bank.example/told#there', 'a fragment'],
+    ['https://user:secret@bank.example/told', 'credentials'],
   ])('%s is refused: %s', async (backchannelLogoutUri) => {
     const { status, body } = await world.admin('PATCH', `/oauth_clients/${client.clientId}`, {
       backchannelLogoutUri,
@@ -205,7 +205,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('is needed where sessions must be named', async () => {
+  it('is required if logout tokens must name the session', async () => {
     const fields = { backchannelLogoutUri: null, backchannelLogoutSessionRequired: true };
     const { status, body } = await world.admin('PATCH', `/oauth_clients/${other.clientId}`, fields);
     expect([status, body]).toEqual([
@@ -222,7 +222,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('on this machine is not called outside of a laptop', async () => {
+  it('on the loopback interface is not called outside of development', async () => {
     const strict = await queue.calling(openSafeFetch());
     await strict([await letterOf()]);
     expect(told).toEqual([]);

@@ -44,7 +44,7 @@ const sessionOf = async ({ cookies }: Visitor) => {
   if (found === null) throw new Error('set-up: nobody is signed in');
   return found;
 };
-/** People whose sign-out the clients were notified of, by the paths of their receivers. */
+/** The logouts that the clients were notified of, sorted by the receivers' paths. */
 async function toldOf() {
   await world.settle();
   return told
@@ -53,7 +53,7 @@ async function toldOf() {
 }
 
 describe('a logout token', () => {
-  it('is signed by the algorithm of the client, and says whose session has ended, and nothing else', async () => {
+  it('is signed with the client’s algorithm and contains only the user or session that ended', async () => {
     const tokens = [
       await idTokenFor(world, client, browser),
       await idTokenFor(world, strict, browser),
@@ -95,15 +95,15 @@ describe('a logout token', () => {
   });
 });
 
-describe('a client is notified', () => {
-  it('of a logout that another client asked for', async () => {
+describe('a client is notified of', () => {
+  it('a logout that another client requested', async () => {
     const sid = sidOf(await idTokenFor(world, client, browser));
     const hint = await idTokenFor(world, silent, browser);
     await browser.open(`/api/oauth/end_session?${new URLSearchParams({ id_token_hint: hint })}`);
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
   });
 
-  it('of a browser that its owner has signed out from another one, and of no other', async () => {
+  it('a session that its owner ended from another browser, and of no other', async () => {
     const sid = sidOf(await idTokenFor(world, client, browser));
     const other = await signedIn(world, ada.email);
     await idTokenFor(world, client, other);
@@ -113,7 +113,7 @@ describe('a client is notified', () => {
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid }]);
   });
 
-  it('of every session that its owner has ended with all others', async () => {
+  it('every session that its owner ended with “sign out all others”', async () => {
     const first = sidOf(await idTokenFor(world, client, browser));
     const other = await signedIn(world, ada.email);
     const second = sidOf(await idTokenFor(world, client, other));
@@ -125,7 +125,7 @@ describe('a client is notified', () => {
     expect(sids).toHaveLength(2);
   });
 
-  it('of the end of its connection: of all sessions, or of each where it wants them named', async () => {
+  it('its revoked connection: once for all sessions, or per session if it requires them', async () => {
     await idTokenFor(world, client, browser);
     const sid = sidOf(await idTokenFor(world, strict, browser));
     for (const { clientId } of [client, strict]) {
@@ -141,7 +141,7 @@ describe('a client is notified', () => {
     ]);
   });
 
-  it('of an account that was deactivated, and not of what had ended before', async () => {
+  it('a deactivated account, unless its connection was revoked before', async () => {
     const former = await anAskingClient(world, {
       ...public_,
       backchannelLogoutUri: `${url}/former`,
@@ -156,7 +156,7 @@ describe('a client is notified', () => {
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
   });
 
-  it('of another email address, and of an account that a lost mailbox suspends', async () => {
+  it('a changed email address, and of an account suspended for a lost mailbox', async () => {
     await idTokenFor(world, client, browser);
     await aLostMailbox(world, ada.id);
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: undefined }]);
@@ -167,7 +167,7 @@ describe('a client is notified', () => {
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: grace.id, sid: undefined }]);
   });
 
-  it('of nothing while it is inactive, or no longer has an address', async () => {
+  it('nothing if its logout address was removed', async () => {
     const gone = await anAskingClient(world, { ...public_, backchannelLogoutUri: `${url}/gone` });
     await idTokenFor(world, gone, browser);
     await world.admin('PATCH', `/oauth_clients/${gone.clientId}`, { backchannelLogoutUri: null });
@@ -177,17 +177,17 @@ describe('a client is notified', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('a client that is noted while the session ends is notified as well', async () => {
+describe('a session that ends', () => {
+  it('also notifies a client that was recorded at the same moment', async () => {
     const found = await sessionOf(browser);
     await recordParty(world.table, found.token, { before: [], clientId: client.clientId });
-    // It was read before the client was noted.
+    // The session was read before the client was recorded.
     await endSession(found, world.deps);
     expect(await getItem(world.table, sessionKey(found.token))).toBeUndefined();
     expect(await toldOf()).toEqual([{ path: '/one?a=1', sub: ada.id, sid: expect.any(String) }]);
   });
 
-  it('of two that end a session one tells the client', async () => {
+  it('notifies the client once if several requests end it at the same time', async () => {
     await idTokenFor(world, client, browser);
     const other = await signedIn(world, ada.email);
     const page = await other.open('/portal/browsers');
@@ -201,7 +201,7 @@ describe('at the same moment', () => {
     expect(await toldOf()).toHaveLength(1);
   });
 
-  it('a session that has ended takes no client more, and so gives it no code', async () => {
+  it('cannot record another client, which therefore gets no code', async () => {
     const found = await sessionOf(browser);
     await endSession(found, world.deps);
     const wanted = await findClient(world.table, client.clientId);

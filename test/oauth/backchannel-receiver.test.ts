@@ -8,7 +8,7 @@ import { aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 import { visitor } from '../support/visitor.ts';
 
-/** What is used of two packages that have no types of their own. */
+/** The parts used here of two packages without types. */
 type Handler = (request: object, response: { json(body: unknown): void }) => void;
 interface App {
   use(handler: unknown): void;
@@ -24,7 +24,7 @@ const world = await useWorld();
 world.clock.now = Date.now();
 await world.deps.signer.nonces();
 
-/** An application whose sessions the library keeps, and which it ends when it is notified. */
+/** An application whose sessions the library stores, and ends after a back-channel logout. */
 async function anApplication(sessionRequired: boolean) {
   const server = createServer((request, response) => void app(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -80,7 +80,7 @@ async function anApplication(sessionRequired: boolean) {
 
 type Application = Awaited<ReturnType<typeof anApplication>>;
 
-/** Signs in to the application by the pages; the browser's half there. */
+/** Signs in to the application through the pages; returns the browser's session there. */
 async function signInTo({ baseURL }: Application, browser: Visitor): Promise<Visitor> {
   const there = visitor(baseURL);
   const asked = await there.open('/login');
@@ -108,7 +108,7 @@ it('the session of express-openid-connect ends when the resident ends the connec
   expect(await who(there)).toBeNull();
 });
 
-it('and, where sessions are named, with the session of its browser alone', async () => {
+it('the session of express-openid-connect ends with its browser’s session only, if sessions are named', async () => {
   const application = await anApplication(true);
   const grace = await aResident(world);
   const one = await signedIn(world, grace.email);
@@ -117,7 +117,7 @@ it('and, where sessions are named, with the session of its browser alone', async
   const elsewhere = visitor(application.baseURL);
   const asked = await elsewhere.open('/login');
   const { pathname, search } = new URL(asked.headers.get('location') ?? '');
-  // The connection is there already: nobody is asked.
+  // The connection exists already: there is no question.
   const back = new URL((await other.open(pathname + search)).headers.get('location') ?? '');
   await elsewhere.open(back.pathname + back.search);
   expect([await who(there), await who(elsewhere)]).toEqual([grace.id, grace.id]);

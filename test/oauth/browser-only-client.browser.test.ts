@@ -39,7 +39,7 @@ afterAll(async () => {
 const there = (page: Page, script: string): Promise<unknown> =>
   page.evaluate(`(async () => { ${script} })()`);
 
-it('a browser-only client signs in with oidc-client-ts, by PKCE, from another origin', async () => {
+it('a browser-only client signs in with oidc-client-ts and PKCE from another origin', async () => {
   await withPage(browser, {}, async (page) => {
     await page.goto(application.origin);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -47,7 +47,7 @@ it('a browser-only client signs in with oidc-client-ts, by PKCE, from another or
     await signInHere(page, world, ada.email);
     await heading(page, 'Allow Test Bookkeeping to use your account?');
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
-    // The name is what userinfo says: the ID token has none.
+    // The name comes from userinfo: the ID token has none.
     await heading(page, 'Welcome, Test Resident');
 
     const user = 'const user = await manager.getUser();';
@@ -70,7 +70,7 @@ it('a browser-only client signs in with oidc-client-ts, by PKCE, from another or
         return [next.refresh_token !== before, next.expired, next.profile.sub === user.profile.sub];`,
       ),
     ).toEqual([true, false, true]);
-    // What went wrong can be read, and when to come again.
+    // The error headers can be read from another origin.
     expect(
       await there(
         page,
@@ -89,7 +89,7 @@ it('a browser-only client signs in with oidc-client-ts, by PKCE, from another or
   });
 });
 
-it('a script of another origin gets nowhere with a key, nor with the cookies of the registry', async () => {
+it('a script of another origin can use neither an API key nor the registry’s cookies', async () => {
   await withPage(browser, {}, async (page) => {
     await page.goto(`${world.baseUrl}/portal`);
     await signInHere(page, world, ada.email);

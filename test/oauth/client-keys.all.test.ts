@@ -61,7 +61,7 @@ const wanted = () => ({
 const aBank = async (more: object = {}) =>
   String((await created(world, '/oauth_clients', { ...wanted(), ...more }))['clientId']);
 
-/** Asks about an invalid token, for which the client has to prove who it is. */
+/** Introspects an invalid token, for which the client must authenticate. */
 async function introspect(
   clientId: string,
   key: SigningKey,
@@ -82,8 +82,8 @@ async function introspect(
 
 const refused = '401 invalid_client';
 
-describe('Keys at an address', () => {
-  it('are fetched once, and prove who the client is for five minutes', async () => {
+describe('Keys at a jwks_uri', () => {
+  it('are fetched once and authenticate the client for five minutes', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     expect(await introspect(bank, first)).toBe('known');
@@ -96,7 +96,7 @@ describe('Keys at an address', () => {
     expect(asked).toBe(2);
   });
 
-  it('may be new ones: an unknown kid has the address asked again, once a minute', async () => {
+  it('are fetched again for an unknown kid, at most once a minute', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     world.clock.now += minute;
@@ -111,7 +111,7 @@ describe('Keys at an address', () => {
     expect(asked).toBe(3);
   });
 
-  it('are no longer valid five minutes after the client has taken them away', async () => {
+  it('are no longer valid five minutes after the client removed them', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     publish(second.jwk);
@@ -120,7 +120,7 @@ describe('Keys at an address', () => {
     expect(await introspect(bank, second)).toBe('known');
   });
 
-  it('count for a day where the address no longer answers, and no longer', async () => {
+  it('are valid for one day if the address stops answering', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     fail();
@@ -135,12 +135,15 @@ describe('Keys at an address', () => {
 
   it.each<[string, (response: ServerResponse) => void]>([
     ['an error', (response) => response.writeHead(500).end()],
-    ['a way elsewhere', (response) => response.writeHead(302, { location: address }).end()],
-    ['no JSON', (response) => response.end('<html>')],
-    ['no set', (response) => response.end('[]')],
-    ['a torn connection', (response) => response.destroy()],
-    ['too much', (response) => response.end(`{"keys":[],"x":"${'x'.repeat(70_000)}"}`)],
-  ])('are none where the address gives %s: the client is not known', async (_, given) => {
+    ['a redirect', (response) => response.writeHead(302, { location: address }).end()],
+    ['text that is not JSON', (response) => response.end('<html>')],
+    ['JSON that is not a key set', (response) => response.end('[]')],
+    ['a broken connection', (response) => response.destroy()],
+    [
+      'more than 70,000 bytes',
+      (response) => response.end(`{"keys":[],"x":"${'x'.repeat(70_000)}"}`),
+    ],
+  ])('do not authenticate the client if the address returns %s', async (_, given) => {
     const bank = await aBank();
     answer = given;
     expect(await introspect(bank, first)).toBe(refused);
@@ -148,14 +151,14 @@ describe('Keys at an address', () => {
     expect(await introspect(bank, first)).toBe('known');
   });
 
-  it('are asked for ten times a minute while there are none', async () => {
+  it('are requested at most ten times a minute while there are none', async () => {
     const bank = await aBank();
     fail();
     for (let time = 0; time < 12; time += 1) expect(await introspect(bank, first)).toBe(refused);
     expect(asked).toBe(10);
   });
 
-  it('are public ones for signatures; others of the set are passed over', async () => {
+  it('are public signature keys; others in the set are ignored', async () => {
     const bank = await aBank();
     const use = { ...second.jwk, use: 'enc' };
     const known = { ...second.jwk, d: 'AQAB' };
@@ -166,7 +169,7 @@ describe('Keys at an address', () => {
     expect(await introspect(bank, first, null)).toBe('known');
   });
 
-  it('of a previous address are no longer valid', async () => {
+  it('from a previous address are no longer valid', async () => {
     const bank = await aBank();
     expect(await introspect(bank, first)).toBe('known');
     await world.admin('PATCH', `/oauth_clients/${bank}`, { jwksUri: `${address}/new` });
@@ -175,7 +178,7 @@ describe('Keys at an address', () => {
     expect(await introspect(bank, second)).toBe('known');
   });
 
-  it('verify signed requests as well', async () => {
+  it('also verify signed requests', async () => {
     const clientId = await aBank();
     const seconds = Math.floor(world.clock.now / 1000);
     const sent = async (key: SigningKey) => {
@@ -207,7 +210,7 @@ describe('Keys at an address', () => {
   });
 });
 
-describe('The keys of a client that is switched off', () => {
+describe('The keys of an inactive client', () => {
   it('are not fetched', async () => {
     const clientId = await aBank();
     await world.admin('PATCH', `/oauth_clients/${clientId}`, { active: false });
@@ -230,7 +233,7 @@ describe('A client', () => {
     return [status, detail?.path];
   };
 
-  it('has its keys by value or at an address, not both and not neither', async () => {
+  it('has its keys either by value or at an address', async () => {
     expect(await refusedFor({ requestObjectKeys: [first.jwk] })).toEqual([400, ['jwksUri']]);
     expect(await refusedFor({ jwksUri: null })).toEqual([400, ['requestObjectKeys']]);
   });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const blue = aPng({ colour: [20, 60, 120] });
 const red = aPng({ colour: [160, 20, 20] });
-/** A picture as pages have it. */
+/** A picture as pages contain it. */
 function shown(file: Uint8Array): string {
   const read = readLogoFile(file);
   if (typeof read === 'string') throw new Error(read);
@@ -58,19 +58,19 @@ async function approved() {
   expect((await approve()).status).toBe(200);
 }
 
-/** The page that asks someone whether the application may. */
+/** The consent page of the application. */
 async function question(by: Visitor) {
   const start = authorizePath({ clientId, redirectUri: ownRedirectUri }, { scope: 'openid' });
   return by.open(pathTo(await by.open(start)));
 }
-/** The page on which someone signs in on the way to it. */
+/** The sign-in page before the consent page. */
 async function signInPage() {
   const somebody = visitor(world.baseUrl);
   const start = authorizePath({ clientId, redirectUri: ownRedirectUri }, { scope: 'openid' });
   const asked = await somebody.open(pathTo(await somebody.open(start)));
   return somebody.open(pathTo(asked));
 }
-/** How many pictures of the application the table has. */
+/** The number of stored pictures of the application. */
 const kept = async () => {
   const { pk } = keys.clientLogo(clientId, '');
   const items = await readAll(world.table, { value: pk });
@@ -78,7 +78,7 @@ const kept = async () => {
 };
 
 describe('a logo in test mode', () => {
-  it('is shown to its owner immediately, only to them, on our own page', async () => {
+  it('is shown immediately, but only to its owner', async () => {
     const sent = await send(blue);
     expect(sent.status).toBe(303);
     expect(sent.headers.get('location')).toMatch(new RegExp(`${place()}$`));
@@ -91,7 +91,7 @@ describe('a logo in test mode', () => {
     expect((await others.open(`${place()}/logo`)).status).toBe(404);
   });
 
-  it('is replaced and removed, and nothing of the previous one stays', async () => {
+  it('can be replaced and removed; the previous one is deleted', async () => {
     await send(blue);
     await send(red);
     expect([await kept(), picturesIn(await question(browser))]).toEqual([1, [redShown]]);
@@ -99,7 +99,7 @@ describe('a logo in test mode', () => {
     expect([await kept(), picturesIn(await question(browser))]).toEqual([0, []]);
   });
 
-  it('stays when something else is changed', async () => {
+  it('stays if other fields of the application change', async () => {
     await send(blue);
     const fields = { name: 'Ada’s ledger', redirectUris: ownRedirectUri, scope: ['openid'] };
     await browser.open(`${place()}/edit`);
@@ -112,7 +112,7 @@ describe('a logo in test mode', () => {
     ['a script', Buffer.from('<svg onload="alert(1)"/>'), 'The picture must be a PNG'],
     ['an oblong picture', aPng({ width: 64, height: 80 }), 'square, 64 to 512 pixels wide'],
     ['a large file', Buffer.alloc(400_000), '32 KB or smaller'],
-  ])('is not %s', async (_, file, words) => {
+  ])('is refused if it is %s', async (_, file, words) => {
     await browser.open(`${place()}/logo`);
     const answer = await send(file);
     expect(answer.status).toBe(400);
@@ -120,7 +120,7 @@ describe('a logo in test mode', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('is taken from a page of ours that its owner has open, and from nobody else', async () => {
+  it('is accepted only from its owner, with a valid CSRF token', async () => {
     expect((await send(blue, browser, 'x'.repeat(22))).status).toBe(403);
     await others.open('/portal');
     expect((await send(blue, others)).status).toBe(404);
@@ -130,7 +130,7 @@ describe('a logo in test mode', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('goes with the application', async () => {
+  it('is deleted with the application', async () => {
     await send(blue);
     await browser.send(`${place()}/delete`, {});
     expect(await kept()).toBe(0);
@@ -138,7 +138,7 @@ describe('a logo in test mode', () => {
 });
 
 describe('the logo of an approved application', () => {
-  it('is shown to everybody as it was approved, while another one waits', async () => {
+  it('is shown to everyone in its approved version until the new one is approved', async () => {
     await send(blue);
     await approved();
     expect(picturesIn(await signInPage())).toEqual([blueShown]);
@@ -154,7 +154,7 @@ describe('the logo of an approved application', () => {
     expect(await kept()).toBe(1);
   });
 
-  it('is not what was slipped in after someone looked', async () => {
+  it('is not approved if it was replaced after the operator read it', async () => {
     await send(blue);
     await browser.send(`${place()}/ask`, {});
     const { revision } = await look();
@@ -163,7 +163,7 @@ describe('the logo of an approved application', () => {
     expect(picturesIn(await question(others))).toEqual([]);
   });
 
-  it('is one of those that were looked at, no matter who is quicker', async () => {
+  it('is always one that an operator read, even if it is replaced during the decision', async () => {
     await send(blue);
     await approved();
     for (let round = 0; round < 4; round += 1) {
@@ -177,7 +177,7 @@ describe('the logo of an approved application', () => {
       const { shown: now } = await look();
       if (decision.status === 200) expect(now.logo?.contentBase64).toBe(looked);
       expect([200, 409]).toContain(decision.status);
-      // What is kept is what is named: nothing is left behind, and nothing is missing.
+      // Every stored picture is referenced, and every referenced one is stored.
       const after = await look();
       const named = [after.shown.logo, after.proposed?.logo ?? null].filter(Boolean);
       expect(await kept()).toBe(named.length);
@@ -185,7 +185,7 @@ describe('the logo of an approved application', () => {
     }
   });
 
-  it('goes back to the previous one when the new one is rejected', async () => {
+  it('stays the previous one if the new one is rejected', async () => {
     await send(blue);
     await approved();
     await send(red);
@@ -195,7 +195,7 @@ describe('the logo of an approved application', () => {
     expect(await kept()).toBe(1);
   });
 
-  it('is gone immediately when its owner removes it', async () => {
+  it('is deleted immediately if its owner removes it', async () => {
     await send(blue);
     await approved();
     await send('remove');
@@ -204,7 +204,7 @@ describe('the logo of an approved application', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('is removed by operators with that of a change, and its owner learns why', async () => {
+  it('can be removed by operators with a proposed one; its owner is notified of the reason', async () => {
     await send(blue);
     await approved();
     await send(red);
@@ -222,7 +222,7 @@ describe('the logo of an approved application', () => {
     expect(codeOf(await decide('remove_logo', { reason }))).toBe('409 client.no_logo');
   });
 
-  it('is not on the way to a sign-in that began before the application was suspended', async () => {
+  it('disappears from a sign-in that started before the application was suspended', async () => {
     await send(blue);
     await approved();
     const somebody = visitor(world.baseUrl);
@@ -251,12 +251,12 @@ describe('the logo of an approved application', () => {
   });
 });
 
-describe('the logo of a client of operators', () => {
+describe('the logo of an operators’ client', () => {
   const path = '/oauth_clients/harbour-app';
   const revise = (body: object) => world.admin('PATCH', path, body);
   const base64 = (file: Uint8Array) => Buffer.from(file).toString('base64');
 
-  it('is set and removed by them', async () => {
+  it('can be set, replaced and removed by operators', async () => {
     await world.admin('POST', '/oauth_clients', {
       clientId: 'harbour-app',
       name: 'Harbour',
@@ -291,7 +291,7 @@ describe('the logo of a client of operators', () => {
     expect(JSON.stringify(answer.body)).toContain(words);
   });
 
-  it('of a resident is its owner’s alone', async () => {
+  it('cannot be set by operators if the client belongs to a resident', async () => {
     const answer = await world.admin('PATCH', `/oauth_clients/${clientId}`, {
       logoBase64: base64(blue),
     });
@@ -299,7 +299,7 @@ describe('the logo of a client of operators', () => {
   });
 });
 
-it('a person’s data has their logos', async () => {
+it('the data export contains the person’s logos', async () => {
   await send(blue);
   await browser.open('/portal/my-data');
   const answer = await browser.send('/portal/my-data', {});

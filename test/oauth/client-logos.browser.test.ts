@@ -15,7 +15,7 @@ const world = await useWorld();
 Object.assign(world.deps, { residentClients: true });
 const browser = await useChromium();
 
-/** Pixels of the picture that the browser has made of a file; 0: of none. */
+/** The width in pixels of the picture that the browser drew; 0 if it drew none. */
 const drawnIn = (picture: Locator) =>
   picture.evaluate((element) => Number(Reflect.get(element, 'naturalWidth')));
 
@@ -23,11 +23,11 @@ describe.each<['light' | 'dark', number]>([
   ['light', 1280],
   ['dark', 320],
 ])('a logo, %s, %s pixels wide', (colorScheme, width) => {
-  it('is uploaded without a script, and drawn on the page that asks', async () => {
+  it('can be uploaded and is drawn on the consent page', async () => {
     const { email } = await aResident(world);
     const ada = await signedIn(world, email);
     const { clientId } = await registerOnPage(ada);
-    // The policy of our pages stays on: under it the picture must be drawn.
+    // The content security policy stays on: it must allow the picture.
     const options = { bypassCSP: false, colorScheme, viewport: { width, height: 800 } };
     await withPage(browser, options, async (page) => {
       page.setDefaultTimeout(60_000);
@@ -57,7 +57,7 @@ describe.each<['light' | 'dark', number]>([
     });
   });
 
-  it('has pages without a barrier', async () => {
+  it('has pages without accessibility violations', async () => {
     const { email } = await aResident(world);
     const ada = await signedIn(world, email);
     const { clientId } = await registerOnPage(ada);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const withEntities = { scope: 'openid service:entity.read' };
 
-/** The page that asks, open in a browser whose user is signed in. */
+/** The consent page, in a browser whose user is signed in. */
 async function asked(
   parameters: Readonly<Record<string, string>> = withEntities,
   of: Client = client,
@@ -47,8 +47,8 @@ async function actionsOf(person: Person) {
   return data.filter(({ action }) => action.startsWith('oauth_client.'));
 }
 
-describe('the page that asks', () => {
-  it('names the application, the account, what is asked for, and where the answer goes', async () => {
+describe('the consent page', () => {
+  it('shows the application, the account, the requested access and the return address', async () => {
     const { browser, page } = await asked({ scope: 'openid email service:entity.read' });
     const answer = await browser.open(page);
     expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ describe('the page that asks', () => {
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  it('keeps nothing back of what the particulars are', async () => {
+  it('lists all data that service:person.details.read includes', async () => {
     const scope = 'service:person.details.read';
     const { browser, page } = await asked(
       { scope },
@@ -82,12 +82,12 @@ describe('the page that asks', () => {
     );
   });
 
-  it('asks nothing of legal entities where the application wants none', async () => {
+  it('does not ask about legal entities if the application requests none', async () => {
     const { browser, page } = await asked({ scope: 'openid' });
     expect((await browser.open(page)).text).not.toContain('legalEntityId');
   });
 
-  it('says so to those who represent nobody', async () => {
+  it('tells users without legal entities that none are shared', async () => {
     const grace = await aResident(world);
     const browser = await signedIn(world, grace.email);
     const page = pathTo(await browser.open(authorizePath(client, withEntities)));
@@ -96,13 +96,13 @@ describe('the page that asks', () => {
     );
   });
 
-  it('escapes what the client is called', async () => {
+  it('escapes the client’s name', async () => {
     const rude = await anAskingClient(world, { name: '<b>Rude</b>' });
     const { browser, page } = await asked({ scope: 'openid' }, rude);
     expect((await browser.open(page)).text).toContain('Allow &lt;b&gt;Rude&lt;/b&gt; to use');
   });
 
-  it('is 404 for a request that there is not, or that is too old', async () => {
+  it('returns 404 for an unknown or expired request', async () => {
     const { browser, page } = await asked();
     world.clock.now += 1_800_000;
     for (const address of [page, '/oauth/consent', '/oauth/consent?request=x']) {
@@ -116,7 +116,7 @@ describe('the page that asks', () => {
 });
 
 describe('an approval', () => {
-  it('gives a code and remembers which legal entities were chosen, for the next time', async () => {
+  it('returns a code and stores the chosen legal entities for the next time', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answer = await browser.send(page, { decision: 'approve', legalEntityId: acme });
@@ -136,7 +136,7 @@ describe('an approval', () => {
     expect(await actionsOf(ada)).toMatchObject([{ action: 'oauth_client.authorized', details }]);
   });
 
-  it('can share no legal entity, and take one back that was shared', async () => {
+  it('can share no legal entity and remove one that was shared before', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     await browser.send(page, { decision: 'approve', legalEntityId: acme });
@@ -148,7 +148,7 @@ describe('an approval', () => {
     expect(await sharedEntities()).toEqual([]);
   });
 
-  it('leaves the choice of legal entities alone where it is not about them', async () => {
+  it('keeps the chosen legal entities if the request is not about them', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     await browser.send(page, { decision: 'approve', legalEntityId: acme });
@@ -161,10 +161,10 @@ describe('an approval', () => {
   });
 
   it.each<[string, () => string | Promise<string>]>([
-    ['somebody else’s', async () => (await anEntity(world)).id],
-    ['one that there is not', () => '00000000-0000-4000-8000-000000000000'],
-    ['what is no id', () => 'acme'],
-  ])('of a legal entity that is %s asks again and gives nothing', async (_case, other) => {
+    ['someone else’s', async () => (await anEntity(world)).id],
+    ['unknown', () => '00000000-0000-4000-8000-000000000000'],
+    ['not an id', () => 'acme'],
+  ])('for a legal entity that is %s shows an error and returns no code', async (_case, other) => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answer = await browser.send(page, {
@@ -177,7 +177,7 @@ describe('an approval', () => {
     expect(await sharedEntities()).toBeUndefined();
   });
 
-  it('of a legal entity that is no longer represented asks again', async () => {
+  it('for a legal entity that the user no longer represents shows an error', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     await world.admin('DELETE', `/legal_entities/${acme}/representatives/${ada.id}`);
@@ -186,7 +186,7 @@ describe('an approval', () => {
     expect(await sharedEntities()).toBeUndefined();
   });
 
-  it('without a decision asks again', async () => {
+  it('without a decision shows an error', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answer = await browser.send(page, { legalEntityId: acme });
@@ -197,7 +197,7 @@ describe('an approval', () => {
     expect(answer.text).toContain(`value="${acme}" checked`);
   });
 
-  it('is read to its end, also where a thousand legal entities were chosen', async () => {
+  it('is read completely with a thousand legal entities', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const legalEntityId = Array.from({ length: 1_000 }, () => randomUUID());
@@ -205,7 +205,7 @@ describe('an approval', () => {
     expect(toldClient(answer)).toMatchObject({ status: 303, error: 'access_denied' });
   });
 
-  it('counts once: of ten at the same moment one gets a code', async () => {
+  it('sent ten times at the same time returns one code', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('and a denial at the same moment: one of them counts', async () => {
+  it('and a denial at the same time result in one decision', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answers = await Promise.all(
@@ -230,7 +230,7 @@ describe('an approval', () => {
     expect(await actionsOf(ada)).toHaveLength(1);
   });
 
-  it('of two requests of one client at the same moment: both count, in one consent', async () => {
+  it('of several requests from one client at the same time is added to one consent', async () => {
     const browser = await signedIn(world, ada.email);
     const pages = await Promise.all(
       ['openid email', 'openid profile', 'openid service:entity.read'].map(async (scope) =>
@@ -252,7 +252,7 @@ describe('an approval', () => {
     expect(consent?.legalEntityIds).toEqual([acme]);
   });
 
-  it('is refused without the token of the session, or from another site', async () => {
+  it('is refused without the session’s CSRF token or from another site', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const forged = [
@@ -266,7 +266,7 @@ describe('an approval', () => {
     expect(await sharedEntities()).toBeUndefined();
   });
 
-  it('without a session leads to the sign-in, and back to the question', async () => {
+  it('without a session redirects to the sign-in, which leads back to the consent page', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     const answer = await browser.send(page, { decision: 'approve' }, { cookie: null });
@@ -278,7 +278,7 @@ describe('an approval', () => {
 });
 
 describe('a denial', () => {
-  it('is reported to the client, and nothing is remembered', async () => {
+  it('is reported to the client, and no consent is stored', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     expect(toldClient(await browser.send(page, { decision: 'deny' }))).toEqual({
@@ -295,8 +295,8 @@ describe('a denial', () => {
   });
 });
 
-describe('meanwhile', () => {
-  it('the client was deactivated: nobody is sent there, and no code is given', async () => {
+describe('a consent page', () => {
+  it('of a client deactivated in the meantime neither redirects nor returns a code', async () => {
     const former = await anAskingClient(world);
     const { browser, page } = await asked(withEntities, former);
     await browser.open(page);
@@ -311,7 +311,7 @@ describe('meanwhile', () => {
     expect(await sharedEntities(former)).toBeUndefined();
   });
 
-  it('the client gave up the address: nobody is sent there', async () => {
+  it('does not redirect to an address that the client has removed', async () => {
     const moved = await anAskingClient(world);
     const { browser, page } = await asked(withEntities, moved);
     await browser.open(page);
@@ -326,10 +326,10 @@ describe('meanwhile', () => {
     }
   });
 
-  it('the client gave up the address before the question: nobody is asked, nor sent there with an error', async () => {
+  it('is not shown if the client has removed the address, and no error is redirected there', async () => {
     const moved = await anAskingClient(world);
     const { browser, page } = await asked(withEntities, moved);
-    // Another site's form brings no cookie: the silent question waits for the next page.
+    // A cross-site form sends no cookie: the prompt=none request is answered on the next page.
     const silent = await fetch(`${world.baseUrl}/api/oauth/authorize`, {
       method: 'POST',
       redirect: 'manual',
@@ -344,7 +344,7 @@ describe('meanwhile', () => {
     }
   });
 
-  it('the client lost a scope: it is notified, and nothing is remembered', async () => {
+  it('returns invalid_scope if the client lost a scope, and stores no consent', async () => {
     const narrowed = await anAskingClient(world);
     const { browser, page } = await asked(withEntities, narrowed);
     await browser.open(page);
@@ -356,7 +356,7 @@ describe('meanwhile', () => {
     expect(await sharedEntities(narrowed)).toBeUndefined();
   });
 
-  it('the account was deactivated: the browser is signed out, and no code is given', async () => {
+  it('redirects to the sign-in without a code if the account was deactivated', async () => {
     const { browser, page } = await asked();
     await browser.open(page);
     await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
@@ -365,7 +365,7 @@ describe('meanwhile', () => {
     expect(await sharedEntities()).toBeUndefined();
   });
 
-  it('it was allowed in another tab: the open question can still be denied', async () => {
+  it('can still be denied if access was allowed in another tab', async () => {
     const { browser, page } = await asked();
     const other = pathTo(await browser.open(authorizePath(client, withEntities)));
     await browser.open(page);
@@ -376,8 +376,8 @@ describe('meanwhile', () => {
   });
 });
 
-describe('a sign-in on the way', () => {
-  /** Signs in on the page of `next`, and answers what the code was answered with. */
+describe('a sign-in for an authorization request', () => {
+  /** Signs in with `next` as destination; returns the answer to the code. */
   async function signInFor(browser: Visitor, next: string, person: Person = ada) {
     const query = `?${new URLSearchParams({ next })}`;
     await browser.open(`/portal/sign-in${query}`);
@@ -387,7 +387,7 @@ describe('a sign-in on the way', () => {
     return browser.send(`/portal/sign-in/code${query}`, { code });
   }
 
-  it('leads straight to the request, and its form may go where the application is', async () => {
+  it('leads straight to the request, and its form may redirect to the application', async () => {
     const browser = visitor(world.baseUrl);
     const page = pathTo(await browser.open(authorizePath(client, withEntities)));
     const next = new URLSearchParams({ next: page });
@@ -403,7 +403,7 @@ describe('a sign-in on the way', () => {
     expect(shownText(await browser.open(page))).toContain('Allow Test Bookkeeping');
   });
 
-  it('goes to the portal for a path that only looks like ours', async () => {
+  it('leads to the portal if the destination is on another host', async () => {
     const browser = visitor(world.baseUrl);
     expect(outcomeOf(await signInFor(browser, '//evil.example/oauth/consent'))).toEqual({
       status: 303,
@@ -415,10 +415,10 @@ describe('a sign-in on the way', () => {
     { prompt: 'login' },
     { prompt: 'select_account' },
     { max_age: '0' },
-  ])('satisfies %o, in a session that began after the request', async (parameters) => {
+  ])('satisfies %o only in a session that began after the request', async (parameters) => {
     const { browser, page } = await asked({ scope: 'openid', ...parameters });
     expect(outcomeOf(await browser.open(page)).location).toMatch(/^\/portal\/sign-in\?/);
-    // An approval by the old session is no way around it.
+    // An approval in the old session is not accepted.
     await browser.open('/portal');
     const early = await browser.send(page, { decision: 'approve' });
     expect(outcomeOf(early).location).toMatch(/^\/portal\/sign-in\?/);
@@ -429,7 +429,7 @@ describe('a sign-in on the way', () => {
     });
   });
 
-  it('can be another account’s, by the link of the page', async () => {
+  it('can be with another account, through the link on the consent page', async () => {
     const grace = await aResident(world);
     const { browser, page } = await asked();
     const question = await browser.open(page);

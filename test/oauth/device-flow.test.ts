@@ -44,7 +44,7 @@ const userOf = async (device_code: string) => {
 };
 
 describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
-  it('gives a code for the device and one for its user', async () => {
+  it('returns a device code and a user code', async () => {
     const answer = await begin();
     const userCode = expect.stringMatching(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -64,17 +64,21 @@ describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
 
   it.each([
     ['no scope', { scope: '' }, '400 invalid_scope'],
-    ['nothing but a scope that there is not', { scope: 'everything' }, '400 invalid_scope'],
-    ['a scope that the client may not have', { scope: 'email' }, '400 invalid_scope'],
-    ['one beside an unknown one', { scope: 'x openid email' }, '400 invalid_scope'],
+    ['only an unknown scope', { scope: 'everything' }, '400 invalid_scope'],
+    ['a scope that the client may not request', { scope: 'email' }, '400 invalid_scope'],
+    [
+      'a scope that the client may not request beside an unknown one',
+      { scope: 'x openid email' },
+      '400 invalid_scope',
+    ],
     ['an unknown client', { client_id: 'nobody' }, '401 invalid_client'],
     ['no client', { client_id: '' }, '401 invalid_client'],
-    ['a secret of a client that has none', { client_secret: 'x' }, '401 invalid_client'],
+    ['a secret for a public client', { client_secret: 'x' }, '401 invalid_client'],
   ])('refuses %s', async (_, form, expected) => {
     expect(said(await begin(form))).toBe(expected);
   });
 
-  it('ignores a scope that there is not, and names one that the client may not have', async () => {
+  it('ignores unknown scopes, and names one that the client may not request', async () => {
     const { user_code: code } = Object((await begin({ scope: 'x openid y' })).body);
     expect(await findDeviceByUserCode(world.table, userCodeKey(code) ?? '')).toMatchObject({
       ...{ scope: 'openid', scopes: ['openid'] },
@@ -85,7 +89,7 @@ describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
     });
   });
 
-  it('takes 60 requests of a client from one network within five minutes', async () => {
+  it('accepts at most 60 requests per client and network in five minutes', async () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => begin()));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.map(said)).toEqual(['429 invalid_request']);
@@ -95,8 +99,8 @@ describe('POST /api/oauth/device_authorization (RFC 8628)', () => {
   });
 });
 
-describe('the device asks', () => {
-  it('until the user has decided, and gets tokens of a sign-in', async () => {
+describe('a device that polls', () => {
+  it('gets authorization_pending until the user approves, then tokens once', async () => {
     const device = await aDevice();
     const pending = await poll(device);
     expect({ status: pending.status, body: pending.body }).toEqual({
@@ -117,7 +121,7 @@ describe('the device asks', () => {
     expect(status).toBe(200);
   });
 
-  it('too fast while it waits: slow_down, and five seconds more each time', async () => {
+  it('too fast gets slow_down, which adds five seconds to the interval', async () => {
     const device = await aDevice();
     const answers = [said(await poll(device)), said(await poll(device))];
     wait(8);
@@ -132,7 +136,7 @@ describe('the device asks', () => {
     ]);
   });
 
-  it('hears immediately that the user has decided, however fast it asks', async () => {
+  it('gets the user’s decision immediately, even if it polls too fast', async () => {
     const [allowed, refused] = [await aDevice(), await aDevice()];
     await Promise.all([poll(allowed), poll(refused)]);
     await approve(world, allowed, { personId: ada.id, scopes });
@@ -141,7 +145,7 @@ describe('the device asks', () => {
     expect(said(await poll(refused))).toBe('400 access_denied');
   });
 
-  it('for ten minutes, whether or not the user has decided', async () => {
+  it('gets expired_token after ten minutes, even if the user has approved', async () => {
     const [waiting, allowed] = [await aDevice(), await aDevice()];
     await approve(world, allowed, { personId: ada.id, scopes });
     wait(600);
@@ -151,7 +155,7 @@ describe('the device asks', () => {
     ]);
   });
 
-  it('with a code of another client, or with none of ours: invalid_grant', async () => {
+  it('with an unknown code or another client’s code gets invalid_grant', async () => {
     const other = codeOf(await begin({ ...inForm(confidential), scope: 'openid' }));
     await approve(world, other, { personId: ada.id, scopes: ['openid'] });
     expect(said(await poll(other))).toBe('400 invalid_grant');
@@ -161,7 +165,7 @@ describe('the device asks', () => {
   });
 });
 
-describe('the user decides', () => {
+describe('the user’s decision about a device', () => {
   const consent = {
     scopes,
     scope: scopes.join(' '),
@@ -170,7 +174,7 @@ describe('the user decides', () => {
     amr: ['otp'],
   };
 
-  it('once: the first decision counts, of ten at the same time too', async () => {
+  it('is made once, even with ten decisions at the same time', async () => {
     const device = await aDevice();
     const user = await userOf(device);
     const outcomes = await Promise.all(
@@ -182,14 +186,14 @@ describe('the user decides', () => {
     expect(outcomes.filter(({ kind }) => kind === 'closed')).toHaveLength(9);
   });
 
-  it('not after ten minutes', async () => {
+  it('is not accepted after ten minutes', async () => {
     const device = await aDevice();
     wait(600);
     const outcome = await approveDevice(await userOf(device), consent, world.deps);
     expect(outcome).toEqual({ kind: 'closed', status: 'expired' });
   });
 
-  it('not for an account that is deactivated in the meantime, and then nothing is given', async () => {
+  it('is not accepted from a deactivated account, and an earlier approval gives no tokens', async () => {
     const ben = await aResident(world);
     const person = await findPerson(world.table, ben.id);
     if (person === null) throw new Error('set-up: no such person');
@@ -205,7 +209,7 @@ describe('the user decides', () => {
     expect(said(await poll(before))).toBe('400 invalid_grant');
   });
 
-  it('within what a poll at the same moment notes: no decision is lost', async () => {
+  it('is not lost if the device polls at the same time', async () => {
     const device = await aDevice();
     const polls = Array.from({ length: 5 }, () => poll(device));
     await Promise.all([approve(world, device, { personId: ada.id, scopes }), ...polls]);
@@ -214,7 +218,7 @@ describe('the user decides', () => {
   });
 });
 
-it('a confidential client can have devices as well, and proves itself at each step', async () => {
+it('a confidential client can use the device flow and must authenticate at each step', async () => {
   expect(said(await begin({ client_id: confidential.clientId, scope: 'openid' }))).toBe(
     '401 invalid_client',
   );

@@ -26,7 +26,7 @@ beforeEach(async () => {
   browser = await signedIn(world, ada.email);
 });
 
-/** A device that waits: the code that it shows. */
+/** The user code of a pending device. */
 async function aDevice(scope = 'openid', { clientId }: Client = program): Promise<string> {
   const response = await fetch(`${world.baseUrl}/api/oauth/device_authorization`, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function aDevice(scope = 'openid', { clientId }: Client = program): Promis
 const enter = (code: string, by: Visitor = browser): Promise<PageAnswer> =>
   by.send('/oauth/device', { user_code: code });
 
-/** The page that asks, open. */
+/** The consent page for the code, opened. */
 async function asked(code: string): Promise<string> {
   await browser.open('/oauth/device');
   const page = pathTo(await enter(code));
@@ -51,8 +51,8 @@ async function asked(code: string): Promise<string> {
 const stored = (code: string): Promise<StoredDevice | null> =>
   findDeviceByUserCode(world.table, userCodeKey(code) ?? '');
 
-describe('the page for a device’s code', () => {
-  it('leads those who are not signed in to the sign-in, and keeps the code', async () => {
+describe('the page for a device’s user code', () => {
+  it('redirects to the sign-in without a session and keeps the code', async () => {
     const answer = await visitor(world.baseUrl).open('/oauth/device?user_code=BCDF-GHJK');
     expect(outcomeOf(answer)).toEqual({
       status: 303,
@@ -60,14 +60,14 @@ describe('the page for a device’s code', () => {
     });
   });
 
-  it('fills the code of the address in, and does nothing until the user sends it', async () => {
+  it('fills in the code from its URL, and does not look it up until the user submits it', async () => {
     const code = await aDevice();
     const answer = await browser.open(`/oauth/device?user_code=${code}`);
     expect([answer.status, answer.text.includes(`value="${code}"`)]).toEqual([200, true]);
     expect(shownText(answer)).not.toContain('Test Television');
   });
 
-  it('takes the code in any case, with and without its hyphen', async () => {
+  it('accepts the code in upper and lower case, with and without a hyphen', async () => {
     await browser.open('/oauth/device');
     const code = await aDevice();
     for (const spelled of [
@@ -85,7 +85,7 @@ describe('the page for a device’s code', () => {
     }
   });
 
-  it('answers unknown, expired, allowed and denied codes alike', async () => {
+  it('returns the same answer for unknown, expired, allowed and denied codes', async () => {
     const [expired, allowed, denied] = [await aDevice(), await aDevice(), await aDevice()];
     await browser.send(await asked(allowed), { decision: 'approve' });
     await browser.send(await asked(denied), { decision: 'deny' });
@@ -101,7 +101,7 @@ describe('the page for a device’s code', () => {
   });
 
   it.each(['', 'BCDF', '12345678', 'AEIO-UAEI', 'B'.repeat(500)])(
-    'asks again for %s, which can be no code, and does not count it',
+    'shows an error for %s, which has not the form of a code, and does not count it',
     async (text) => {
       for (let count = 0; count < 21; count += 1) {
         const answer = await enter(text);
@@ -113,7 +113,7 @@ describe('the page for a device’s code', () => {
     },
   );
 
-  it('takes 20 wrong codes of one person in an hour, and then no right one either', async () => {
+  it('accepts no more codes from a person for an hour after 20 wrong ones', async () => {
     const wrong = await Promise.all(Array.from({ length: 25 }, () => enter('BBBB-BBBB')));
     expect(wrong.map(({ status }) => status).toSorted()).toEqual([
       ...Array(20).fill(400),
@@ -126,7 +126,7 @@ describe('the page for a device’s code', () => {
     expect((await enter(await aDevice())).status).toBe(303);
   });
 
-  it('takes 60 wrong codes from one network address in an hour, no matter who sends them', async () => {
+  it('accepts at most 60 wrong codes from one network address in an hour', async () => {
     const people = await Promise.all([aResident(world), aResident(world), aResident(world)]);
     const browsers = [browser];
     for (const { email } of people) browsers.push(await signedIn(world, email));
@@ -137,14 +137,14 @@ describe('the page for a device’s code', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
   });
 
-  it('does not count right codes', async () => {
+  it('does not count correct codes', async () => {
     const code = await aDevice();
     for (let count = 0; count < 25; count += 1) expect((await enter(code)).status).toBe(303);
   });
 });
 
-describe('the question', () => {
-  it('shows the code to compare, the application, and what it asks for', async () => {
+describe('the consent page for a device', () => {
+  it('shows the code to compare, the application and the requested access', async () => {
     const code = await aDevice('openid email');
     const text = shownText(await browser.open(await asked(code)));
     for (const words of [
@@ -157,7 +157,7 @@ describe('the question', () => {
     }
   });
 
-  it('is not reached by a link: without the proof of this session the code must be entered', async () => {
+  it('cannot be opened with a link from another session: the code must be entered', async () => {
     const code = userCodeKey(await aDevice()) ?? '';
     const stranger = await aResident(world);
     const other = await signedIn(world, stranger.email);
@@ -173,7 +173,7 @@ describe('the question', () => {
     expect((await stored(code))?.status).toBe('pending');
   });
 
-  it('allows the device, for the legal entities that were chosen', async () => {
+  it('approves the device for the chosen legal entities', async () => {
     const acme = await anEntity(world, { representatives: [ada.id] });
     const code = await aDevice('openid service:entity.read');
     const page = await asked(code);
@@ -196,7 +196,7 @@ describe('the question', () => {
     expect([again.status, shownText(again).includes('no longer valid')]).toEqual([409, true]);
   });
 
-  it('denies the device, and nothing is remembered', async () => {
+  it('denies the device, and no consent is stored', async () => {
     const code = await aDevice();
     const answer = await browser.send(await asked(code), { decision: 'deny' });
     expect(outcomeOf(answer)).toEqual({
@@ -210,7 +210,7 @@ describe('the question', () => {
     expect(await findConsent(world.table, ada.id, program.clientId)).toBeNull();
   });
 
-  it('asks again about what is no answer, and about someone else’s legal entity', async () => {
+  it('shows an error for a missing or invalid decision and for someone else’s legal entity', async () => {
     const code = await aDevice('openid service:entity.read');
     const page = await asked(code);
     const { id } = await anEntity(world);
@@ -225,7 +225,7 @@ describe('the question', () => {
     expect((await stored(code))?.status).toBe('pending');
   });
 
-  it('is answered once: of ten answers at the same moment one counts', async () => {
+  it('accepts one of ten decisions at the same time', async () => {
     const code = await aDevice();
     const page = await asked(code);
     const answers = await Promise.all(
@@ -236,14 +236,14 @@ describe('the question', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, ...Array(9).fill(409)]);
   });
 
-  it('ends with the code', async () => {
+  it('returns 409 after the code has expired', async () => {
     const page = await asked(await aDevice());
     world.clock.now += 600_000;
     expect((await browser.open(page)).status).toBe(409);
     expect((await browser.send(page, { decision: 'approve' })).status).toBe(409);
   });
 
-  it('ends with the client', async () => {
+  it('returns 409 after the client was deactivated', async () => {
     const former = await anAskingClient(world, { public: true, redirectUris: [] });
     const code = await aDevice('openid', former);
     const page = await asked(code);
@@ -252,7 +252,7 @@ describe('the question', () => {
     expect((await enter(code)).status).toBe(400);
   });
 
-  it('is refused without the token of the session', async () => {
+  it('refuses a decision without the session’s CSRF token', async () => {
     const code = await aDevice();
     const page = await asked(code);
     expect((await browser.send(page, { decision: 'approve' }, { csrf: null })).status).toBe(403);

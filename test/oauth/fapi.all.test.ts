@@ -63,7 +63,7 @@ async function aBank(alg: string, more: object = {}): Promise<string> {
 
 const seconds = () => Math.floor(world.clock.now / 1000);
 
-/** An assertion of the client; a claim that is null is left out. */
+/** A client assertion; null claims are left out. */
 async function assertion(
   claims: object = {},
   key = own,
@@ -93,7 +93,7 @@ interface Proof {
   readonly accessToken?: string;
 }
 
-/** A proof for a request; the nonce is the one of now unless the claims say another. */
+/** A DPoP proof for a request, with the current nonce unless the claims set another. */
 async function proof(
   method: string,
   path: string,
@@ -140,7 +140,7 @@ async function pushed(more: Fields = {}, headers: Fields = {}): Promise<string> 
 const authorizePath = (requestUri: string, id = clientId) =>
   `/api/oauth/authorize?${new URLSearchParams({ client_id: id, request_uri: requestUri })}`;
 
-/** Goes through the pages with a pushed request, and says what the client receives. */
+/** Completes a pushed request through the pages; returns what the client receives. */
 async function allowed(requestUri: string, id = clientId) {
   const answer = await browser.open(authorizePath(requestUri, id));
   if (answer.status === 303) return toldClient(answer);
@@ -186,73 +186,76 @@ const asked = async (accessToken: string, made: Proof | null = {}, path = me) =>
   });
 
 describe('FAPI 2.0 with openid-client and oauth4webapi', () => {
-  it.each(['ES256', 'PS256'])('openid-client goes all the way, with tokens by %s', async (alg) => {
-    const id = await aBank(alg);
-    const config = await client.discovery(
-      new URL(world.baseUrl),
-      id,
-      { id_token_signed_response_alg: alg, [client.clockSkew]: skew() },
-      client.PrivateKeyJwt(
-        { key: own.privateKey as client.CryptoKey, kid: 'bank' },
-        {
-          [client.modifyAssertion]: (_, payload) => {
-            Object.assign(payload, { aud: world.baseUrl });
+  it.each(['ES256', 'PS256'])(
+    'openid-client completes the flow with tokens signed with %s',
+    async (alg) => {
+      const id = await aBank(alg);
+      const config = await client.discovery(
+        new URL(world.baseUrl),
+        id,
+        { id_token_signed_response_alg: alg, [client.clockSkew]: skew() },
+        client.PrivateKeyJwt(
+          { key: own.privateKey as client.CryptoKey, kid: 'bank' },
+          {
+            [client.modifyAssertion]: (_, payload) => {
+              Object.assign(payload, { aud: world.baseUrl });
+            },
           },
+        ),
+        { execute: [client.allowInsecureRequests] },
+      );
+      const DPoP = client.getDPoPHandle(config, held as client.CryptoKeyPair);
+      const url = await client.buildAuthorizationUrlWithPAR(
+        config,
+        {
+          redirect_uri: redirectUri,
+          scope,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+          state: 'abc',
+          nonce: 'n-0S6',
         },
-      ),
-      { execute: [client.allowInsecureRequests] },
-    );
-    const DPoP = client.getDPoPHandle(config, held as client.CryptoKeyPair);
-    const url = await client.buildAuthorizationUrlWithPAR(
-      config,
-      {
-        redirect_uri: redirectUri,
-        scope,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        state: 'abc',
-        nonce: 'n-0S6',
-      },
-      { DPoP },
-    );
-    expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
-    const page = pathTo(await browser.open(url.pathname + url.search));
-    await browser.open(page);
-    const back = pathTo(await browser.send(page, { decision: 'approve' }));
-    const given = await client.authorizationCodeGrant(
-      config,
-      new URL(back),
-      { pkceCodeVerifier: verifier, expectedState: 'abc', expectedNonce: 'n-0S6' },
-      {},
-      { DPoP },
-    );
-    expect(given.token_type).toBe('dpop');
-    expect([headerOf(given.access_token)['alg'], headerOf(given.id_token ?? '')['alg']]).toEqual([
-      alg,
-      alg,
-    ]);
-    const userinfo = await client.fetchUserInfo(config, given.access_token, ada.id, { DPoP });
-    expect(userinfo.sub).toBe(ada.id);
-    const person = await client.fetchProtectedResource(
-      config,
-      given.access_token,
-      new URL(me, world.baseUrl),
-      'GET',
-      null,
-      undefined,
-      { DPoP },
-    );
-    expect(person.status).toBe(200);
-    const refresh = given.refresh_token ?? '';
-    const refreshed = await client.refreshTokenGrant(config, refresh, {}, { DPoP });
-    expect(refreshed.refresh_token).toBeUndefined();
-    const again = await client.refreshTokenGrant(config, refresh, {}, { DPoP });
-    expect(again.token_type).toBe('dpop');
-    await client.tokenRevocation(config, refresh);
-    await expect(client.refreshTokenGrant(config, refresh, {}, { DPoP })).rejects.toThrow();
-  });
+        { DPoP },
+      );
+      expect([...url.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri']);
+      const page = pathTo(await browser.open(url.pathname + url.search));
+      await browser.open(page);
+      const back = pathTo(await browser.send(page, { decision: 'approve' }));
+      const given = await client.authorizationCodeGrant(
+        config,
+        new URL(back),
+        { pkceCodeVerifier: verifier, expectedState: 'abc', expectedNonce: 'n-0S6' },
+        {},
+        { DPoP },
+      );
+      expect(given.token_type).toBe('dpop');
+      expect([headerOf(given.access_token)['alg'], headerOf(given.id_token ?? '')['alg']]).toEqual([
+        alg,
+        alg,
+      ]);
+      const userinfo = await client.fetchUserInfo(config, given.access_token, ada.id, { DPoP });
+      expect(userinfo.sub).toBe(ada.id);
+      const person = await client.fetchProtectedResource(
+        config,
+        given.access_token,
+        new URL(me, world.baseUrl),
+        'GET',
+        null,
+        undefined,
+        { DPoP },
+      );
+      expect(person.status).toBe(200);
+      const refresh = given.refresh_token ?? '';
+      const refreshed = await client.refreshTokenGrant(config, refresh, {}, { DPoP });
+      expect(refreshed.refresh_token).toBeUndefined();
+      const again = await client.refreshTokenGrant(config, refresh, {}, { DPoP });
+      expect(again.token_type).toBe('dpop');
+      await client.tokenRevocation(config, refresh);
+      await expect(client.refreshTokenGrant(config, refresh, {}, { DPoP })).rejects.toThrow();
+    },
+  );
 
-  it('oauth4webapi meets the nonce, and repeats', async () => {
+  it('oauth4webapi retries with the nonce from the error', async () => {
     const insecure = { [oauth.allowInsecureRequests]: true };
     const issuer = new URL(world.baseUrl);
     const as = await oauth.processDiscoveryResponse(
@@ -301,7 +304,7 @@ function skew(): number {
 }
 
 describe('a pushed request', () => {
-  it('is what counts, whatever is sent with it', async () => {
+  it('overrides parameters that are sent with it', async () => {
     browser = await signedIn(world, ada.email);
     const requestUri = await pushed({ prompt: 'consent' });
     const url = `${authorizePath(requestUri)}&redirect_uri=https%3A%2F%2Fevil.example&state=evil`;
@@ -315,7 +318,7 @@ describe('a pushed request', () => {
     });
   });
 
-  it('lasts for as long as its answer says, less than ten minutes, and no moment longer', async () => {
+  it('expires exactly after its expires_in, which is less than ten minutes', async () => {
     browser = await signedIn(world, ada.email);
     const seconds = Number(Reflect.get(Object((await push()).body), 'expires_in'));
     expect(seconds).toBeGreaterThan(0);
@@ -329,7 +332,7 @@ describe('a pushed request', () => {
     expect(shownText(answer)).toContain('invalid_request_uri');
   });
 
-  it('can be begun again before its answer, and not after it', async () => {
+  it('can be opened again until it is answered', async () => {
     browser = await signedIn(world, ada.email);
     const requestUri = await pushed({ prompt: 'consent' });
     await browser.open(authorizePath(requestUri));
@@ -339,7 +342,7 @@ describe('a pushed request', () => {
     expect(shownText(again)).toContain('invalid_request_uri');
   });
 
-  it('is used up by an answer that nobody was asked for', async () => {
+  it('is used up by an answer without a question', async () => {
     await aCode();
     const requestUri = await pushed();
     expect(await allowed(requestUri)).toMatchObject({ code: expect.any(String) });
@@ -348,28 +351,31 @@ describe('a pushed request', () => {
 
   it.each([
     [
-      'a minute later',
+      'after it has expired',
       async () => {
         const requestUri = await pushed();
         world.clock.now += 60_001;
         return authorizePath(requestUri);
       },
     ],
-    ['by another client', async () => authorizePath(await pushed(), await aBank('ES256'))],
-    ['that nobody pushed', async () => authorizePath('urn:ietf:params:oauth:request_uri:x.y.z')],
+    ['from another client', async () => authorizePath(await pushed(), await aBank('ES256'))],
+    [
+      'if it was never pushed',
+      async () => authorizePath('urn:ietf:params:oauth:request_uri:x.y.z'),
+    ],
   ])('is refused %s', async (_, path) => {
     const answer = await browser.open(await path());
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('is required of this client', async () => {
+  it('is required of a client with requirePushedAuthorizationRequests', async () => {
     const answer = await browser.open(`/api/oauth/authorize?${new URLSearchParams(parameters())}`);
     expect(toldClient(answer)).toMatchObject({ to: redirectUri, error: 'invalid_request' });
   });
 
   it.each<[string, Fields, string]>([
     [
-      'a request_uri within',
+      'a nested request_uri',
       { request_uri: 'urn:ietf:params:oauth:request_uri:x' },
       'invalid_request',
     ],
@@ -383,41 +389,54 @@ describe('a pushed request', () => {
       { response_type: 'code id_token' },
       'unsupported_response_type',
     ],
-    ['a scope of others', { scope: 'openid service:entity.read' }, 'invalid_scope'],
-    ['a thumbprint that is none', { dpop_jkt: 'x' }, 'invalid_request'],
+    [
+      'a scope that the client may not request',
+      { scope: 'openid service:entity.read' },
+      'invalid_scope',
+    ],
+    ['an invalid dpop_jkt', { dpop_jkt: 'x' }, 'invalid_request'],
   ])('is refused with %s', async (_, more, error) => {
     expect(said(await push(more))).toBe(`400 ${error}`);
   });
 
-  it('is no GET', async () => {
+  it('cannot be sent with GET (404)', async () => {
     const { status } = await world.call('GET', '/api/oauth/par');
     expect(status).toBe(404);
   });
 });
 
-describe('an assertion', () => {
+describe('a client assertion', () => {
   const other = () => 'https://other.example';
   it.each<[string, () => Promise<object>]>([
-    ['of another key', () => assertion({}, stranger)],
-    ['for another server', () => assertion({ aud: other() })],
-    ['for several servers', () => assertion({ aud: [world.baseUrl, other()] })],
-    ['for this server in a list', () => assertion({ aud: [world.baseUrl] })],
-    ['for the PAR endpoint', () => assertion({ aud: `${world.baseUrl}/api/oauth/par` })],
-    ['for the token endpoint', () => assertion({ aud: `${world.baseUrl}/api/oauth/token` })],
-    ['that ended five minutes ago', () => assertion({ exp: seconds() - 300 })],
-    ['without an end', () => assertion({ exp: null })],
+    ['if it is signed with another key', () => assertion({}, stranger)],
+    ['if it is for another server', () => assertion({ aud: other() })],
+    ['if it is for several servers', () => assertion({ aud: [world.baseUrl, other()] })],
+    ['if its audience is a list', () => assertion({ aud: [world.baseUrl] })],
+    [
+      'if its audience is the PAR endpoint',
+      () => assertion({ aud: `${world.baseUrl}/api/oauth/par` }),
+    ],
+    [
+      'if its audience is the token endpoint',
+      () => assertion({ aud: `${world.baseUrl}/api/oauth/token` }),
+    ],
+    ['if it expired five minutes ago', () => assertion({ exp: seconds() - 300 })],
+    ['without exp', () => assertion({ exp: null })],
     ['without jti', () => assertion({ jti: null })],
     ['without sub', () => assertion({ sub: null })],
-    ['of another issuer', () => assertion({ iss: 'somebody' })],
-    ['that begins in a minute', () => assertion({ nbf: seconds() + 61 })],
-    ['made in a minute', () => assertion({ iat: seconds() + 61 })],
-    ['of a client in a list', () => assertion({ sub: [clientId] })],
-    ['that lasts a day', () => assertion({ exp: seconds() + 86_400 })],
-    ['that is an access token', () => assertion({}, own, clientId, { typ: 'at+jwt' })],
-    ['that is a proof', () => assertion({}, own, clientId, { typ: 'dpop+jwt' })],
-    ['by RS256', async () => assertion({}, await aSigningKey('RS256', 'bank'))],
+    ['if it is from another issuer', () => assertion({ iss: 'somebody' })],
+    ['if nbf is a minute ahead', () => assertion({ nbf: seconds() + 61 })],
+    ['if iat is a minute ahead', () => assertion({ iat: seconds() + 61 })],
+    ['if sub is a list', () => assertion({ sub: [clientId] })],
+    ['if it is valid for a day', () => assertion({ exp: seconds() + 86_400 })],
     [
-      'that is not signed',
+      'if it has the type of an access token',
+      () => assertion({}, own, clientId, { typ: 'at+jwt' }),
+    ],
+    ['if it has the type of a DPoP proof', () => assertion({}, own, clientId, { typ: 'dpop+jwt' })],
+    ['if it is signed with RS256', async () => assertion({}, await aSigningKey('RS256', 'bank'))],
+    [
+      'if it is not signed',
       async () => {
         const { client_assertion: signed = '' } = await assertion();
         const none = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -427,21 +446,24 @@ describe('an assertion', () => {
         };
       },
     ],
-    ['of another type', async () => ({ ...(await assertion()), client_assertion_type: 'x' })],
-    ['that is missing', async () => ({ client_id: clientId })],
-    ['replaced by a secret', async () => ({ client_id: clientId, client_secret: 'x' })],
+    [
+      'if client_assertion_type is wrong',
+      async () => ({ ...(await assertion()), client_assertion_type: 'x' }),
+    ],
+    ['if it is missing', async () => ({ client_id: clientId })],
+    ['if a secret is sent instead', async () => ({ client_id: clientId, client_secret: 'x' })],
   ])('is refused %s', async (_, by) => {
     expect(said(await push({}, await by()))).toBe('401 invalid_client');
   });
 
   it.each(['JWT', 'client-authentication+jwt', 'application/Client-Authentication+JWT'])(
-    'may have the type %s',
+    'can have the type %s',
     async (typ) => {
       expect(said(await push({}, await assertion({}, own, clientId, { typ })))).toBe('201');
     },
   );
 
-  it('counts once, at PAR and at the token endpoint alike', async () => {
+  it('is valid once across PAR and the token endpoint', async () => {
     const by = await assertion();
     expect(said(await push({}, by))).toBe('201');
     expect(said(await push({}, by))).toBe('401 invalid_client');
@@ -450,7 +472,7 @@ describe('an assertion', () => {
     expect(said(await token({ ...form, ...(await assertion()) }))).toBe('200');
   });
 
-  it('that was seen before ends nothing, with a code or a refresh token that were used', async () => {
+  it('that was used before is refused before a used code can revoke the token family', async () => {
     const form = await codeForm(await aCode());
     const { refresh_token } = given(await token(form));
     expect(said(await token(form))).toBe('401 invalid_client');
@@ -460,7 +482,7 @@ describe('an assertion', () => {
     expect(said(await token({ ...refresh, ...(await assertion()) }))).toBe('400 invalid_grant');
   });
 
-  it('counts once also where nothing but the binding, the scope or the key of the code is wrong', async () => {
+  it('is used up if only the DPoP proof or the scope of the token request is wrong', async () => {
     const unbound = await codeForm(await aCode());
     expect(said(await token(unbound, null))).toMatch(/^400 /);
     expect(said(await token(unbound))).toBe('401 invalid_client');
@@ -470,44 +492,44 @@ describe('an assertion', () => {
     expect(said(await token(refresh))).toBe('401 invalid_client');
   });
 
-  it('counts once also where it is refused', async () => {
+  it('is used up if the grant is refused', async () => {
     const by = await assertion();
     const form = { grant_type: 'refresh_token', refresh_token: 'rt_unknown', ...by };
     expect(said(await token(form))).toBe('400 invalid_grant');
     expect(said(await token(form))).toBe('401 invalid_client');
   });
 
-  it('may begin eight seconds ahead', async () => {
+  it('is valid if nbf is eight seconds ahead', async () => {
     expect(said(await push({}, await assertion({ nbf: seconds() + 8 })))).toBe('201');
   });
 });
 
-describe('a proof at the token endpoint', () => {
+describe('a DPoP proof at the token endpoint', () => {
   const path = '/api/oauth/token';
   it.each<[string, () => Promise<Fields>, string]>([
     ['is missing', async () => ({}), 'invalid_dpop_proof'],
     ['is for another method', () => proof('GET', path), 'invalid_dpop_proof'],
-    ['is for another address', () => proof('POST', '/api/oauth/par'), 'invalid_dpop_proof'],
+    ['is for another URL', () => proof('POST', '/api/oauth/par'), 'invalid_dpop_proof'],
     [
       'is too old',
       () => proof('POST', path, { claims: { iat: seconds() - 61 } }),
       'invalid_dpop_proof',
     ],
     [
-      'is of the future',
+      'is from the future',
       () => proof('POST', path, { claims: { iat: seconds() + 60 } }),
       'invalid_dpop_proof',
     ],
     ['has no jti', () => proof('POST', path, { claims: { jti: null } }), 'invalid_dpop_proof'],
     [
-      'is of another type',
+      'has another type',
       () => proof('POST', path, { header: { typ: 'JWT' } }),
       'invalid_dpop_proof',
     ],
     ['has no nonce', () => proof('POST', path, { claims: { nonce: null } }), 'use_dpop_nonce'],
     ['has another nonce', () => proof('POST', path, { claims: { nonce: 'x' } }), 'use_dpop_nonce'],
     [
-      'is signed by another key than it shows',
+      'is signed with another key than it shows',
       async () => proof('POST', path, { header: { jwk: await exportJWK(stolen.publicKey) } }),
       'invalid_dpop_proof',
     ],
@@ -520,7 +542,7 @@ describe('a proof at the token endpoint', () => {
       'a point off the curve': { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) },
       'a key of another curve': { kty: 'EC', crv: 'P-384', x: 'AAAA', y: 'AAAA' },
       'a key without numbers': { kty: 'EC', crv: 'P-256' },
-      'a key of no kind': {},
+      'a key without a type': {},
     }).map(
       ([shown, jwk]) =>
         [
@@ -530,7 +552,7 @@ describe('a proof at the token endpoint', () => {
         ] as [string, () => Promise<Fields>, string],
     ),
     [
-      'is signed by a shared secret',
+      'is signed with a shared secret',
       async () => {
         const secret = new TextEncoder().encode('x'.repeat(32));
         const jwk = { kty: 'oct', k: Buffer.from(secret).toString('base64url') };
@@ -559,7 +581,7 @@ describe('a proof at the token endpoint', () => {
       },
       'invalid_dpop_proof',
     ],
-  ])('is refused if it %s, and the code still good', async (_, made, error) => {
+  ])('is refused if it %s, and the code stays valid', async (_, made, error) => {
     const code = await aCode();
     const answer = await postForm(world, 'token', await codeForm(code), await made());
     expect(said(answer)).toBe(`400 ${error}`);
@@ -567,12 +589,12 @@ describe('a proof at the token endpoint', () => {
     expect(said(await token(await codeForm(code)))).toBe('200');
   });
 
-  it('may say its time with a fraction of a second (RFC 7519, section 2)', async () => {
+  it('can have an iat with a fraction of a second (RFC 7519, section 2)', async () => {
     const made = await proof('POST', path, { claims: { iat: seconds() - 0.25 } });
     expect(said(await postForm(world, 'token', await codeForm(await aCode()), made))).toBe('200');
   });
 
-  it('counts once', async () => {
+  it('is valid once', async () => {
     const made = await proof('POST', path);
     const form = await codeForm(await aCode());
     expect(said(await postForm(world, 'token', form, made))).toBe('200');
@@ -580,14 +602,14 @@ describe('a proof at the token endpoint', () => {
     expect(said(await postForm(world, 'token', other, made))).toBe('400 invalid_dpop_proof');
   });
 
-  it.each([-10, 10])('may be made %i seconds from now', async (away) => {
+  it.each([-10, 10])('can have an iat %i seconds from now', async (away) => {
     const form = await codeForm(await aCode());
     expect(said(await token(form, { claims: { iat: seconds() + away } }))).toBe('200');
   });
 });
 
 describe('tokens', () => {
-  it('are bound to the key, and the code to that of PAR', async () => {
+  it('are bound to the proof’s key, and the code to the key of the pushed request', async () => {
     const jkt = await calculateJwkThumbprint(await exportJWK(held.publicKey));
     for (const bound of [{ dpop_jkt: jkt }, {}] as readonly Fields[]) {
       const headers = 'dpop_jkt' in bound ? {} : await proof('POST', '/api/oauth/par');
@@ -602,13 +624,13 @@ describe('tokens', () => {
     }
   });
 
-  it('bind at PAR by one key alone', async () => {
+  it('cannot be requested at PAR with a proof whose key differs from dpop_jkt', async () => {
     const jkt = await calculateJwkThumbprint(await exportJWK(stolen.publicKey));
     const headers = await proof('POST', '/api/oauth/par');
     expect(said(await push({ dpop_jkt: jkt }, null, headers))).toBe('400 invalid_dpop_proof');
   });
 
-  it('refresh with a proof by whichever key, and the refresh token stays', async () => {
+  it('can be refreshed with a proof of any key, and the refresh token is not rotated', async () => {
     const { refresh_token } = await tokens();
     const form = async () => ({
       grant_type: 'refresh_token',
@@ -626,7 +648,7 @@ describe('tokens', () => {
     }
   });
 
-  it('of a public client refresh with the key of the first proof alone', async () => {
+  it('of a public client can be refreshed only with the key of the first proof', async () => {
     const id = await aBank('ES256', {
       public: true,
       tokenEndpointAuthMethod: 'none',
@@ -646,7 +668,7 @@ describe('tokens', () => {
     expect(said(await token(refresh))).toBe('200');
   });
 
-  it('that a client bound by choice need a proof with the refresh token as well', async () => {
+  it('that a client bound by choice need a proof for each refresh', async () => {
     const id = await aBank('ES256', { dpopBoundAccessTokens: false });
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
@@ -659,7 +681,7 @@ describe('tokens', () => {
     expect(said(await token(await refresh(), { keys: stolen }))).toBe('200');
   });
 
-  it('of before the setting are bound to none, and refresh tokens of then continue rotating', async () => {
+  it('from before dpopBoundAccessTokens are unbound, and their refresh tokens keep rotating', async () => {
     const id = await aBank('ES256', { dpopBoundAccessTokens: false });
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
@@ -679,7 +701,7 @@ describe('tokens', () => {
     expect(said(await token(await refresh()))).toBe('400 invalid_grant');
   });
 
-  it('that were bound by choice rotate once more after the setting, and then stay as long as their family', async () => {
+  it('bound by choice rotate once more after dpopBoundAccessTokens is set, then stay', async () => {
     const id = await aBank('ES256', { dpopBoundAccessTokens: false });
     browser = await signedIn(world, ada.email);
     const by = () => assertion({}, own, id);
@@ -701,11 +723,11 @@ describe('tokens', () => {
     world.clock.now = before;
   });
 
-  it('are no keys: those are not sent with a proof', async () => {
+  it('cannot be replaced by an API key with a proof', async () => {
     expect(said(await asked(ada.standardKey))).toBe('401 invalid_token');
   });
 
-  it('open /me and userinfo with a proof, whatever the case of the scheme', async () => {
+  it('are accepted by /me and userinfo with a proof and the scheme in any case', async () => {
     const { access_token: access } = await tokens();
     expect((await asked(access)).status).toBe(200);
     expect((await asked(access, {}, '/api/oauth/userinfo')).status).toBe(200);
@@ -724,7 +746,7 @@ describe('tokens', () => {
     ['a proof for another address', { claims: { htu: 'https://other.example/' } }],
     ['an old proof', { claims: { iat: 1 } }],
     ['a proof of another type', { header: { typ: 'JWT' } }],
-  ])('do not open them with %s', async (_, made) => {
+  ])('are refused by /me and userinfo with %s', async (_, made) => {
     const { access_token: access } = await tokens();
     for (const path of [me, '/api/oauth/userinfo']) {
       const answer = await asked(access, made, path);
@@ -735,7 +757,7 @@ describe('tokens', () => {
     }
   });
 
-  it('do not open them with a proof of another key, nor as a bearer’s', async () => {
+  it('are refused by /me with a proof of another key or as a bearer token', async () => {
     const { access_token: access } = await tokens();
     expect(said(await asked(access, { keys: stolen }))).toBe('401 invalid_token');
     const bearer = await world.call('GET', me, { key: access });
@@ -743,7 +765,7 @@ describe('tokens', () => {
     expect(bearer.headers.get('www-authenticate')).toContain('DPoP error="invalid_token"');
   });
 
-  it('are known by introspection', async () => {
+  it('are described as DPoP-bound by introspection', async () => {
     const { access_token: access } = await tokens();
     const { body } = await postForm(world, 'introspect', { token: access, ...(await assertion()) });
     expect(body).toMatchObject({
@@ -754,7 +776,7 @@ describe('tokens', () => {
   });
 });
 
-describe('settings that exclude each other are refused, by name', () => {
+describe('conflicting client settings are refused with the name of the field:', () => {
   const base = () => ({
     name: 'Impossible',
     redirectUris: [redirectUri],
@@ -768,17 +790,17 @@ describe('settings that exclude each other are refused, by name', () => {
       'tokenEndpointAuthMethod',
     ],
     [
-      'a public client with keys to assert by',
+      'a public client with private_key_jwt',
       { public: true, tokenEndpointAuthMethod: 'private_key_jwt' },
       'tokenEndpointAuthMethod',
     ],
     [
-      'a confidential one without proof',
+      'a confidential client without authentication',
       { tokenEndpointAuthMethod: 'none' },
       'tokenEndpointAuthMethod',
     ],
     [
-      'assertions without keys',
+      'private_key_jwt without keys',
       { tokenEndpointAuthMethod: 'private_key_jwt', requestObjectKeys: [] },
       'requestObjectKeys',
     ],
@@ -794,7 +816,7 @@ describe('settings that exclude each other are refused, by name', () => {
     });
   });
 
-  it('when a client is changed as well', async () => {
+  it('removing the keys of a private_key_jwt client', async () => {
     const answer = await world.admin('PATCH', `/oauth_clients/${clientId}`, {
       requestObjectKeys: [],
     });

@@ -44,14 +44,14 @@ async function rotate(keyIds: KeyIds, versionId: string = randomUUID()): Promise
 
 const signer = () => openSigner(deps.signingSecret.current, deps.now, kms);
 
-/** Where the keys of RS256 are: the ARN, or `secret`. */
+/** Where the current and next RS256 keys are stored: a KMS key id, or `secret`. */
 async function places() {
   const keys = parseSigningKeys(await deps.signingSecret.current());
   if (keys === null) throw new Error('no keys');
   return [keys.current, keys.next].map((key) => ('kms' in key ? key.kms : 'secret'));
 }
 
-/** What the token says, by the published key that its header names. */
+/** The token, verified with the published key that its header names. */
 async function verified(token: string) {
   const published = await listSigningKeys(deps.table, deps.now());
   return jwtVerify(
@@ -66,9 +66,9 @@ async function verified(token: string) {
 }
 
 describe('signing keys in KMS', () => {
-  it.each(tokenAlgorithms)('sign tokens by %s, which the published ones verify', async (alg) => {
+  it.each(tokenAlgorithms)('sign tokens with %s that the published keys verify', async (alg) => {
     await rotate(allInKms);
-    // The two numbers of a signature with P-256 are shorter at times: often enough to be among these.
+    // A P-256 signature sometimes has shorter numbers: often enough to be among these.
     for (let count = 0; count < 40; count += 1) {
       const token = await signer().sign({ sub: 'ada', count }, 'at+jwt', alg);
       expect(await verified(token)).toMatchObject({
@@ -78,21 +78,21 @@ describe('signing keys in KMS', () => {
     }
   });
 
-  it('leave nothing in the secret that signs', async () => {
+  it('leave no private key in the secret', async () => {
     await rotate(allInKms);
     const text = await deps.signingSecret.current();
     expect(JSON.parse(text)).toMatchObject({ current: { kms: 'rsa-1' }, next: { kms: 'rsa-2' } });
     for (const part of ['"d"', '"p"', '"q"', '"dp"']) expect(text).not.toContain(part);
   });
 
-  it('sign what is longer than KMS takes as it is', async () => {
+  it('sign messages longer than KMS accepts', async () => {
     await rotate(allInKms);
     const nonce = 'é'.repeat(2_000);
     const { payload } = await verified(await signer().sign({ nonce }, 'JWT'));
     expect(payload['nonce']).toBe(nonce);
   });
 
-  it('are used in their order, each published one rotation ahead; the last one stays', async () => {
+  it('are used in order, each published one rotation ahead; the last one stays in use', async () => {
     await rotate(allInKms);
     expect(await places()).toEqual(['rsa-1', 'rsa-2']);
     const old = await signer().sign({ one: 1 }, 'JWT');
@@ -112,7 +112,7 @@ describe('signing keys in KMS', () => {
     expect((await verified(await signer().sign({}, 'JWT'))).payload).toEqual({});
   });
 
-  it('take over from those in the secret, and give way to such, without a gap', async () => {
+  it('replace keys in the secret, and are replaced by them, without a gap', async () => {
     await rotate({});
     expect(await places()).toEqual(['secret', 'secret']);
     const fromSecret = await signer().sign({ from: 'secret' }, 'JWT');
@@ -129,7 +129,7 @@ describe('signing keys in KMS', () => {
     expect((await verified(fromKms)).payload).toEqual({ from: 'kms' });
   });
 
-  it('keep nonces good over a rotation, and derive them from a word of their own', async () => {
+  it('keep nonces valid across a rotation', async () => {
     await rotate(allInKms);
     const [before = ''] = await signer().nonces();
     await rotate(allInKms);
@@ -138,7 +138,7 @@ describe('signing keys in KMS', () => {
     expect(after).toContain(before);
   });
 
-  it('are refused where they have signed before: their public half is about to go', async () => {
+  it('are refused if they have signed before', async () => {
     await rotate({ RS256: ['rsa-1', 'rsa-2'] });
     await rotate({ RS256: ['rsa-1', 'rsa-2'] });
     await expect(rotate({ RS256: ['rsa-1'] })).rejects.toThrow(
@@ -147,13 +147,13 @@ describe('signing keys in KMS', () => {
     expect(await places()).toEqual(['rsa-2', 'rsa-2']);
   });
 
-  it('are refused where they are not of the algorithm, before anything signs with them', async () => {
+  it('are refused if they are for another algorithm', async () => {
     await expect(rotate({ RS256: ['ec-1'] })).rejects.toThrow('ec-1 is no key of RS256');
     await expect(rotate({ ES256: ['rsa-1'] })).rejects.toThrow('rsa-1 is no key of ES256');
     expect(parseSigningKeys(await deps.signingSecret.current())).toBeNull();
   });
 
-  it('an interrupted rotation continues with the same keys', async () => {
+  it('stay the same if an interrupted rotation continues', async () => {
     const version = randomUUID();
     const inKms = { kms, keyIds: allInKms };
     await rotateSigningKeys('createSecret', version, { ...deps, inKms });

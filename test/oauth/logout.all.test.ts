@@ -30,7 +30,7 @@ beforeEach(async () => {
   browser = await signedIn(world, ada.email);
 });
 
-/** The ID token of a sign-in by the pages. */
+/** The ID token of a sign-in through the pages. */
 async function idToken(of: Client = client, used: Visitor = browser): Promise<string> {
   return (await tokensOf({}, of, used)).id_token;
 }
@@ -60,8 +60,8 @@ const path = (parameters: Readonly<Record<string, string>>) =>
   `/api/oauth/end_session?${new URLSearchParams(parameters)}`;
 const isSignedIn = async (used: Visitor = browser) => (await used.open('/portal')).status === 200;
 
-describe('a logout with the ID token of this session', () => {
-  it('ends it immediately, and leads back with the state (openid-client)', async () => {
+describe('a logout with the session’s ID token', () => {
+  it('ends the session immediately and redirects back with the state (openid-client)', async () => {
     const config = await discovery(new URL(world.baseUrl), client.clientId, undefined, None(), {
       execute: [allowInsecureRequests],
     });
@@ -78,7 +78,7 @@ describe('a logout with the ID token of this session', () => {
     expect(toldClient(await browser.open(silent))).toMatchObject({ error: 'login_required' });
   });
 
-  it('takes one that has expired, and returns no state that was not sent', async () => {
+  it('accepts an expired one, and returns no state if none was sent', async () => {
     const hint = await idToken();
     world.clock.now += 4_000_000;
     const sent = { id_token_hint: hint, post_logout_redirect_uri: `${back}?a=1` };
@@ -89,14 +89,14 @@ describe('a logout with the ID token of this session', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('passes over parameters that it does not know, and hints of who and in which language', async () => {
+  it('ignores unknown parameters, logout_hint and ui_locales', async () => {
     const more = { logout_hint: 'somebody@else.example', ui_locales: 'fr', unknown: 'x' };
     const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back, ...more };
     expect(outcomeOf(await browser.open(path(sent)))).toEqual({ status: 303, location: back });
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('leaves the access that was given for when its user is away', async () => {
+  it('keeps a refresh token of offline_access valid', async () => {
     const tokens = await tokensOf({ scope: 'openid offline_access' });
     await browser.open(path({ id_token_hint: tokens.id_token, post_logout_redirect_uri: back }));
     expect(await isSignedIn()).toBe(false);
@@ -105,7 +105,7 @@ describe('a logout with the ID token of this session', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('says so on a page where nowhere to go was sent', async () => {
+  it('shows a confirmation page without a redirect address', async () => {
     const answer = await browser.open(path({ id_token_hint: await idToken() }));
     expect([answer.status, shownText(answer)]).toEqual([
       200,
@@ -115,13 +115,13 @@ describe('a logout with the ID token of this session', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('leads back again when no one is signed in', async () => {
+  it('redirects back even if no one is signed in', async () => {
     const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back };
     await browser.open(path(sent));
     expect(outcomeOf(await browser.open(path(sent)))).toEqual({ status: 303, location: back });
   });
 
-  it('comes by POST as well, from another site', async () => {
+  it('also works with POST from another site', async () => {
     const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back, state: 's' };
     const outside = { headers: { 'sec-fetch-site': 'cross-site' }, csrf: null, cookie: null };
     const answer = await browser.send('/api/oauth/end_session', sent, outside);
@@ -133,17 +133,17 @@ describe('a logout with the ID token of this session', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('has no effect by HEAD', async () => {
+  it('has no effect with HEAD', async () => {
     const sent = path({ id_token_hint: await idToken(), post_logout_redirect_uri: back });
     const { status } = await world.call('HEAD', sent);
     expect([status, await isSignedIn()]).toEqual([200, true]);
   });
 });
 
-describe('a logout that is not certain', () => {
+describe('a logout that needs confirmation', () => {
   const question = 'Sign out?';
 
-  it('asks without a hint, and continues to a registered address after a yes', async () => {
+  it('asks without a hint, and redirects to a registered address once confirmed', async () => {
     const sent = { client_id: client.clientId, post_logout_redirect_uri: back, state: 's' };
     const asked = await browser.open(path(sent));
     expect([asked.status, await isSignedIn()]).toEqual([200, true]);
@@ -157,10 +157,10 @@ describe('a logout that is not certain', () => {
   });
 
   it.each([
-    ['nothing at all', {}],
-    ['a state alone', { state: 's' }],
+    ['no parameters', {}],
+    ['only a state', { state: 's' }],
     ['an address without a client', { post_logout_redirect_uri: back }],
-  ])('asks, and says on a page that it is done, with %s', async (_, sent) => {
+  ])('asks, and shows a confirmation page afterwards, with %s', async (_, sent) => {
     expect(shownText(await browser.open(path(sent)))).toContain(question);
     const answer = await browser.send('/oauth/end-session', {});
     expect([answer.status, shownText(answer)]).toEqual([
@@ -170,7 +170,7 @@ describe('a logout that is not certain', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('asks with the ID token of a device, which reports no session', async () => {
+  it('asks with the ID token of a device, which names no session', async () => {
     const scopes = ['openid', 'service:person.residency.read'];
     const id = String(
       (
@@ -195,7 +195,7 @@ describe('a logout that is not certain', () => {
     expect([shownText(asked).includes(question), await isSignedIn()]).toEqual([true, true]);
   });
 
-  it('asks a person whom the hint does not name, or in another session', async () => {
+  it('asks if the hint is for another person or another session', async () => {
     const sent = { id_token_hint: await idToken(), post_logout_redirect_uri: back };
     const grace = await signedIn(world, (await aResident(world)).email);
     expect(shownText(await grace.open(path(sent)))).toContain(question);
@@ -204,13 +204,13 @@ describe('a logout that is not certain', () => {
     expect([await isSignedIn(grace), await isSignedIn(again)]).toEqual([true, true]);
   });
 
-  it('refuses the answer that another site sends', async () => {
+  it('refuses an answer without the CSRF token', async () => {
     await browser.open(path({}));
     const answer = await browser.send('/oauth/end-session', {}, { csrf: 'x' });
     expect([answer.status, await isSignedIn()]).toEqual([403, true]);
   });
 
-  it('speaks Spanish', async () => {
+  it('is shown in Spanish', async () => {
     browser.cookies.set('registry_language', 'es');
     const asked = await browser.open(path({}));
     expect(asked.text).toContain('<html lang="es"');
@@ -221,7 +221,7 @@ describe('a logout that is not certain', () => {
   });
 });
 
-describe('nobody is redirected', () => {
+describe('a logout does not redirect', () => {
   it.each([
     'https://client.example/signed-out/',
     `${back}?foo=bar`,
@@ -258,14 +258,14 @@ describe('nobody is redirected', () => {
       },
     ],
     [
-      'signed by somebody else',
+      'signed by someone else',
       async () =>
         new SignJWT({ ...claimsOf(await idToken()) })
           .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'theirs' })
           .sign(foreign),
     ],
-    ['that is no token', async () => 'x'],
-  ])('with a hint %s, not even after a yes', async (_, hint) => {
+    ['that is not a token', async () => 'x'],
+  ])('with a hint %s, even once confirmed', async (_, hint) => {
     const sent = {
       id_token_hint: await hint(),
       client_id: client.clientId,
@@ -281,7 +281,7 @@ describe('nobody is redirected', () => {
     });
   });
 
-  it('without a hint and a session: a link is all', async () => {
+  it('without a hint and a session, but shows a link', async () => {
     const sent = { client_id: client.clientId, post_logout_redirect_uri: back };
     const answer = await visitor(world.baseUrl).open(path(sent));
     expect([answer.status, answer.text.includes(`href="${back}"`)]).toEqual([200, true]);
@@ -289,7 +289,7 @@ describe('nobody is redirected', () => {
 });
 
 describe('sid', () => {
-  it('is the same for a session and a client, and another one for each other', async () => {
+  it('is the same for one session and client, and differs for other sessions and clients', async () => {
     const one = claimsOf(await idToken())['sid'];
     const same = claimsOf(await idToken())['sid'];
     const elsewhere = claimsOf(await idToken(other))['sid'];
@@ -301,7 +301,7 @@ describe('sid', () => {
 });
 
 describe('front-channel logout', () => {
-  it('loads the address of each application of the session in a frame, and then continues', async () => {
+  it('loads each application’s logout address in a frame, then continues', async () => {
     const told = await anAskingClient(world, {
       public: true,
       frontchannelLogoutUri: 'https://client.example/bye?x=1',
@@ -320,7 +320,7 @@ describe('front-channel logout', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('comes with the portal’s own way to sign out as well', async () => {
+  it('also happens when the user signs out in the portal', async () => {
     const told = await anAskingClient(world, {
       public: true,
       frontchannelLogoutUri: 'https://client.example/bye',
@@ -335,7 +335,7 @@ describe('front-channel logout', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
-  it('tells nobody whom the session did not go to', async () => {
+  it('does not notify applications that did not use the session', async () => {
     const told = await anAskingClient(world, {
       public: true,
       frontchannelLogoutUri: 'https://client.example/bye',
@@ -346,7 +346,7 @@ describe('front-channel logout', () => {
     expect(answer.headers.get('content-security-policy')).not.toContain('frame-src');
   });
 
-  it('has the origin of a redirect URI', async () => {
+  it('needs an address with the origin of a redirect URI', async () => {
     const refused = await world.admin('POST', '/oauth_clients', {
       name: 'Far away',
       redirectUris: ['https://client.example/callback'],

@@ -35,7 +35,7 @@ const question = () =>
     post_logout_redirect_uri: back,
   })}`;
 
-/** The session continues in this browser; both clients are at an address that answers. */
+/** Continues the session in this browser, where the clients' addresses answer. */
 async function goOn(context: BrowserContext, language = 'en'): Promise<readonly string[]> {
   const loaded: string[] = [];
   const cookies = [...ada.cookies, ['registry_language', language]] as const;
@@ -51,8 +51,8 @@ async function goOn(context: BrowserContext, language = 'en'): Promise<readonly 
 
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-describe('a logout that a client asks for', () => {
-  it('is answered with the keyboard, and the other applications are notified in a frame', async () => {
+describe('a logout that a client requests', () => {
+  it('can be confirmed with the keyboard, and notifies other applications in a frame', async () => {
     await withPage(browser, {}, async (page, context) => {
       const loaded = await goOn(context);
       await page.goto(question());
@@ -67,7 +67,7 @@ describe('a logout that a client asks for', () => {
     });
   });
 
-  it('needs no script: the frame is loaded, and a link leads on', async () => {
+  it('works without JavaScript: the frame is loaded, and a link continues', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page, context) => {
       const loaded = await goOn(context);
       const complaints = complaintsOf(page, world.baseUrl);
@@ -82,7 +82,7 @@ describe('a logout that a client asks for', () => {
     });
   });
 
-  it('ends nothing for anyone who stays signed in', async () => {
+  it('notifies no application if the user stays signed in', async () => {
     await withPage(browser, {}, async (page, context) => {
       const loaded = await goOn(context);
       await page.goto(question());
@@ -102,7 +102,7 @@ describe.each(['light', 'dark'] as const)('at 320 pixels, %s, in Spanish,', (col
     await withPage(browser, options, async (page, context) => {
       await goOn(context, 'es');
       const across = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      // A visitor without a way on stays on the page.
+      // Without a redirect address the visitor stays on the page.
       await page.goto(`${world.baseUrl}/api/oauth/end_session`);
       await heading(page, '¿Cerrar la sesión?');
       expect(await page.getAttribute('html', 'lang')).toBe('es');

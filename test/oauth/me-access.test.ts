@@ -31,8 +31,8 @@ const refused = (status: number, error: string, code: string) => ({
   body: { error, code, requestId: expect.any(String) },
 });
 
-describe('what a route of /me takes (spec 5, decisions 2)', () => {
-  it.each(everyRoute)('%s answers a token with its scope', async (path, scope) => {
+describe('access to /me (spec 5, decisions 2):', () => {
+  it.each(everyRoute)('%s accepts a token with its scope', async (path, scope) => {
     const scopes = [`service:${scope}`];
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes });
     const { status, body } = await get(path, access);
@@ -41,7 +41,7 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
     } else expect(status).toBe(200);
   });
 
-  it.each(everyRoute)('%s names the scope that a token lacks', async (path, scope) => {
+  it.each(everyRoute)('%s names the missing scope if the token lacks it', async (path, scope) => {
     const scopes = ['openid', 'profile', 'email', 'offline_access'];
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes });
     const answer = await get(path, access);
@@ -53,14 +53,14 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
     );
   });
 
-  it.each(everyRoute)('%s takes no token from its address', async (path, scope) => {
+  it.each(everyRoute)('%s does not accept a token in its URL', async (path, scope) => {
     const scopes = [`service:${scope}`];
     const { access } = await tokensFor(world, { personId: ada.id, client, scopes });
     const inAddress = await get(`${path}?${new URLSearchParams({ access_token: access })}`);
     expect(inAddress).toMatchObject(refused(401, 'missing_token', 'access_token.missing'));
   });
 
-  it.each(everyRoute)('%s answers 401 without a token and with what is none', async (path) => {
+  it.each(everyRoute)('%s returns 401 without a token or with an invalid one', async (path) => {
     const missing = await get(path);
     expect(missing).toMatchObject(refused(401, 'missing_token', 'access_token.missing'));
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
@@ -73,7 +73,7 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
   });
 
   it.each(personRoutes)(
-    '%s takes Agent Keys with the scope, and no other key',
+    '%s accepts Agent Keys with the scope and no other key',
     async (path, scope) => {
       const key = await anAgentKey(world, ada.id, [`agent:${scope}`]);
       expect((await get(path, key)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('what a route of /me takes (spec 5, decisions 2)', () => {
     },
   );
 
-  it.each(entityRoutes)('%s takes no keys', async (path) => {
+  it.each(entityRoutes)('%s accepts no API keys', async (path) => {
     const agentKey = await anAgentKey(world, ada.id, ['agent:entity.read']);
     for (const key of [ada.standardKey, agentKey]) {
       expect(await get(path, key)).toMatchObject(

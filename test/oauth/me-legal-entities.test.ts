@@ -20,7 +20,7 @@ async function get(path: string, key?: string) {
   return { status, body, headers };
 }
 
-/** Status and body of a call with a token of everything, and of these entities. */
+/** Status and body of a call with a token for all scopes and these entities. */
 async function read(path: string, legalEntityIds: readonly string[] = []) {
   const { access } = await tokensFor(world, { personId: ada.id, client, legalEntityIds });
   const { status, body } = await get(path, access);
@@ -35,7 +35,7 @@ const refused = (status: number, error: string, code: string) => ({
 describe('GET /api/v1/me/legal-entities', () => {
   const path = 'legal-entities';
 
-  it('answers the entities that were chosen, by name, with all their fields', async () => {
+  it('returns the chosen entities, sorted by name, with all their fields', async () => {
     const [one, two, other] = await Promise.all([
       anEntity(world, { name: 'Zenith', representatives: [ada.id] }),
       anEntity(world, { name: 'Azimuth', representatives: [ada.id], createdViaAPI: true }),
@@ -70,7 +70,7 @@ describe('GET /api/v1/me/legal-entities', () => {
     );
   });
 
-  it('answers all of 120 that were chosen', async () => {
+  it('returns all of 120 chosen entities', async () => {
     const entities = await Promise.all(
       Array.from({ length: 120 }, () => anEntity(world, { representatives: [ada.id] })),
     );
@@ -83,7 +83,7 @@ describe('GET /api/v1/me/legal-entities', () => {
     );
   });
 
-  it('shows an entity as long as the person represents it, dissolved or not, and no longer', async () => {
+  it('returns an entity only while the person represents it, even if it is dissolved', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     const { access } = await tokensFor(world, { personId: ada.id, client, legalEntityIds: [id] });
     const look = async () =>
@@ -101,7 +101,7 @@ describe('GET /api/v1/me/legal-entities', () => {
     expect(await look()).toEqual([1, 200, 200]);
   });
 
-  it('answers 404 alike for what does not exist, is not chosen, is not an id, or is represented by others', async () => {
+  it('returns the same 404 for unknown, unchosen and others’ entities and for invalid ids', async () => {
     const foreign = await anEntity(world);
     const mine = await anEntity(world, { representatives: [ada.id] });
     const { access } = await tokensFor(world, {
@@ -120,7 +120,7 @@ describe('GET /api/v1/me/legal-entities', () => {
 });
 
 describe('GET /api/v1/me/legal-entities/{id}/documents (spec 4.2)', () => {
-  it('answers visible documents, newest first, with the version as text and a URL of one hour', async () => {
+  it('returns visible documents, newest first, with a URL valid for one hour', async () => {
     const { id } = await anEntity(world, { representatives: [ada.id] });
     const file = { contentType: 'text/plain', contentBase64: 'Q2VydGlmaWVkLg==' };
     const path = `/legal_entities/${id}/documents`;

@@ -22,7 +22,7 @@ async function get(path: string, key?: string) {
   return { status, body, headers };
 }
 
-/** Status and body of a call with a token of everything, and of these entities. */
+/** Status and body of a call with a token for all scopes and these entities. */
 async function read(path: string, legalEntityIds: readonly string[] = []) {
   const { access } = await tokensFor(world, { personId: ada.id, client, legalEntityIds });
   const { status, body } = await get(path, access);
@@ -30,7 +30,7 @@ async function read(path: string, legalEntityIds: readonly string[] = []) {
 }
 
 describe('GET /api/v1/me/natural-person', () => {
-  it('answers the person, without anything around it', async () => {
+  it('returns the person without a data envelope', async () => {
     await world.admin('PATCH', `/persons/${ada.id}`, {
       dateOfBirth: '1990-05-17',
       sex: 'male',
@@ -54,7 +54,7 @@ describe('GET /api/v1/me/natural-person', () => {
     });
   });
 
-  it('answers null until there is a name, to an Agent Key as well', async () => {
+  it('returns null until there is a name, also to an Agent Key', async () => {
     await world.admin('PATCH', `/persons/${ada.id}`, { givenName: null, surname: null });
     expect(await read('natural-person')).toEqual({ status: 200, body: null });
     const key = await anAgentKey(world, ada.id, ['agent:person.details.read']);
@@ -63,7 +63,7 @@ describe('GET /api/v1/me/natural-person', () => {
 });
 
 describe('GET /api/v1/me/natural-person/residency', () => {
-  it('answers the active residency, also while a later one is still to come', async () => {
+  it('returns the active residency, even if a later one is scheduled', async () => {
     const later = new Date(world.clock.now + 86_400_000).toISOString();
     await created(world, `/persons/${ada.id}/residencies`, {
       residencyType: 'Resident',
@@ -90,7 +90,7 @@ describe('GET /api/v1/me/natural-person/residency', () => {
     });
   });
 
-  it('answers whether there ever was one', async () => {
+  it('returns whether the person was ever a resident', async () => {
     const never = await created(world, '/persons', { email: 'never@people.example' });
     const { access } = await tokensFor(world, { personId: never.id, client });
     const nothing = { wasEverResident: false, activeResidency: null };
@@ -107,7 +107,7 @@ describe('GET /api/v1/me/natural-person/residency', () => {
 describe('GET /api/v1/me/natural-person/id-verification', () => {
   const nothing = { documentFront: null, documentBack: null, face: null };
 
-  it('answers null in every field before any succeeded, and what is known of it afterwards', async () => {
+  it('returns null in every field until a verification succeeds, then its details', async () => {
     expect(await read('natural-person/id-verification')).toEqual({
       status: 200,
       body: {
@@ -136,7 +136,7 @@ describe('GET /api/v1/me/natural-person/id-verification', () => {
     expect((await read('natural-person/id_verification')).body).toEqual(verified);
   });
 
-  it('is deprecated with an underscore', async () => {
+  it('is deprecated under its name with an underscore', async () => {
     const { access } = await tokensFor(world, { personId: ada.id, client });
     const { headers } = await get('natural-person/id_verification', access);
     expect(headers.get('deprecation')).toMatch(/^@\d+$/);
@@ -149,7 +149,7 @@ describe('GET /api/v1/me/natural-person/id-verification', () => {
 });
 
 describe('GET /api/v1/me/natural-person/documents', () => {
-  it('answers visible documents, newest first, with the agreement and its signed copy', async () => {
+  it('returns visible documents, newest first, with the agreement and its signed copy', async () => {
     const stored = await aDocument('2026-01-02T00:00:00.000Z', 'visible');
     await aDocument('2026-01-01T00:00:00.000Z', 'visible');
     await aDocument('2026-01-03T00:00:00.000Z', 'hidden');
@@ -190,7 +190,7 @@ describe('GET /api/v1/me/natural-person/documents', () => {
         },
       },
     });
-    // Just compared: the address needs no credential.
+    // The shape was just compared. The URL needs no credential.
     const { agreementOfCoexistence } = body as {
       agreementOfCoexistence: { signedDocumentUrl: string };
     };
@@ -201,7 +201,7 @@ describe('GET /api/v1/me/natural-person/documents', () => {
     });
   });
 
-  it('answers nothing of another person', async () => {
+  it('returns no documents of another person', async () => {
     await aDocument('2026-01-02T00:00:00.000Z', 'visible');
     ada = await aResident(world);
     expect((await read('natural-person/documents')).body).toEqual({
@@ -211,7 +211,7 @@ describe('GET /api/v1/me/natural-person/documents', () => {
   });
 });
 
-/** Writes fields of the person that no route of the operators sets. */
+/** Writes fields of the person that no operator route sets. */
 async function change(fields: object): Promise<void> {
   const person = await findPerson(world.table, ada.id);
   if (person === null) throw new Error('set-up: no such person');
@@ -219,7 +219,7 @@ async function change(fields: object): Promise<void> {
   expect(outcome.kind).toBe('written');
 }
 
-/** A document of Ada's; what is shown of it. */
+/** Stores a document for Ada; returns its public fields. */
 async function aDocument(createdAt: string, visibility: 'visible' | 'hidden' | 'admin_only') {
   const content = Buffer.from('Signed.');
   const id = world.deps.newId();

@@ -24,7 +24,7 @@ const read = async (path: string, { access }: Tokens) =>
 const refresh = (tokens: Tokens, more: Readonly<Record<string, string>> = {}) =>
   postForm(world, 'token', { ...rotation(client, tokens.refresh), ...more });
 
-/** What the resources, userinfo, introspection and a refresh say to the tokens. */
+/** The answers of resources, userinfo, introspection and a refresh to the tokens. */
 async function everywhere(tokens: Tokens) {
   return {
     person: await read('/api/v1/me/natural-person', tokens),
@@ -56,8 +56,8 @@ async function operate(method: string, path: string, body?: object) {
   expect((await world.admin(method, path, body)).status).toBe(200);
 }
 
-describe('tokens end immediately', () => {
-  it('with the account, and stay dead after its reactivation (spec 5, rule 4)', async () => {
+describe('tokens', () => {
+  it('are revoked when the account is deactivated, even if it is reactivated (spec 5, rule 4)', async () => {
     expect(await everywhere(await allow())).toEqual(live);
     const tokens = await allow();
     await operate('POST', `/persons/${ada.id}/deactivate`);
@@ -68,20 +68,20 @@ describe('tokens end immediately', () => {
     expect(await everywhere(tokens)).toEqual(dead);
   });
 
-  it('with another email address of the account, as sessions do', async () => {
+  it('are revoked when the account’s email address changes', async () => {
     const tokens = await allow();
     await operate('PATCH', `/persons/${ada.id}`, { email: `new-${ada.email}` });
     expect(await everywhere(tokens)).toEqual(dead);
     expect(await everywhere(await allow())).toEqual(live);
   });
 
-  it('stays alive through any other change of the account', async () => {
+  it('stay valid when other fields of the account change', async () => {
     const tokens = await allow();
     await operate('PATCH', `/persons/${ada.id}`, { surname: 'Renamed' });
     expect(await everywhere(tokens)).toEqual(live);
   });
 
-  it('with the consent, whatever the user allows later', async () => {
+  it('are revoked when the consent is withdrawn, even if the user consents again', async () => {
     const tokens = await allow();
     await endConnection({ personId: ada.id, clientId: client.clientId }, world.deps);
     expect(await everywhere(tokens)).toEqual(dead);
@@ -90,7 +90,7 @@ describe('tokens end immediately', () => {
     expect(await everywhere(later)).toEqual(live);
   });
 
-  it('with the client, for as long as operators have it switched off', async () => {
+  it('are invalid while their client is inactive', async () => {
     const tokens = await allow();
     const path = `/oauth_clients/${client.clientId}`;
     await operate('PATCH', path, { active: false });
@@ -101,7 +101,7 @@ describe('tokens end immediately', () => {
     expect(await everywhere(tokens)).toEqual(live);
   });
 
-  it('one by one, or all of a sign-in with its refresh token', async () => {
+  it('can be revoked one by one, or all of a family with its refresh token', async () => {
     const [one, other] = [await allow(), await allow()];
     await revoke(one.access);
     expect(await everywhere(one)).toEqual({ ...dead, refresh: '200' });
@@ -109,7 +109,7 @@ describe('tokens end immediately', () => {
     expect(await everywhere(other)).toEqual(dead);
   });
 
-  it('when they expire, an hour after they were issued', async () => {
+  it('expire an hour after they were issued', async () => {
     const tokens = await allow();
     world.clock.now += 3_599_000;
     expect(await read('/api/v1/me/natural-person', tokens)).toBe('200');
@@ -118,8 +118,8 @@ describe('tokens end immediately', () => {
   });
 });
 
-describe('what a token opens', () => {
-  it('shrinks with the scopes of its client, and never grows', async () => {
+describe('the access of a token', () => {
+  it('shrinks with the scopes of its client and never exceeds what was granted', async () => {
     const tokens = await allow({ scopes: ['openid', 'offline_access', 'service:entity.read'] });
     const path = `/oauth_clients/${client.clientId}`;
     await operate('PATCH', path, { scopes: ['openid', 'offline_access'] });
@@ -136,7 +136,7 @@ describe('what a token opens', () => {
     );
   });
 
-  it('does not grow with what the user allows later', async () => {
+  it('does not grow if the user allows more later', async () => {
     const first = await allow({ scopes: ['openid', 'service:entity.read'] });
     await allow();
     expect(await read('/api/v1/me/legal-entities', first)).toBe('200');
@@ -145,7 +145,7 @@ describe('what a token opens', () => {
     );
   });
 
-  it('is less after a refresh that asks for less', async () => {
+  it('is narrower after a refresh that requests fewer scopes', async () => {
     const tokens = await allow();
     const scopes = { scope: 'openid service:entity.read' };
     const { access_token: access, scope } = given(await refresh(tokens, scopes));
@@ -156,7 +156,7 @@ describe('what a token opens', () => {
     );
   });
 
-  it('is the legal entities that were chosen, at that sign-in and since', async () => {
+  it('is limited to legal entities chosen both at its sign-in and last', async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(() => anEntity(world, { representatives: [ada.id] })),
     );

@@ -3,7 +3,7 @@ import { aClient, tokensFor } from '../support/clients.ts';
 import { anAgentKey, anEntity, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
-// In a file of its own, where nothing happens behind the requests: it would be counted as well.
+// A separate file, because background work of other tests would be counted as well.
 const world = await useWorld();
 const ada = await aResident(world);
 const entities = await Promise.all(
@@ -22,8 +22,8 @@ const agentKey = await anAgentKey(
 );
 
 /**
- * The sequential round trips to the table of one call, when the function is warm. What is read side by side
- * may be read one after the other by a busy machine: the fewest of eight calls count.
+ * The sequential round trips to the table of one call to a warm function. On a busy machine, parallel reads
+ * may run one after the other, so the result is the minimum of eight calls.
  */
 async function roundTrips(path: string, key: string): Promise<number> {
   const counts: number[] = [];
@@ -32,7 +32,7 @@ async function roundTrips(path: string, key: string): Promise<number> {
     const { status } = await world.call('GET', `/api/v1/me/${path}`, { key });
     expect(status).toBe(200);
     counts.push(world.proxy.calls.roundTrips());
-    // The use of a key is noted beside.
+    // The last use of a key is recorded in parallel.
     const reads = world.proxy.calls.list().filter(({ operation }) => operation !== 'UpdateItem');
     expect(reads.every(({ consistentRead }) => consistentRead)).toBe(true);
   }

@@ -56,9 +56,9 @@ const brought = () => endpoint.callbacks.at(-1);
 const ofOurs = (complaints: readonly string[]) =>
   complaints.filter((complaint) => !complaint.startsWith(`a request to ${endpoint.origin}`));
 
-describe('an application asks', () => {
+describe('an authorization request', () => {
   it.each([true, false])(
-    'a user signs in with the emailed code, chooses what to share, and is back with a code (JavaScript: %s)',
+    'returns the user with a code after sign-in and consent (JavaScript: %s)',
     async (javaScriptEnabled) => {
       await withPage(browser, { javaScriptEnabled }, async (page) => {
         const complaints = complaintsOf(page, world.baseUrl);
@@ -81,7 +81,7 @@ describe('an application asks', () => {
           },
         });
         expect(ofOurs(complaints)).toEqual([]);
-        // Asked again, the answer is remembered, and the browser only passes through.
+        // The consent is stored: the next request redirects without a question.
         await page.goto(addressOf());
         await welcomed(page);
         expect(endpoint.callbacks).toHaveLength(2);
@@ -92,7 +92,7 @@ describe('an application asks', () => {
     },
   );
 
-  it('and is notified that the user does not want it; the way back says that it is over', async () => {
+  it('that the user denies returns access_denied, and going back shows that it was answered', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await signInHere(page, world, ada.email);
@@ -110,25 +110,28 @@ describe('an application asks', () => {
     });
   });
 
-  it.each([true, false])('for the answer as a form (JavaScript: %s)', async (javaScriptEnabled) => {
-    await withPage(browser, { javaScriptEnabled }, async (page) => {
-      const complaints = complaintsOf(page, world.baseUrl);
-      await page.goto(addressOf({ scope: 'openid', response_mode: 'form_post' }));
-      await signInHere(page, world, ada.email);
-      await heading(page, question);
-      await press(page, 'Allow');
-      if (!javaScriptEnabled) await press(page, 'Continue');
-      await welcomed(page);
-      expect(brought()).toEqual({
-        method: 'POST',
-        parameters: { code: expect.any(String), state: 'abc', iss: world.baseUrl },
+  it.each([true, false])(
+    'with form_post returns the code as a form (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      await withPage(browser, { javaScriptEnabled }, async (page) => {
+        const complaints = complaintsOf(page, world.baseUrl);
+        await page.goto(addressOf({ scope: 'openid', response_mode: 'form_post' }));
+        await signInHere(page, world, ada.email);
+        await heading(page, question);
+        await press(page, 'Allow');
+        if (!javaScriptEnabled) await press(page, 'Continue');
+        await welcomed(page);
+        expect(brought()).toEqual({
+          method: 'POST',
+          parameters: { code: expect.any(String), state: 'abc', iss: world.baseUrl },
+        });
+        expect(ofOurs(complaints)).toEqual([]);
       });
-      expect(ofOurs(complaints)).toEqual([]);
-    });
-  });
+    },
+  );
 
   it.each(['query', 'form_post'])(
-    'and hands the user on to another host of its own (%s)',
+    'lets the application redirect the user to another host (%s)',
     async (response_mode) => {
       const broker = await anAskingClient(world, { redirectUris: [endpoint.brokerUri] });
       await withPage(browser, {}, async (page) => {
@@ -143,7 +146,7 @@ describe('an application asks', () => {
     },
   );
 
-  it('for the answer in the fragment', async () => {
+  it('with response_mode=fragment returns the code in the fragment', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf({ scope: 'openid', response_mode: 'fragment' }));
       await signInHere(page, world, ada.email);
@@ -155,7 +158,7 @@ describe('an application asks', () => {
     });
   });
 
-  it('with a form from its own site', async () => {
+  it('can be sent as a form from the application’s site', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf({ scope: 'openid' }));
       await signInHere(page, world, ada.email);
@@ -178,7 +181,7 @@ describe('an application asks', () => {
     });
   });
 
-  it('for a new sign-in, and gets it, even from someone who is signed in', async () => {
+  it('with prompt=login requires a new sign-in from a signed-in user', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(`${world.baseUrl}/portal`);
       await signInHere(page, world, ada.email);
@@ -201,7 +204,7 @@ describe('an application asks', () => {
   });
 
   it.each(['query', 'form_post'])(
-    'for a new sign-in by someone who has allowed it before: the code leads straight back (%s)',
+    'with prompt=login returns straight after the sign-in if the user consented before (%s)',
     async (response_mode) => {
       await withPage(browser, {}, async (page) => {
         const complaints = complaintsOf(page, world.baseUrl);
@@ -221,7 +224,7 @@ describe('an application asks', () => {
     },
   );
 
-  it('and the user can take another account', async () => {
+  it('lets the user choose another account', async () => {
     const grace = await aResident(world);
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
@@ -236,7 +239,7 @@ describe('an application asks', () => {
     });
   });
 
-  it('and all of it can be done with the keyboard alone', async () => {
+  it('can be completed with the keyboard alone', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await tabTo(page, 'Email address');
@@ -256,7 +259,7 @@ describe('an application asks', () => {
     });
   });
 
-  it('wrongly, and nobody is sent anywhere', async () => {
+  it('with an unregistered redirect URI shows an error page', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf({ redirect_uri: `${endpoint.origin}/other` }));
       await heading(page, 'This link from the application isn’t valid');
@@ -264,7 +267,7 @@ describe('an application asks', () => {
     });
   });
 
-  it('and cannot show the question in a frame of its own', async () => {
+  it('cannot show the consent page in a frame', async () => {
     await withPage(browser, {}, async (page) => {
       await page.goto(addressOf());
       await signInHere(page, world, ada.email);
@@ -279,7 +282,7 @@ describe('an application asks', () => {
 });
 
 describe('connected applications', () => {
-  it('are found from the home page and ended, and signing out ends the session', async () => {
+  it('can be opened from the home page and ended', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(addressOf());

@@ -44,7 +44,7 @@ async function aDevice(scope = 'openid service:entity.read'): Promise<Codes> {
   return body as Codes;
 }
 
-/** What the device learns when it asks for its tokens. */
+/** The answer that the device gets when it polls for its tokens. */
 async function poll({ device_code }: Codes) {
   world.clock.now += 6_000;
   return post('/api/oauth/token', {
@@ -57,7 +57,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const question = 'Allow Test Television on your device?';
 
 describe('a device', () => {
-  it('is allowed on a phone without JavaScript: code, sign-in, question, tokens', async () => {
+  it('can be approved on a phone without JavaScript and gets tokens', async () => {
     const device = await aDevice();
     const phone = { javaScriptEnabled: false, viewport: { width: 375, height: 740 } };
     await withPage(browser, phone, async (page) => {
@@ -81,7 +81,7 @@ describe('a device', () => {
     });
   });
 
-  it('is denied with the keyboard alone, and learns it', async () => {
+  it('can be denied with the keyboard alone and gets access_denied', async () => {
     const device = await aDevice();
     await withPage(browser, {}, async (page) => {
       await page.goto(device.verification_uri);
@@ -105,8 +105,8 @@ describe('a device', () => {
   });
 });
 
-describe('the pages of OAuth', () => {
-  /** Every page, with names and lists as long as they get. */
+describe('the OAuth pages', () => {
+  /** Opens every page, with the longest names and lists. */
   const everyPage = async (page: Page, look: (name: string) => Promise<void>) => {
     const wordy = await anAskingClient(world, {
       name: `An application with a name that goes on and on ${'x'.repeat(40)}`,
@@ -147,7 +147,7 @@ describe('the pages of OAuth', () => {
     await page.route('https://client.example/**', (route) => route.fulfill({ body: 'client' }));
     await page.getByLabel(/^A Company/).check();
     await press(page, 'Allow');
-    // The client's own page is not there, and no route answers a redirect. Chromium without windows calls its error page so.
+    // The client's page does not exist, and routes don't apply to redirects: headless Chromium may show its error page.
     await page.waitForURL(/^(https:\/\/client\.example\/|chrome-error:)/);
     await page.goto(address);
     await heading(page, 'This request was already answered');
@@ -199,7 +199,7 @@ describe('the pages of OAuth', () => {
     ['dark', 375],
     ['light', 320],
   ])(
-    'have no barrier that axe knows of, and no sideways scrolling, %s at %i px',
+    'have no accessibility violations and no sideways scrolling, %s at %i px',
     async (colorScheme, width) => {
       const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };
       await withPage(browser, options, async (page) => {

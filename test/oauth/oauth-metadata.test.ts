@@ -13,7 +13,7 @@ const world = await useWorld();
 const get = (path: string) => world.call('GET', path);
 
 describe('discovery', () => {
-  it('describes the provider, for caches to keep', async () => {
+  it('describes the provider and can be cached', async () => {
     const { status, body, headers } = await get('/.well-known/openid-configuration');
     const at = (name: string) => `${world.baseUrl}/api/oauth/${name}`;
     expect({ status, body }).toEqual({
@@ -122,7 +122,7 @@ describe('discovery', () => {
     expect((await get('/.well-known/oauth-authorization-server')).body).toEqual(body);
   });
 
-  it('names endpoints that there are', async () => {
+  it('names only endpoints that exist', async () => {
     const { body } = await get('/.well-known/openid-configuration');
     const named = Object.entries(Object(body)).filter(([key]) => /_endpoint$|_uri$/.test(key));
     const paths = new Set<string>(routes.map(({ path }) => path));
@@ -130,7 +130,7 @@ describe('discovery', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('is all that two client libraries need', async () => {
+  it('configures openid-client and oauth4webapi', async () => {
     const url = new URL(world.baseUrl);
     const found = await discovery(url, 'client', 'secret', undefined, {
       execute: [allowInsecureRequests],
@@ -151,7 +151,7 @@ describe('discovery', () => {
 });
 
 describe('the key set', () => {
-  it('verifies id tokens and access tokens, and holds nothing private', async () => {
+  it('verifies ID tokens and access tokens, and contains no private members', async () => {
     const client = await aClient(world);
     const { id: personId } = await aResident(world);
     const issued = await aCode(world, { personId, client });
@@ -186,7 +186,7 @@ describe('the key set', () => {
 describe('a deprecated operation', () => {
   const deprecated = routes.filter(({ deprecatedFor }) => deprecatedFor !== undefined);
 
-  it.each(deprecated)('says so in every answer: $method $path', async (row) => {
+  it.each(deprecated)('announces its successor in every answer: $method $path', async (row) => {
     const path = concretePath(row);
     // Without credentials: the public ones succeed, the others refuse.
     const { status, headers } = await world.call(row.method, path);

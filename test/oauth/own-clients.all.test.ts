@@ -58,7 +58,7 @@ async function approved(clientId: string) {
   expect(codeOf(await decide(clientId, 'approve', { revision: review.revision }))).toBe('200');
 }
 
-/** Goes to the page that asks, and allows it. */
+/** Opens the consent page and approves it. */
 async function authorize(client: { clientId: string }, by: Visitor, scope = 'openid') {
   const start = authorizePath({ clientId: client.clientId, redirectUri }, { scope });
   const first = await by.open(start);
@@ -74,7 +74,7 @@ const codeFor = async (client: { clientId: string }, by: Visitor, scope?: string
 };
 
 describe('Settings → Developer → Applications for sign-in', () => {
-  it('are not there where the deployment does not allow it', async () => {
+  it('do not exist if the deployment does not allow them', async () => {
     Object.assign(world.deps, { residentClients: false });
     try {
       for (const path of [place, `${place}/new`]) {
@@ -89,7 +89,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     );
   });
 
-  it('registers one in test mode, shows its secret once, and lists it', async () => {
+  it('are registered in test mode, with a secret shown once, and listed', async () => {
     const { clientId, clientSecret, answer } = await add();
     expect([answer.status, clientSecret]).toEqual([200, expect.stringMatching(/^[\w]{43}$/)]);
     const list = await browser.open(place);
@@ -109,7 +109,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     );
   });
 
-  it('registers one of one form, and a public one without a secret', async () => {
+  it('are registered once per form; a public one has no secret', async () => {
     const formId = formIdIn(await browser.open(`${place}/new`));
     await add({ formId });
     const again = await add({ formId });
@@ -128,7 +128,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     ['scope', { scope: [] }, 'Choose at least one'],
     ['scope', { scope: ['admin'] }, 'Choose at least one'],
     ['kind', { kind: '' }, 'Choose the kind'],
-  ])('keeps what was filled in when %s is wrong', async (_field, more, words) => {
+  ])('keep the entered values in the form if %s is wrong', async (_field, more, words) => {
     const { answer } = await add({ privacyUri: 'https://books.example/kept', ...more });
     expect(answer.status).toBe(400);
     expect(shownText(answer)).toContain(words);
@@ -136,7 +136,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect(shownText(await browser.open(place))).toContain('You have no applications');
   });
 
-  it('is ten at most, also where two come for the last place', async () => {
+  it('are at most ten, even if several are registered at the same time', async () => {
     for (let count = 1; count < 10; count += 1) await add();
     const made = await Promise.all([add(), add(), add()]);
     expect(made.map(({ answer }) => answer.status).toSorted()).toEqual([200, 409, 409]);
@@ -147,7 +147,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect((await add()).answer.status).toBe(200);
   });
 
-  it('shows nobody another one’s, and takes no form of theirs', async () => {
+  it('are found only by their owner (404), on pages and for forms', async () => {
     const { clientId } = await add();
     const before = await one(clientId);
     for (const path of ['', '/edit', '/rotate', '/delete']) {
@@ -165,7 +165,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect(await one(clientId)).toEqual(before);
   });
 
-  it('asks for a sign-in of the last 15 minutes before anything changes', async () => {
+  it('can be changed only with a sign-in in the last 15 minutes', async () => {
     const { clientId } = await add();
     world.clock.now += 16 * 60_000;
     const answer = await browser.send(`${place}/${clientId}/edit`, { ...fields, name: 'Other' });
@@ -173,7 +173,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect((await one(clientId)).name).toBe('Ada’s books');
   });
 
-  it('replaces the secret with an overlap, and revokes one immediately', async () => {
+  it('can get a new secret with an overlap, and lose one immediately', async () => {
     const client = await add();
     const formId = formIdIn(await browser.open(`${place}/${client.clientId}/rotate`));
     const turn = { formId, overlap: '24' };
@@ -198,8 +198,8 @@ describe('Settings → Developer → Applications for sign-in', () => {
   });
 });
 
-describe('test mode', () => {
-  it('signs the owner in (openid-client), and says so where it asks', async () => {
+describe('an application in test mode', () => {
+  it('signs its owner in (openid-client) and is labelled on the consent page', async () => {
     const { clientId, clientSecret } = await add();
     const config = await oidc.discovery(new URL(world.baseUrl), clientId, clientSecret, undefined, {
       execute: [oidc.allowInsecureRequests],
@@ -227,7 +227,7 @@ describe('test mode', () => {
     expect(claims.email).toBe(ada.email);
   });
 
-  it('refuses everybody else, tells the client nothing, and names nothing', async () => {
+  it('refuses everyone else with 403, without telling the client or showing its name', async () => {
     const client = await add({ name: 'Bank of Somewhere' });
     const { asked, told } = await authorize(client, others);
     expect([asked.status, told]).toEqual([403, null]);
@@ -241,7 +241,7 @@ describe('test mode', () => {
     expect(shownText(await others.open('/portal/connections'))).not.toContain('Bank');
   });
 
-  it('is said in Spanish', async () => {
+  it('is refused in Spanish', async () => {
     const client = await add();
     const { page } = await authorize(client, others);
     others.cookies.set('registry_language', 'es');
@@ -249,7 +249,7 @@ describe('test mode', () => {
     expect(shownText(spanish)).toContain('Esta aplicación está en modo de prueba');
   });
 
-  it('does not name it to anyone who has to sign in first', async () => {
+  it('is not named to anyone who must sign in first', async () => {
     const { clientId } = await add({ name: 'Bank of Somewhere' });
     const stranger = visitor(world.baseUrl);
     const page = pathTo(await stranger.open(authorizePath({ clientId, redirectUri })));
@@ -258,7 +258,7 @@ describe('test mode', () => {
     expect(signIn.text).not.toContain('Bank of Somewhere');
   });
 
-  it('does not take the answer of someone else who has the page', async () => {
+  it('does not accept a decision from someone else with the page’s URL', async () => {
     const client = await add();
     const { page } = await authorize(client, others);
     const answer = await others.send(page, { decision: 'deny' });
@@ -266,7 +266,7 @@ describe('test mode', () => {
   });
 });
 
-describe('approval', () => {
+describe('approval of an application', () => {
   it('needs a privacy notice', async () => {
     const { clientId } = await add({ privacyUri: '' });
     expect(shownText(await browser.open(`${place}/${clientId}`))).toContain('Add a privacy notice');
@@ -274,7 +274,7 @@ describe('approval', () => {
     expect((await one(clientId)).review.state).toBe('test');
   });
 
-  it('opens it to everybody, and its owner is notified', async () => {
+  it('opens it to everyone, and its owner is notified', async () => {
     const client = await add();
     await approved(client.clientId);
     expect((await authorize(client, others)).told).toMatchObject({ code: expect.any(String) });
@@ -286,7 +286,7 @@ describe('approval', () => {
     );
   });
 
-  it('is listed by state, and rejected with a reason', async () => {
+  it('can be listed by state and rejected with a reason', async () => {
     const { clientId } = await add();
     await browser.send(`${place}/${clientId}/ask`, {});
     const listed = async (state: string) => {
@@ -307,7 +307,7 @@ describe('approval', () => {
     expect((await one(clientId)).review.state).toBe('waiting');
   });
 
-  it('counts for what was looked at alone', async () => {
+  it('applies only to the revision that the operator read', async () => {
     const { clientId } = await add();
     await browser.send(`${place}/${clientId}/ask`, {});
     await browser.send(`${place}/${clientId}/edit`, { ...fields, name: 'Bank of Somewhere' });
@@ -315,7 +315,7 @@ describe('approval', () => {
     expect((await one(clientId)).review.state).toBe('waiting');
   });
 
-  it('and a change at the same time: what everybody sees is what was looked at', async () => {
+  it('at the same time as a change publishes only what the operator read', async () => {
     const { clientId } = await add();
     await browser.send(`${place}/${clientId}/ask`, {});
     const [answer] = await Promise.all([
@@ -330,7 +330,7 @@ describe('approval', () => {
     );
   });
 
-  it('of a change: the old continues until then, and what is taken away counts immediately', async () => {
+  it('is needed for changes, except those that only remove something', async () => {
     const client = await add({ redirectUris: `${redirectUri}\nhttps://books.example/second` });
     const { clientId } = client;
     await approved(clientId);
@@ -362,7 +362,7 @@ describe('approval', () => {
     });
   });
 
-  it('is warned of a name that may be taken for the registry’s, the keeper’s or another application’s', async () => {
+  it('warns of a name similar to the registry’s, its keeper’s or another application’s', async () => {
     const { clientId: known } = await add({ name: 'Harbour Ledger' });
     await approved(known);
     const wanted = [
@@ -404,7 +404,7 @@ describe('approval', () => {
     ]);
   });
 
-  it('is for residents’ applications alone, and operators do not change those', async () => {
+  it('is only for residents’ applications, which operators cannot change', async () => {
     const { body } = await world.admin('POST', '/oauth_clients', {
       name: 'Ours',
       redirectUris: [redirectUri],
@@ -424,7 +424,7 @@ describe('approval', () => {
   });
 });
 
-describe('what ends it', () => {
+describe('an application in use', () => {
   async function inUse() {
     const client = await add();
     await approved(client.clientId);
@@ -447,7 +447,7 @@ describe('what ends it', () => {
     return { client, tokens, works };
   }
 
-  it('a suspension: nobody signs in, no token counts, also after it has ended', async () => {
+  it('is closed by a suspension, and its earlier tokens stay invalid when it is reinstated', async () => {
     const { client, tokens, works } = await inUse();
     expect(await works()).toEqual([200, '200']);
     const code = await codeFor(client, others);
@@ -474,7 +474,7 @@ describe('what ends it', () => {
     expect((await authorize(client, others)).asked.status).toBe(403);
   });
 
-  it('the deactivation of its owner, as long as it lasts', async () => {
+  it('is closed while its owner’s account is deactivated', async () => {
     const { client, works } = await inUse();
     await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
     expect(await works()).toEqual([401, '401 invalid_client']);
@@ -483,14 +483,14 @@ describe('what ends it', () => {
     expect(await works()).toEqual([200, '200']);
   });
 
-  it('the suspension of its owner by a case of a lost mailbox', async () => {
+  it('is closed while its owner is suspended for a lost mailbox', async () => {
     const { client, works } = await inUse();
     await aLostMailbox(world, ada.id);
     expect(await works()).toEqual([401, '401 invalid_client']);
     expect((await authorize(client, others)).asked.status).toBe(400);
   });
 
-  it('its deletion: codes, tokens and requests under way come to nothing', async () => {
+  it('loses its codes, tokens and open requests when it is deleted', async () => {
     const { client, works } = await inUse();
     const code = await codeFor(client, others);
     const first = await others.open(
@@ -507,7 +507,7 @@ describe('what ends it', () => {
     expect((await browser.open(`${place}/${client.clientId}`)).status).toBe(404);
   });
 
-  it('its deletion while a code is redeemed: no token that counts comes of it', async () => {
+  it('gets no valid token from a code redeemed during its deletion', async () => {
     const { client } = await inUse();
     const code = await codeFor(client, others);
     const [answer] = await Promise.all([
@@ -523,8 +523,8 @@ describe('what ends it', () => {
   });
 });
 
-describe('what is asked twice', () => {
-  it('is nothing that was allowed, but with prompt=consent', async () => {
+describe('consent for an approved application', () => {
+  it('is not requested again, except with prompt=consent', async () => {
     const client = await add();
     await approved(client.clientId);
     expect((await authorize(client, others)).asked.status).toBe(200);
@@ -536,8 +536,8 @@ describe('what is asked twice', () => {
   });
 });
 
-describe('data of its owner', () => {
-  it('has it in the export, without its secrets', async () => {
+describe('the owner’s data export', () => {
+  it('contains the application without its secrets', async () => {
     const { clientId } = await add();
     const stored = await getItem(world.table, keys.oauthClient(clientId));
     const [secret] = Object(stored).secrets as { hash: string }[];

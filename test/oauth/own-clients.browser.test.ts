@@ -24,7 +24,7 @@ describe.each<['light' | 'dark', number]>([
   ['light', 1280],
   ['dark', 320],
 ])('applications for sign-in, %s, %s pixels wide', (colorScheme, width) => {
-  it('are registered, asked for, changed and deleted without a script or a barrier', async () => {
+  it('can be registered, reviewed, edited and deleted without accessibility violations', async () => {
     const options = {
       bypassCSP: true,
       colorScheme,
@@ -50,7 +50,7 @@ describe.each<['light' | 'dark', number]>([
       await page.getByLabel(/^Confidential/).check();
       await page.getByLabel('Redirect URIs').fill(redirectUri);
       await page.getByLabel('Recognize you when you come back').check();
-      // By the keyboard: Enter in a field sends the form.
+      // With the keyboard: Enter in a field submits the form.
       await page.getByLabel(/^Privacy notice/).fill('https://books.example/privacy');
       await page.keyboard.press('Enter');
       await heading('Application registered');

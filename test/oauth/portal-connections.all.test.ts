@@ -32,7 +32,7 @@ async function allow(
 const revocation = ({ clientId }: Client) => `/portal/connections/${clientId}/revoke`;
 
 describe('connected applications', () => {
-  it('are none at first, and are linked from the home page', async () => {
+  it('are empty at first and linked from the home page', async () => {
     expect((await browser.open('/portal')).text).toContain('href="/portal/connections"');
     const answer = await browser.open('/portal/connections');
     expect([
@@ -41,7 +41,7 @@ describe('connected applications', () => {
     ]).toEqual([200, true]);
   });
 
-  it('are shown with what they may do, which legal entities they see, and since when', async () => {
+  it('are shown with their permissions, legal entities and date', async () => {
     const acme = await anEntity(world, { name: `Acme ${ada.rpn}`, representatives: [ada.id] });
     const other = await anAskingClient(world, { name: 'Aardvark' });
     await allow(client, 'openid email service:entity.read', { legalEntityId: acme.id });
@@ -58,7 +58,7 @@ describe('connected applications', () => {
     );
   });
 
-  it('are shown with who publishes them, wherever it is asked about them', async () => {
+  it('are shown with their publisher on every page about them', async () => {
     const published = await anAskingClient(world, { publisher: 'Harbour Bank Ltd.' });
     await allow(published, 'service:entity.read');
     for (const [path, words] of [
@@ -78,14 +78,14 @@ describe('connected applications', () => {
     );
   });
 
-  it('do not show a legal entity that is no longer represented', async () => {
+  it('do not show a legal entity that the person no longer represents', async () => {
     const acme = await anEntity(world, { name: `Acme ${ada.rpn}`, representatives: [ada.id] });
     await allow(client, 'service:entity.read', { legalEntityId: acme.id });
     await world.admin('DELETE', `/legal_entities/${acme.id}/representatives/${ada.id}`);
     expect(shownText(await browser.open('/portal/connections'))).toContain('Legal entities None');
   });
 
-  it('show nothing of what a deactivation ended', async () => {
+  it('are empty after the account was deactivated and reactivated', async () => {
     await allow(client, 'openid');
     await world.admin('POST', `/persons/${ada.id}/deactivate`, {});
     await world.admin('POST', `/persons/${ada.id}/reactivate`, {});
@@ -96,8 +96,8 @@ describe('connected applications', () => {
   });
 });
 
-describe('the end of an access', () => {
-  it('is asked about, then carried out, and recorded once', async () => {
+describe('ending an application’s access', () => {
+  it('needs confirmation and is recorded once', async () => {
     await allow(client, 'openid');
     const question = await browser.open(revocation(client));
     expect(shownText(question)).toContain('End the access of Test Bookkeeping?');
@@ -117,7 +117,7 @@ describe('the end of an access', () => {
     ]);
   });
 
-  it('is refused without the token of the session', async () => {
+  it('is refused without the session’s CSRF token', async () => {
     await allow(client, 'openid');
     await browser.open(revocation(client));
     const answers = [
@@ -128,7 +128,7 @@ describe('the end of an access', () => {
     expect(await findConsent(world.table, ada.id, client.clientId)).not.toBeNull();
   });
 
-  it('of an application that has none, or that there is not, leads to the list', async () => {
+  it('redirects to the list if the application is unknown or has no access', async () => {
     for (const path of [revocation(client), '/portal/connections/nobody-here/revoke']) {
       const toList = { status: 303, location: '/portal/connections' };
       expect(outcomeOf(await browser.open(path))).toEqual(toList);
@@ -136,12 +136,12 @@ describe('the end of an access', () => {
     }
   });
 
-  it('is 404 for what can be no application', async () => {
+  it('returns 404 for a malformed client id', async () => {
     expect((await browser.open('/portal/connections/No%20Client/revoke')).status).toBe(404);
   });
 });
 
-describe('the choice of legal entities', () => {
+describe('a connection’s legal entities', () => {
   const choice = ({ clientId }: Client) => `/portal/connections/${clientId}/legal-entities`;
   const seen = async (key: string) => {
     const { status, body } = await world.call('GET', '/api/v1/me/legal-entities', { key });
@@ -150,7 +150,7 @@ describe('the choice of legal entities', () => {
     return { status, ids: data.map(({ id }) => id) };
   };
 
-  it('can be changed: tokens lose immediately what was taken back, and gain nothing', async () => {
+  it('can be changed: existing tokens lose removed ones immediately and gain none', async () => {
     const [acme, zenith] = await Promise.all([
       anEntity(world, { representatives: [ada.id] }),
       anEntity(world, { representatives: [ada.id] }),
@@ -174,7 +174,7 @@ describe('the choice of legal entities', () => {
     expect(consent?.legalEntityIds).toEqual([zenith.id]);
   });
 
-  it('is refused for what is not represented, and without the token of the session', async () => {
+  it('are refused if the person does not represent them, or without the CSRF token', async () => {
     await allow(client, 'service:entity.read');
     await browser.open(choice(client));
     const { id } = await anEntity(world);
@@ -186,7 +186,7 @@ describe('the choice of legal entities', () => {
     expect(consent?.legalEntityIds).toEqual([]);
   });
 
-  it('leads to the list where an application has nothing to do with legal entities', async () => {
+  it('redirect to the list if the application has no access to legal entities', async () => {
     await allow(client, 'openid');
     for (const path of [choice(client), '/portal/connections/nobody-here/legal-entities']) {
       expect(outcomeOf(await browser.open(path))).toEqual({
@@ -196,7 +196,7 @@ describe('the choice of legal entities', () => {
     }
   });
 
-  it('and the end of the access at the same moment: it has ended', async () => {
+  it('are not restored if they change while the access ends', async () => {
     const acme = await anEntity(world, { representatives: [ada.id] });
     await allow(client, 'service:entity.read');
     await browser.open(choice(client));
@@ -210,7 +210,7 @@ describe('the choice of legal entities', () => {
   });
 });
 
-it('the end of an access ends its tokens immediately, permanently', async () => {
+it('ending an application’s access revokes its tokens immediately and permanently', async () => {
   const reader = await aClient(world);
   const { access, refresh } = await tokensFor(world, { personId: ada.id, client: reader });
   const profile = () => world.call('GET', '/api/v1/me/natural-person', { key: access });
@@ -225,7 +225,7 @@ it('the end of an access ends its tokens immediately, permanently', async () => 
   expect(current.status).toBe(200);
 });
 
-it('signing out ends the session, and none of the access', async () => {
+it('signing out ends the session but not the applications’ access', async () => {
   await allow(client, 'openid');
   await browser.open('/portal');
   await browser.send('/portal/sign-out', {});

@@ -25,7 +25,7 @@ const person = {
 } as const;
 
 describe('a natural person', () => {
-  it('is shown with countries by name, a letter for the sex, and midnight as date of birth', () => {
+  it('has country names, a letter for the sex, and a date of birth at midnight', () => {
     const shown = presentNaturalPerson(person);
     expect(shown).toEqual({
       givenName: 'Ada',
@@ -49,7 +49,7 @@ describe('a natural person', () => {
     expect(NaturalPerson.parse(shown)).toEqual(shown);
   });
 
-  it('is shown with null for what nobody has given', () => {
+  it('has null for missing fields', () => {
     const bare = {
       ...person,
       dateOfBirth: null,
@@ -74,7 +74,7 @@ describe('a natural person', () => {
     });
   });
 
-  it('is null as long as there is no name, and may have one only', () => {
+  it('is null without a name, and can have only a given name or only a surname', () => {
     expect(presentNaturalPerson({ ...person, givenName: null, surname: null })).toBeNull();
     expect(presentNaturalPerson({ ...person, givenName: null, surname: 'Suharto' })).toMatchObject({
       ...{ givenName: '', surname: 'Suharto', name: 'Suharto' },
@@ -84,7 +84,7 @@ describe('a natural person', () => {
     });
   });
 
-  it('keeps a country that was given in words', () => {
+  it('keeps a country that is not a known code', () => {
     expect(['GB', 'Honduras', 'ZZZ', 'QX', ''].map((each) => countryName(each))).toEqual([
       'United Kingdom',
       'Honduras',
@@ -115,8 +115,8 @@ const status = (...residencies: Parameters<typeof presentResidencyStatus>[0][num
   return shown;
 };
 
-describe('the residency of a person', () => {
-  it('is reported with the version of the agreement that was signed for it', () => {
+describe('a person’s residency status', () => {
+  it('has the version of the agreement that was signed for the residency', () => {
     expect(status({ ...residency('2024-01-01', '2027-01-01'), agreement })).toEqual({
       wasEverResident: true,
       activeResidency: {
@@ -128,21 +128,21 @@ describe('the residency of a person', () => {
     });
   });
 
-  it('is under the agreement in force when no signature was recorded', () => {
+  it('has the version of the agreement in force if no signature was recorded', () => {
     expect(status(residency('2024-01-01')).activeResidency?.version).toBe('version for e-Resident');
   });
 
-  it('is an earlier one as long as a later one has not begun', () => {
+  it('shows the earlier residency until the later one begins', () => {
     const both = status(residency('2024-01-01', '2026-04-01'), residency('2026-04-01'));
     expect(both.activeResidency?.effectiveDate).toBe('2024-01-01T00:00:00.000Z');
   });
 
   it.each([
-    ['never', [], false],
-    ['over', [residency('2024-01-01', '2025-01-01')], true],
-    ['still to come', [residency('2027-01-01')], false],
-    ['superseded before it began', [residency('2025-01-01', '2025-01-01')], false],
-  ])('is not active when it is %s', (_, residencies, wasEverResident) => {
+    ['there never was one', [], false],
+    ['it has ended', [residency('2024-01-01', '2025-01-01')], true],
+    ['it has not begun', [residency('2027-01-01')], false],
+    ['it was superseded before it began', [residency('2025-01-01', '2025-01-01')], false],
+  ])('has no active residency if %s', (_, residencies, wasEverResident) => {
     expect(status(...residencies)).toEqual({ wasEverResident, activeResidency: null });
   });
 });
@@ -150,7 +150,7 @@ describe('the residency of a person', () => {
 describe('an identity verification', () => {
   const nothing = { documentFront: null, documentBack: null, face: null };
 
-  it('is null in every field when there is none', () => {
+  it('has null in every field if there is none', () => {
     const shown = {
       id: null,
       type: null,
@@ -183,7 +183,7 @@ describe('an identity verification', () => {
   });
 });
 
-describe('the documents of a person', () => {
+describe('a person’s documents', () => {
   const signed = {
     id: agreement.documentId,
     name: 'Agreement of Coexistence',
@@ -193,7 +193,7 @@ describe('the documents of a person', () => {
   };
   const granted = { ...residency('2024-01-01'), agreement };
 
-  it('come with the agreement of the active residency and its signed copy', () => {
+  it('include the agreement of the active residency and its signed copy', () => {
     const shown = presentPersonDocuments([signed], [granted], now);
     expect(shown).toEqual({
       data: [signed],
@@ -212,7 +212,7 @@ describe('the documents of a person', () => {
     expect(PersonDocuments.parse(shown)).toEqual(shown);
   });
 
-  it('come without the copy when that is not shown, as when operators have hidden it', () => {
+  it('do not include a signed copy that operators have hidden', () => {
     expect(presentPersonDocuments([], [granted], now).agreementOfCoexistence).toMatchObject({
       signedDocumentId: null,
       signedDocumentUrl: null,
@@ -222,8 +222,8 @@ describe('the documents of a person', () => {
   it.each([
     ['there is no residency', []],
     ['no signature was recorded', [residency('2024-01-01')]],
-    ['the residency is over', [{ ...residency('2024-01-01', '2025-01-01'), agreement }]],
-  ])('come without an agreement when %s', (_, residencies) => {
+    ['the residency has ended', [{ ...residency('2024-01-01', '2025-01-01'), agreement }]],
+  ])('include no agreement if %s', (_, residencies) => {
     expect(presentPersonDocuments([signed], residencies, now)).toEqual({
       data: [signed],
       agreementOfCoexistence: null,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readLogoFile } from '../../shared/oauth/usecases/read-logo-file.ts';
 import { aPng, pngPart, pngStart } from '../support/logos.ts';
 
-/** The parts of a PNG: their types, and what is in them. */
+/** The chunks of a PNG: type and content. */
 function partsOf(file: Uint8Array): readonly (readonly [string, Buffer])[] {
   const bytes = Buffer.from(file);
   const parts: [string, Buffer][] = [];
@@ -16,7 +16,7 @@ function partsOf(file: Uint8Array): readonly (readonly [string, Buffer])[] {
   return parts;
 }
 
-/** The picture that was kept, or throws. */
+/** The picture read from the file; throws if it is refused. */
 function kept(file: Uint8Array) {
   const read = readLogoFile(file);
   if (typeof read === 'string') throw new Error(read);
@@ -25,8 +25,8 @@ function kept(file: Uint8Array) {
 
 const text = pngPart('tEXt', Buffer.from('Location\0Palau, Koror'));
 
-describe('a file that must be a logo', () => {
-  it('is kept as what it shows', () => {
+describe('a logo file', () => {
+  it('is stored with only its header and pixels', () => {
     const { content, side } = kept(aPng({ width: 128 }));
     expect(side).toBe(128);
     const parts = partsOf(content);
@@ -36,7 +36,7 @@ describe('a file that must be a logo', () => {
     expect(pixels).toEqual(Buffer.from(Array.from({ length: 128 }, () => line).flat()));
   });
 
-  it('keeps no text, no place, no further frame, and nothing behind the picture', () => {
+  it('loses text, location, further frames and data after the picture', () => {
     const hidden = '<script>alert(1)</script>';
     const file = Buffer.concat([
       aPng({
@@ -57,7 +57,7 @@ describe('a file that must be a logo', () => {
     expect(content).toEqual(kept(content).content);
   });
 
-  it('keeps nothing that is behind its pixels, either', () => {
+  it('loses data after its compressed pixels', () => {
     const lines = Buffer.alloc(64 * 193);
     const stream = Buffer.concat([deflateSync(lines), Buffer.from('and more')]);
     const header = Buffer.alloc(13);
@@ -74,7 +74,7 @@ describe('a file that must be a logo', () => {
     expect(Buffer.from(kept(file).content).includes('and more')).toBe(false);
   });
 
-  it('may have a palette, and transparent colours', () => {
+  it('can have a palette and transparent colours', () => {
     const palette = pngPart('PLTE', Buffer.from([255, 0, 0, 0, 0, 255]));
     const clear = pngPart('tRNS', Buffer.from([0]));
     const file = aPng({
@@ -86,7 +86,7 @@ describe('a file that must be a logo', () => {
     expect(types).toEqual(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
   });
 
-  it('keeps no palette that is only proposed', () => {
+  it('loses a suggested palette', () => {
     const palette = pngPart('PLTE', Buffer.from('hidden and shown to nobody'.padEnd(27)));
     const { content } = kept(aPng({ before: [palette] }));
     expect(partsOf(content).map(([type]) => type)).toEqual(['IHDR', 'IDAT', 'IEND']);
@@ -98,53 +98,56 @@ describe('a file that must be a logo', () => {
   it.each<[string, Uint8Array]>([
     ['in its gamma', aPng({ before: [pngPart('gAMA', long)] })],
     ['in its colours', aPng({ before: [pngPart('sRGB', long)] })],
-    ['in what is transparent', aPng({ before: [pngPart('tRNS', long)] })],
-    ['in a palette of more than two', aPng({ ...twoColours, before: [pngPart('PLTE', long)] })],
-    ['behind its palette', aPng({ ...twoColours, before: [palette, pngPart('tRNS', long)] })],
+    ['in its transparency', aPng({ before: [pngPart('tRNS', long)] })],
+    [
+      'in a palette with more colours than its depth allows',
+      aPng({ ...twoColours, before: [pngPart('PLTE', long)] }),
+    ],
+    ['after its palette', aPng({ ...twoColours, before: [palette, pngPart('tRNS', long)] })],
     ['in an empty palette', aPng({ ...twoColours, before: [pngPart('PLTE', Buffer.alloc(0))] })],
     [
-      'in the palette of grey',
+      'in the palette of a grey picture',
       aPng({ header: [8, 0, 0, 0, 0], pixels: Buffer.alloc(64 * 65), before: [palette] }),
     ],
     [
-      'in what is transparent twice',
+      'in the transparency of a picture with an alpha channel',
       aPng({
         header: [8, 6, 0, 0, 0],
         pixels: Buffer.alloc(64 * 257),
         before: [pngPart('tRNS', Buffer.alloc(6))],
       }),
     ],
-  ])('is refused when something else is %s', (_, file) => {
+  ])('is refused if there is invalid data %s', (_, file) => {
     expect(readLogoFile(file)).toBe('not_png');
   });
 
   it.each<[string, readonly number[], number, number]>([
     ['grey', [8, 0, 0, 0, 0], 65, 2],
     ['true colour', [8, 2, 0, 0, 0], 193, 6],
-  ])('may have a transparent colour in %s', (_, header, line, bytes) => {
+  ])('can have a transparent colour in %s', (_, header, line, bytes) => {
     const clear = pngPart('tRNS', Buffer.alloc(bytes));
     const file = aPng({ header, pixels: Buffer.alloc(64 * line), before: [clear] });
     expect(partsOf(kept(file).content).map(([type]) => type)).toContain('tRNS');
   });
 
   it.each<[string, Uint8Array]>([
-    ['nothing', new Uint8Array(0)],
-    ['another type', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['empty', new Uint8Array(0)],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...randomBytes(200)])],
-    ['only the beginning', aPng().subarray(0, 60)],
+    ['cut off after 60 bytes', aPng().subarray(0, 60)],
     ['without an end', aPng().subarray(0, -12)],
-    ['a changed byte', Buffer.from(aPng().map((byte, at) => (at === 20 ? byte ^ 1 : byte)))],
-    ['too few pixels', aPng({ pixels: Buffer.alloc(100) })],
-    ['too many pixels', aPng({ pixels: Buffer.alloc(64 * 193 + 1) })],
-    ['a bomb', aPng({ pixels: Buffer.alloc(20_000_000) })],
-    ['no way to filter lines', aPng({ pixels: Buffer.alloc(64 * 193, 9) })],
+    ['corrupted in one byte', Buffer.from(aPng().map((byte, at) => (at === 20 ? byte ^ 1 : byte)))],
+    ['missing pixels', aPng({ pixels: Buffer.alloc(100) })],
+    ['followed by extra pixels', aPng({ pixels: Buffer.alloc(64 * 193 + 1) })],
+    ['a decompression bomb', aPng({ pixels: Buffer.alloc(20_000_000) })],
+    ['using an unknown line filter', aPng({ pixels: Buffer.alloc(64 * 193, 9) })],
     ['interlaced', aPng({ header: [8, 2, 0, 0, 1] })],
-    ['unknown colours', aPng({ header: [8, 5, 0, 0, 0] })],
-    ['unknown depth', aPng({ header: [4, 2, 0, 0, 0] })],
-    ['a palette that is missing', aPng({ header: [8, 3, 0, 0, 0], pixels: Buffer.alloc(64 * 65) })],
-    ['two headers', aPng({ before: [pngPart('IHDR', Buffer.alloc(13))] })],
-    ['a part that one must know', aPng({ before: [pngPart('ABCD', Buffer.alloc(1))] })],
-  ])('is refused when it is %s', (_, file) => {
+    ['of an unknown colour type', aPng({ header: [8, 5, 0, 0, 0] })],
+    ['of an invalid depth', aPng({ header: [4, 2, 0, 0, 0] })],
+    ['missing its palette', aPng({ header: [8, 3, 0, 0, 0], pixels: Buffer.alloc(64 * 65) })],
+    ['a file with two headers', aPng({ before: [pngPart('IHDR', Buffer.alloc(13))] })],
+    ['using an unknown critical chunk', aPng({ before: [pngPart('ABCD', Buffer.alloc(1))] })],
+  ])('is refused if it is %s', (_, file) => {
     expect(readLogoFile(file)).toBe('not_png');
   });
 
@@ -152,9 +155,9 @@ describe('a file that must be a logo', () => {
     ['oblong', { width: 64, height: 65 }],
     ['small', { width: 63 }],
     ['large', { width: 513 }],
-    ['of no size', { width: 0 }],
+    ['of width 0', { width: 0 }],
     ['of a size that does not fit in memory', { width: 0xffff_ffff, pixels: Buffer.alloc(1) }],
-  ] as const)('is refused when it is %s', (_, drawn) => {
+  ] as const)('is refused if it is %s', (_, drawn) => {
     const file =
       'pixels' in drawn
         ? aPng({ width: 64, pixels: drawn.pixels })
@@ -169,7 +172,7 @@ describe('a file that must be a logo', () => {
     expect(readLogoFile(file)).toBe('not_square');
   });
 
-  it('is refused when it has more than 32,768 bytes, sent or put together again', () => {
+  it('is refused if it has more than 32,768 bytes, as sent or as rewritten', () => {
     const noise = Buffer.from(
       Array.from({ length: 110 }, () => [0, ...randomBytes(110 * 3)]).flat(),
     );
@@ -178,7 +181,7 @@ describe('a file that must be a logo', () => {
     expect(readLogoFile(behind)).toBe('too_large');
   });
 
-  it('is refused, and nothing else happens, whichever byte of it is changed', () => {
+  it('is refused if any byte of it is changed', () => {
     const file = aPng({ before: [text] });
     const outcomes = Array.from(file, (byte, at) => {
       const changed = Buffer.from(file);

@@ -40,7 +40,7 @@ const said = ({ status, body }: { readonly status: number; readonly body: unknow
   status < 300 ? String(status) : `${status} ${Reflect.get(Object(body), 'error')}`;
 
 describe('POST /api/oauth/register', () => {
-  it('registers a client, with a secret that works, for what the token allows', async () => {
+  it('registers a client with a working secret and the scopes that the token allows', async () => {
     const { token } = await aToken();
     const { status, body } = await register(token, {
       ...wanted,
@@ -77,7 +77,7 @@ describe('POST /api/oauth/register', () => {
     expect(asked).toMatchObject({ status: 200, body: { active: false } });
   });
 
-  it('works for openid-client, whose client shows who publishes it', async () => {
+  it('works with openid-client, and the consent page names the publisher', async () => {
     const { token } = await aToken();
     const config = await client.dynamicClientRegistration(
       new URL(world.baseUrl),
@@ -94,7 +94,7 @@ describe('POST /api/oauth/register', () => {
     expect(page.text).toContain('href="https://bank.example/privacy"');
   });
 
-  it('takes keys instead of a secret, and refuses private ones', async () => {
+  it('accepts keys instead of a secret, and refuses private keys', async () => {
     const { token } = await aToken({ maxClients: 2 });
     const { jwk } = await aSigningKey('ES256', 'one');
     const keys = (key: object) => ({
@@ -109,7 +109,7 @@ describe('POST /api/oauth/register', () => {
     );
   });
 
-  it('passes over keys of other algorithms, which alone are not enough to do without a secret', async () => {
+  it('ignores keys for other algorithms, which do not replace a secret', async () => {
     const { token } = await aToken({ maxClients: 2 });
     const { jwk } = await aSigningKey('RS256', 'one');
     const { jwk: good } = await aSigningKey('ES256', 'two');
@@ -123,7 +123,7 @@ describe('POST /api/oauth/register', () => {
     expect([both.status, Reflect.get(Object(both.body), 'jwks')]).toEqual([201, { keys: [good] }]);
   });
 
-  it('takes where people go after they signed out, and refuses what nobody is led to', async () => {
+  it('accepts post-logout redirect URIs with https, and refuses those with http', async () => {
     const { token } = await aToken();
     const told = { post_logout_redirect_uris: ['https://bank.example/signed-out?a=1'] };
     expect((await register(token, { ...wanted, ...told })).body).toMatchObject(told);
@@ -133,7 +133,7 @@ describe('POST /api/oauth/register', () => {
     expect([status, Reflect.get(Object(body), 'error')]).toEqual([400, 'invalid_client_metadata']);
   });
 
-  it('takes where it must be notified of a logout, and refuses what can’t be called', async () => {
+  it('accepts a back-channel logout URI, and refuses a private or missing one', async () => {
     const { token } = await aToken();
     const told = {
       backchannel_logout_uri: 'https://bank.example/told?of=logout',
@@ -156,7 +156,7 @@ describe('POST /api/oauth/register', () => {
     }
   });
 
-  it('registers as many clients as the token is for, also of several at the same time', async () => {
+  it('registers at most as many clients as the token allows, even at the same time', async () => {
     const { token } = await aToken({ maxClients: 2 });
     const answers = await Promise.all([1, 2, 3, 4].map(() => register(token)));
     expect(answers.map(said).toSorted()).toEqual([
@@ -177,14 +177,18 @@ describe('POST /api/oauth/register', () => {
     ],
     ['for the implicit flow', { ...wanted, response_types: ['token'] }, 'invalid_client_metadata'],
     ['for another grant', { ...wanted, grant_types: ['password'] }, 'invalid_client_metadata'],
-    ['for what the token does not allow', { ...wanted, scope: 'email' }, 'invalid_client_metadata'],
     [
-      'with keys that are missing',
+      'for a scope that the token does not allow',
+      { ...wanted, scope: 'email' },
+      'invalid_client_metadata',
+    ],
+    [
+      'with private_key_jwt but no keys',
       { ...wanted, token_endpoint_auth_method: 'private_key_jwt' },
       'invalid_client_metadata',
     ],
     [
-      'with a link to a script',
+      'with a javascript: privacy notice',
       { ...wanted, policy_uri: 'javascript:alert(1)' },
       'invalid_client_metadata',
     ],
@@ -196,7 +200,7 @@ describe('POST /api/oauth/register', () => {
       ],
     ),
     ['as a list', [wanted], 'invalid_client_metadata'],
-  ])('refuses a client %s, and the token is not used up', async (_, body, error) => {
+  ])('refuses a client %s without using up the token', async (_, body, error) => {
     const { token } = await aToken();
     const refused = await register(token, body);
     expect(said(refused)).toBe(`400 ${error}`);
@@ -204,11 +208,11 @@ describe('POST /api/oauth/register', () => {
   });
 
   it.each<[string, string, string]>([
-    ['cut off', '{"a":', '400 invalid_client_metadata'],
-    ['empty', '', '400 invalid_client_metadata'],
+    ['that is cut off', '{"a":', '400 invalid_client_metadata'],
+    ['that is empty', '', '400 invalid_client_metadata'],
     ['with the key __proto__', '{"__proto__":{"a":true}}', '400 invalid_client_metadata'],
     ['of more than 1 MB', JSON.stringify('x'.repeat(1_048_576)), '413 invalid_request'],
-  ])('refuses a body that is %s', async (_, body, refused) => {
+  ])('refuses a body %s', async (_, body, refused) => {
     const answer = await fetch(`${world.baseUrl}/api/oauth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -217,7 +221,7 @@ describe('POST /api/oauth/register', () => {
     expect(said({ status: answer.status, body: await answer.json() })).toBe(refused);
   });
 
-  it('takes a program without a secret that needs no address', async () => {
+  it('registers a public device client without a redirect URI', async () => {
     const { token } = await aToken();
     const device = 'urn:ietf:params:oauth:grant-type:device_code';
     const { body } = await register(token, {
@@ -228,7 +232,7 @@ describe('POST /api/oauth/register', () => {
     expect(body).toMatchObject({ redirect_uris: [], grant_types: [device] });
   });
 
-  it('refuses a token that is missing, unknown, used up, ended or revoked', async () => {
+  it('refuses a token that is missing, unknown, used up, expired or revoked', async () => {
     const { token: used } = await aToken();
     await register(used);
     const { token: revoked, id } = await aToken();
@@ -262,9 +266,9 @@ describe('the grants that a client registered for', () => {
   };
 
   it.each<[string, object]>([
-    ['the code alone', { grant_types: ['authorization_code'] }],
-    ['nothing in particular', {}],
-  ])('are all that it has: with %s, no device', async (_, more) => {
+    ['only authorization_code', { grant_types: ['authorization_code'] }],
+    ['no grant types', {}],
+  ])('are the only ones it can use: with %s, not the device flow', async (_, more) => {
     const { clientId } = await registered(more);
     expect(await beginDevice(clientId)).toBe('400 unauthorized_client');
     expect(await exchange(clientId, { grant_type: device, device_code: 'x' })).toBe(
@@ -273,7 +277,7 @@ describe('the grants that a client registered for', () => {
     expect(await authorize(clientId)).toMatchObject({ error: 'login_required' });
   });
 
-  it('are all that it has: with the device flow alone, no code', async () => {
+  it('are the only ones it can use: with the device flow, not authorization_code', async () => {
     const { clientId } = await registered({ grant_types: [device] });
     expect(await beginDevice(clientId)).toBe('200');
     expect(await authorize(clientId)).toMatchObject({ error: 'unauthorized_client' });
@@ -281,7 +285,7 @@ describe('the grants that a client registered for', () => {
     expect(await exchange(clientId, form)).toBe('400 unauthorized_client');
   });
 
-  it('go with its scopes: without refresh tokens there is no offline_access', async () => {
+  it('limit its scopes: without refresh_token it gets no offline_access', async () => {
     const scope = 'openid offline_access';
     const refreshing = ['authorization_code', 'refresh_token'];
     expect(await registered({ scope, grant_types: refreshing })).toMatchObject({
@@ -293,7 +297,7 @@ describe('the grants that a client registered for', () => {
     expect(await exchange(clientId, form)).toBe('400 unauthorized_client');
   });
 
-  it('are shown to operators, whose own clients have every grant', async () => {
+  it('are shown to operators, whose own clients can use every grant', async () => {
     const { clientId } = await registered({ grant_types: [device] });
     expect((await world.admin('GET', `/oauth_clients/${clientId}`)).body).toMatchObject({
       data: { grantTypes: [device] },
@@ -309,8 +313,8 @@ describe('the grants that a client registered for', () => {
   });
 });
 
-describe('a privacy notice', () => {
-  it('that is no address does not keep the page from opening', async () => {
+describe('a stored privacy notice', () => {
+  it('with an invalid URL is left out of the consent page', async () => {
     const { token } = await aToken();
     const { body } = await register(token);
     const clientId = String(Object(body).client_id);
@@ -332,8 +336,8 @@ describe('a privacy notice', () => {
   });
 });
 
-describe('where operators register clients', () => {
-  it('nobody else does, and discovery says nothing of it', async () => {
+describe('a service without client registration', () => {
+  it('returns 404 and omits the endpoint from discovery', async () => {
     const { token } = await aToken();
     const discovery = async () =>
       (await world.call('GET', '/.well-known/openid-configuration')).body;
@@ -350,8 +354,8 @@ describe('where operators register clients', () => {
   });
 });
 
-describe('tokens with which clients are registered', () => {
-  it('are listed without themselves, with what became of them', async () => {
+describe('registration tokens', () => {
+  it('are listed with their status, without the token', async () => {
     const { token, id } = await aToken({ maxClients: 1 });
     const { body: client } = await register(token);
     const { body } = await world.admin('GET', '/registration_tokens');
@@ -376,7 +380,7 @@ describe('tokens with which clients are registered', () => {
     });
   });
 
-  it('are revoked permanently, which may be repeated', async () => {
+  it('can be revoked permanently; revoking again returns the same answer', async () => {
     const { id } = await aToken();
     const path = `/registration_tokens/${id}`;
     const first = await world.admin('DELETE', path);
@@ -388,7 +392,7 @@ describe('tokens with which clients are registered', () => {
     );
   });
 
-  it('are a hundred at most', async () => {
+  it('are at most a hundred, even if two are issued at the same time', async () => {
     const issue = () =>
       world.admin('POST', '/registration_tokens', { label: 'L', publisher: 'P', scopes });
     world.clock.now += 400 * 86_400_000;

@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const seconds = () => Math.floor(world.clock.now / 1000);
 
-/** What a client of RFC 9101 signs. */
+/** The claims that a client signs (RFC 9101). */
 const claims = (): Readonly<Record<string, unknown>> => ({
   iss: client.clientId,
   aud: world.baseUrl,
@@ -58,7 +58,7 @@ const ask = (
   of: Client = client,
 ) => browser.open(authorizePath(of, parameters));
 
-/** The least that is sent beside a request object. */
+/** The fewest parameters beside a request object. */
 const alone = (request: string): Parameters => ({
   redirect_uri: null,
   response_type: null,
@@ -68,7 +68,7 @@ const alone = (request: string): Parameters => ({
 });
 
 describe('a signed request', () => {
-  it.each(['PS256', 'ES256'])('by %s is all that counts', async (alg) => {
+  it.each(['PS256', 'ES256'])('with %s overrides parameters that are sent with it', async (alg) => {
     const key = alg === 'PS256' ? rsa : ec;
     const browser = await signedIn(world, ada.email);
     const request = await requestObject(key, claims(), { kid: key.jwk.kid });
@@ -93,7 +93,7 @@ describe('a signed request', () => {
     });
   });
 
-  it('needs nothing beside it but the client, by link and by form', async () => {
+  it('needs only the client_id beside it, in a link or a form', async () => {
     const request = await requestObject(ec, { ...claims(), response_mode: 'fragment', max_age: 0 });
     const page = pathTo(await ask(alone(request)));
     expect(page).toMatch(/^\/oauth\/consent\?request=/);
@@ -121,7 +121,7 @@ describe('a signed request', () => {
     );
   });
 
-  it('gets its own errors where it says, once it is verified', async () => {
+  it('returns its errors to its own redirect URI, in its own response mode', async () => {
     const request = await requestObject(ec, { ...claims(), scope: 'x', response_mode: 'fragment' });
     expect(pathTo(await ask(alone(request)))).toMatch(
       /^https:\/\/client\.example\/callback#error=invalid_scope&/,
@@ -130,14 +130,14 @@ describe('a signed request', () => {
     expect(outcomeOf(await ask({ request: astray }))).toEqual({ status: 400, location: null });
   });
 
-  it('may be a little old or early, as clocks differ', async () => {
+  it('is valid with a clock difference of 29 seconds', async () => {
     for (const times of [{ exp: seconds() - 29 }, { nbf: seconds() + 29 }]) {
       const request = await requestObject(ec, { ...claims(), ...times });
       expect((await ask(alone(request))).status).toBe(307);
     }
   });
 
-  it('is what openid-client makes of the discovery document', async () => {
+  it('works as openid-client builds it from the discovery document', async () => {
     const config = await discovery(new URL(world.baseUrl), client.clientId, 'x', undefined, {
       execute: [allowInsecureRequests],
     });
@@ -154,7 +154,7 @@ describe('a signed request', () => {
   });
 });
 
-describe('a request object that is not right', () => {
+describe('an invalid request object', () => {
   type Made = () => Promise<string> | string;
   const signed = (
     change: Readonly<Record<string, unknown>>,
@@ -164,48 +164,45 @@ describe('a request object that is not right', () => {
 
   const wrong: readonly (readonly [string, Made])[] = [
     ['unsigned', () => `${part({ alg: 'none', typ: 'oauth-authz-req+jwt' })}.${part(claims())}.`],
-    ['signed by somebody else', () => requestObject(other, claims())],
+    ['signed by someone else', () => requestObject(other, claims())],
     ['signed with RS256', async () => requestObject(await aSigningKey('RS256', 'first'), claims())],
-    ['signed with another key than it says', () => signed({}, { kid: 'first' })],
-    ['an access token by its type', () => signed({}, { typ: 'at+jwt' })],
+    ['signed with another key than its kid names', () => signed({}, { kid: 'first' })],
+    ['with the type of an access token', () => signed({}, { typ: 'at+jwt' })],
     ['for another provider', () => signed({ aud: 'https://elsewhere.example' })],
-    ['for nobody', () => signed({ aud: null })],
-    ['of another issuer', () => signed({ iss: 'another' })],
-    ['of no issuer', () => signed({ iss: null })],
-    ['without an end', () => signed({ exp: null })],
-    ['over', () => signed({ exp: seconds() - 31 })],
-    ['not yet begun', () => signed({ nbf: seconds() + 31 })],
-    ['about another client', () => signed({ client_id: 'another' })],
-    ['about no client', () => signed({ client_id: null })],
-    ['an assertion of who the client is', () => signed({ sub: client.clientId })],
-    ['around another one', () => signed({ request: 'x' })],
-    ['about one elsewhere', () => signed({ request_uri: 'https://client.example/r' })],
-    ['with an extension that must be understood', () => signed({}, { crit: ['x'], x: 1 })],
+    ['without an audience', () => signed({ aud: null })],
+    ['from another issuer', () => signed({ iss: 'another' })],
+    ['without an issuer', () => signed({ iss: null })],
+    ['without an expiry', () => signed({ exp: null })],
+    ['expired', () => signed({ exp: seconds() - 31 })],
+    ['not valid yet', () => signed({ nbf: seconds() + 31 })],
+    ['for another client', () => signed({ client_id: 'another' })],
+    ['without a client', () => signed({ client_id: null })],
+    ['usable as a client assertion', () => signed({ sub: client.clientId })],
+    ['with a nested request object', () => signed({ request: 'x' })],
+    ['with a request_uri', () => signed({ request_uri: 'https://client.example/r' })],
+    ['with an unknown critical extension', () => signed({}, { crit: ['x'], x: 1 })],
     [
       'changed',
       async () =>
         (await signed({})).replace(/\.[^.]+\./, `.${part({ ...claims(), scope: 'email' })}.`),
     ],
-    ['no token', () => 'hello'],
+    ['not a token', () => 'hello'],
     ['a token in five parts', () => 'eyJhbGciOiJSU0EtT0FFUCJ9.a.b.c.d'],
   ];
 
-  it.each(wrong)(
-    '(%s) is notified at the address beside it, in the way that is asked for there',
-    async (_case, make) => {
-      const request = await make();
-      const told = {
-        to: client.redirectUri,
-        error: 'invalid_request_object',
-        error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
-        state: 'abc',
-        iss: world.baseUrl,
-      };
-      expect(toldClient(await ask({ request }))).toEqual({ status: 303, ...told });
-    },
-  );
+  it.each(wrong)('(%s) returns an error to the redirect URI beside it', async (_case, make) => {
+    const request = await make();
+    const told = {
+      to: client.redirectUri,
+      error: 'invalid_request_object',
+      error_description: expect.stringMatching(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/),
+      state: 'abc',
+      iss: world.baseUrl,
+    };
+    expect(toldClient(await ask({ request }))).toEqual({ status: 303, ...told });
+  });
 
-  it('decides neither the response mode nor the address', async () => {
+  it('determines neither the response mode nor the redirect URI', async () => {
     const request = await requestObject(other, {
       ...claims(),
       response_mode: 'form_post',
@@ -219,7 +216,7 @@ describe('a request object that is not right', () => {
     expect(pathTo(inFragment)).toMatch(/callback#error=invalid_request_object&/);
   });
 
-  it('goes nowhere without a registered address beside it', async () => {
+  it('returns 400 without a registered redirect URI beside it', async () => {
     const request = await requestObject(other, claims());
     const answer = await world.call('GET', authorizePath(client, alone(request)));
     expect([answer.status, answer.body]).toEqual([
@@ -234,7 +231,7 @@ describe('a request object that is not right', () => {
     expect(outcomeOf(astray)).toEqual({ status: 400, location: null });
   });
 
-  it('of a client without keys, or of none, is no request object', async () => {
+  it('is one from a client without keys or an unknown client', async () => {
     const plain = await anAskingClient(world);
     const request = await requestObject(ec, {
       ...claims(),
@@ -248,14 +245,14 @@ describe('a request object that is not right', () => {
     expect(answer.body).toMatchObject({ error: 'invalid_client' });
   });
 
-  it('is refused by reference, whatever is sent with it', async () => {
+  it('includes one by reference, even with a signed one beside it', async () => {
     const request = await requestObject(ec, claims());
     const both = { request, request_uri: 'https://client.example/r' };
     expect(toldClient(await ask(both))).toMatchObject({ error: 'request_uri_not_supported' });
   });
 });
 
-describe('the keys of a client', () => {
+describe('a client’s request object keys', () => {
   const register = (requestObjectKeys: unknown) =>
     world.admin('POST', '/oauth_clients', {
       name: 'Signing',
@@ -264,7 +261,7 @@ describe('the keys of a client', () => {
       requestObjectKeys,
     });
 
-  it('are registered, shown, replaced and taken away by operators; the next request shows it', async () => {
+  it('can be set, replaced and removed by operators, effective with the next request', async () => {
     const data = await created(world, '/oauth_clients', {
       name: 'Signing',
       redirectUris: [client.redirectUri],
@@ -294,21 +291,21 @@ describe('the keys of a client', () => {
     ['a symmetric key', () => [{ kty: 'oct', k: 'x'.repeat(43) }], ['requestObjectKeys', 0, 'kty']],
     ['another curve', () => [{ ...ec.jwk, crv: 'P-384' }], ['requestObjectKeys', 0, 'crv']],
     [
-      'no point of the curve',
+      'a point off the curve',
       () => [rsa.jwk, { ...ec.jwk, x: ec.jwk.y }],
       ['requestObjectKeys', 1],
     ],
     ['a short modulus', () => [{ ...rsa.jwk, n: 'x'.repeat(171) }], ['requestObjectKeys', 0, 'n']],
     [
-      'a modulus with zeros in front',
+      'a modulus with leading zeros',
       () => [{ ...rsa.jwk, n: `A${'A'.repeat(250)}${'x'.repeat(100)}` }],
       ['requestObjectKeys', 0],
     ],
     ['a key for encryption', () => [{ ...rsa.jwk, use: 'enc' }], ['requestObjectKeys', 0, 'use']],
     ['another algorithm', () => [{ ...rsa.jwk, alg: 'RS256' }], ['requestObjectKeys', 0, 'alg']],
     ['six keys', () => Array.from({ length: 6 }, () => ec.jwk), ['requestObjectKeys']],
-    ['a set in place of its keys', () => ({ keys: [ec.jwk] }), ['requestObjectKeys']],
-  ])('are not %s', async (_case, sent, path) => {
+    ['a key set instead of a list', () => ({ keys: [ec.jwk] }), ['requestObjectKeys']],
+  ])('cannot be %s', async (_case, sent, path) => {
     const answer = await register(sent());
     expect(answer).toMatchObject({
       status: 400,

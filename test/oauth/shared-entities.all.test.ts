@@ -15,17 +15,17 @@ import { useWorld } from '../support/use-world.ts';
 
 let client: Client;
 let ada: Person;
-/** What Ada represents, and what someone else does. */
+/** An entity that Ada represents, and one that someone else represents. */
 let own: string;
 let other: string;
 
 const entityScopes = ['openid', 'service:entity.read'] as const;
 
-/** Whatever page asks, and whatever it forgets: anyone who shares a legal entity represents it. */
+/** Only a representative can share a legal entity, whichever page asks. */
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Each test asks for one emailed code, and the budget of them is an hour's.
+  // Each test requests one emailed code; the limit for them is hourly.
   world.clock.now += 3_600_000;
   client = await anAskingClient(world, { public: true });
   ada = await aResident(world);
@@ -41,16 +41,16 @@ async function signedIn() {
   return found;
 }
 
-/** What the consent says, if there is one. */
+/** The legal entities in the consent, if there is one. */
 async function shared(): Promise<readonly string[] | undefined> {
   return (await findConsent(world.table, ada.id, client.clientId))?.legalEntityIds;
 }
 
-/** The choices that nobody may make, each with what is their own beside it or not. */
+/** Choices that are refused, with and without an entity of the person's own. */
 const refused = [
-  ['somebody else’s', () => [other]],
-  ['their own and somebody else’s', () => [own, other]],
-  ['one that there is not', () => ['nothing']],
+  ['someone else’s entity', () => [other]],
+  ['an own entity and someone else’s', () => [own, other]],
+  ['an unknown entity', () => ['nothing']],
 ] as const;
 
 describe('an authorization', () => {
@@ -73,19 +73,19 @@ describe('an authorization', () => {
     return approveAuthorization(approval, world.deps);
   };
 
-  it.each(refused)('shares nothing and gives no code for %s', async (_, ids) => {
+  it.each(refused)('shares nothing and returns no code for %s', async (_, ids) => {
     expect(await approve(ids(), entityScopes)).toEqual({ kind: 'not_represented' });
     expect(await shared()).toBeUndefined();
   });
 
-  it('shares what is their own, until they no longer represent it', async () => {
+  it('shares an own entity, and is refused once the person no longer represents it', async () => {
     expect(await approve([own], entityScopes)).toMatchObject({ kind: 'answered' });
     expect(await shared()).toEqual([own]);
     await world.admin('DELETE', `/legal_entities/${own}/representatives/${ada.id}`);
     expect(await approve([own], entityScopes)).toEqual({ kind: 'not_represented' });
   });
 
-  it('of many is in the trail as their number and digest; consent and code have all of them', async () => {
+  it('of more than ten entities is audited with their number and digest', async () => {
     const others = await Promise.all(
       Array.from({ length: 11 }, () => anEntity(world, { representatives: [ada.id] })),
     );
@@ -102,7 +102,7 @@ describe('an authorization', () => {
     const asked = { clientId: client.clientId, scopes: [...entityScopes], consentChanged: true };
     expect(await trail()).toContainEqual({ ...asked, ...wide });
     expect((await shared())?.toSorted()).toEqual(all.toSorted());
-    // Ten are named: an entry of them is a kilobyte.
+    // Up to ten are named in the entry.
     world.clock.now += 1_000;
     const { person } = await signedIn();
     const ten = all.slice(0, 10);
@@ -120,7 +120,7 @@ describe('an authorization', () => {
     expect(await trail()).toContainEqual({ clientId: client.clientId, ...wide });
   });
 
-  it('shares nothing where the application asks for no legal entities, whatever was sent', async () => {
+  it('shares no entities if the application requests none', async () => {
     expect(await approve([own, other], ['openid'])).toMatchObject({ kind: 'answered' });
     expect(await shared()).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe('a device', () => {
     return { outcome, status: (await findDevice(world.table, reference))?.status };
   };
 
-  it.each(refused)('gets nothing for %s, and can still be allowed', async (_, ids) => {
+  it.each(refused)('gets nothing for %s and stays pending', async (_, ids) => {
     expect(await approve(ids(), entityScopes)).toEqual({
       outcome: { kind: 'not_represented' },
       status: 'pending',
@@ -146,18 +146,18 @@ describe('a device', () => {
     expect(await shared()).toBeUndefined();
   });
 
-  it('gets what is their own', async () => {
+  it('gets an own entity', async () => {
     expect(await approve([own], entityScopes)).toMatchObject({ outcome: { kind: 'decided' } });
     expect(await shared()).toEqual([own]);
   });
 
-  it('gets none where it asks for no legal entities, whatever was sent', async () => {
+  it('gets no entities if it requests none', async () => {
     expect(await approve([other], ['openid'])).toMatchObject({ outcome: { kind: 'decided' } });
     expect(await shared()).toEqual([]);
   });
 });
 
-describe('another choice for a connected application', () => {
+describe('a new choice for a connected application', () => {
   const choose = async (legalEntityIds: readonly string[]) => {
     const { person } = await signedIn();
     const { clientId } = client;
@@ -166,13 +166,13 @@ describe('another choice for a connected application', () => {
   const connect = (scopes: readonly string[], legalEntityIds: readonly string[]) =>
     aCode(world, { personId: ada.id, client, scopes, legalEntityIds });
 
-  it.each(refused)('is not made for %s', async (_, ids) => {
+  it.each(refused)('is refused for %s', async (_, ids) => {
     await connect(entityScopes, [own]);
     expect(await choose(ids())).toEqual({ kind: 'not_represented' });
     expect(await shared()).toEqual([own]);
   });
 
-  it('is made of what is their own, and may be empty', async () => {
+  it('can be an own entity or empty', async () => {
     await connect(entityScopes, []);
     expect(await choose([own])).toEqual({ kind: 'done' });
     expect(await shared()).toEqual([own]);
@@ -180,7 +180,7 @@ describe('another choice for a connected application', () => {
     expect(await shared()).toEqual([]);
   });
 
-  it('does nothing where the application does not see legal entities', async () => {
+  it('has no effect if the application has no access to legal entities', async () => {
     await connect(['openid'], []);
     expect(await choose([own, other])).toEqual({ kind: 'done' });
     expect(await shared()).toEqual([]);

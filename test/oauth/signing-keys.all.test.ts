@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   secrets += 1;
   secretId = `keys-${secrets}`;
-  // With the seed that Secrets Manager adds to what a deployment begins with.
+  // With the seed that Secrets Manager adds to the initial value.
   const SecretString = JSON.stringify({ ...JSON.parse(emptySigningKeys), seed: 'x'.repeat(32) });
   await client.send(new CreateSecretCommand({ Name: secretId, SecretString }));
   deps = { ...depsOn(await freshTable()), signingSecret: openSecretVersions(secretId) };
@@ -55,7 +55,7 @@ async function rotate(version: string): Promise<void> {
 const ofRs256 = <K extends { readonly jwk: { readonly alg: string } }>(published: readonly K[]) =>
   published.filter(({ jwk }) => jwk.alg === 'RS256');
 
-/** The private keys in use for RS256, and what is published of them, by kid. */
+/** The kids of the private RS256 keys in use, and the published keys by kid. */
 async function state() {
   const keys = parseSigningKeys(await deps.signingSecret.current());
   const published = await listSigningKeys(deps.table, deps.now());
@@ -79,7 +79,7 @@ async function verifies(token: string): Promise<boolean> {
 }
 
 describe('the rotation of signing keys', () => {
-  it('makes the first two keys, of which one signs and the other is published ahead', async () => {
+  it('creates the first two keys: one signs, the other is published ahead', async () => {
     await expect(signer().sign({}, 'JWT')).rejects.toThrow('there is no signing key yet');
     await rotate('version-1');
     const { current = '', next = '', published } = await state();
@@ -90,7 +90,7 @@ describe('the rotation of signing keys', () => {
     expect(await verifies(await signer().sign({ one: 1 }, 'JWT'))).toBe(true);
   });
 
-  it('signs with the key that was published by the rotation before, and keeps the old one for a week', async () => {
+  it('activates the key published before, and keeps the old one for a week', async () => {
     await rotate('version-1');
     const before = await state();
     const old = await signer().sign({}, 'JWT');
@@ -114,7 +114,7 @@ describe('the rotation of signing keys', () => {
     expect(Object.keys((await state()).published).toSorted()).toEqual([current, next].toSorted());
   });
 
-  it('makes keys of the other algorithms as well, and signs with them where it is asked to', async () => {
+  it('also rotates the ES256 and PS256 keys', async () => {
     await rotate('version-1');
     const before = parseSigningKeys(await deps.signingSecret.current())?.others;
     for (const alg of ['ES256', 'PS256'] as const) {
@@ -145,7 +145,7 @@ describe('the rotation of signing keys', () => {
     expect(await kidOf()).toBe((await state()).current);
   });
 
-  it('leaves the nonces of processes that read the keys before and after it good for both', async () => {
+  it('keeps nonces valid across processes that read the keys before and after it', async () => {
     await rotate('version-1');
     const before = signer();
     const [ofBefore = ''] = await before.nonces();
@@ -160,7 +160,7 @@ describe('the rotation of signing keys', () => {
     expect(await deps.signingSecret.current()).not.toContain(ofBefore);
   });
 
-  it('ends the same however often each step runs, and wherever it was cut off', async () => {
+  it('has the same result if steps are repeated or it was interrupted', async () => {
     await rotate('version-1');
     for (const [index, cutOff] of steps.entries()) {
       const version = `again-${index}`;
@@ -177,7 +177,7 @@ describe('the rotation of signing keys', () => {
   });
 
   it.each(['UpdateItem', 'TransactWriteItems', 'Query'])(
-    'is completed by the next run when %s failed at any place',
+    'is completed by the next run if %s failed at any point',
     async (operation) => {
       await rotate('version-1');
       let broken = 0;
@@ -197,12 +197,12 @@ describe('the rotation of signing keys', () => {
         const live = Object.entries(published).filter(([, { retiredAt }]) => retiredAt === null);
         expect(live.map(([kid]) => kid).toSorted()).toEqual([current, next].toSorted());
       }
-      // Each of these is called twice in a rotation, or more often.
+      // A rotation calls each of these at least twice.
       expect(broken).toBeGreaterThanOrEqual(2);
     },
   );
 
-  it('retires what an abandoned rotation had published', async () => {
+  it('retires keys published by an abandoned rotation', async () => {
     await rotate('version-1');
     await step('createSecret', 'abandoned');
     await step('setSecret', 'abandoned');
@@ -213,20 +213,20 @@ describe('the rotation of signing keys', () => {
     expect(live).toHaveLength(2);
   });
 
-  it('of ten runs of one step at the same time makes one pair of keys', async () => {
+  it('creates one pair of keys if ten runs of a step start at the same time', async () => {
     await Promise.all(Array.from({ length: 10 }, () => step('createSecret', 'version-1')));
     await rotate('version-1');
     expect(Object.keys((await state()).published)).toHaveLength(2);
   });
 
-  it('does not continue when the published key is another, or none', async () => {
+  it('fails if the key is not published or the version or step is unknown', async () => {
     await step('createSecret', 'version-1');
     await expect(step('testSecret', 'version-1')).rejects.toThrow('is not published');
     await expect(step('setSecret', 'unknown')).rejects.toThrow('holds no signing keys');
     await expect(step('nothing', 'version-1')).rejects.toThrow();
   });
 
-  it('touches no secret that holds something else, and does not quote it', async () => {
+  it('neither changes nor quotes a secret that holds something else', async () => {
     const name = `other-${secrets}`;
     await client.send(new CreateSecretCommand({ Name: name, SecretString: 'hunter2' }));
     const others = { ...deps, signingSecret: openSecretVersions(name) };
@@ -238,7 +238,7 @@ describe('the rotation of signing keys', () => {
   });
 });
 
-/** Has the table's calls of one operation fail where `fails` says so; answers what undoes it. */
+/** Makes table calls of one operation fail when `fails` returns true; returns a function that undoes it. */
 function brokenAt(operation: string, fails: () => boolean): () => void {
   const { requestHandler } = deps.table.client.settings;
   const send = requestHandler.handle;

@@ -75,13 +75,13 @@ beforeAll(async () => {
   secrets = await aClient({ strictDpopProofs: true });
 });
 beforeEach(async () => {
-  // The beginning of a window of nonces, so that no test meets another one's end.
+  // The start of a nonce window, so no nonce expires during a test.
   world.clock.now = (Math.floor(world.clock.now / 300_000) + 2) * 300_000;
   accessToken = await aToken(secrets);
 });
 
-describe.each([me, userinfo])('%s, for a client whose proofs count once', (path) => {
-  it('asks for a nonce and gives it, and takes a proof that repeats it', async () => {
+describe.each([me, userinfo])('%s, for a client with strictDpopProofs,', (path) => {
+  it('requires a nonce, returns one and accepts a proof with it', async () => {
     const first = await asked(path, {});
     expect(challenge(first)).toEqual(['401 invalid_token', 'use_dpop_nonce']);
     const nonce = first.headers.get('dpop-nonce');
@@ -89,19 +89,19 @@ describe.each([me, userinfo])('%s, for a client whose proofs count once', (path)
     expect((await asked(path, { nonce })).status).toBe(200);
   });
 
-  it('takes a proof once', async () => {
+  it('accepts a proof once', async () => {
     const dpop = await proof('GET', path, { ath: ath(), nonce: await nonceOfNow(path) });
     expect((await sent(path, dpop)).status).toBe(200);
     expect(challenge(await sent(path, dpop))).toEqual(['401 invalid_token', 'invalid_dpop_proof']);
   });
 
-  it('takes one of two equal proofs that come at the same time', async () => {
+  it('accepts one of two equal proofs at the same time', async () => {
     const dpop = await proof('GET', path, { ath: ath(), nonce: await nonceOfNow(path) });
     const both = await Promise.all([sent(path, dpop), sent(path, dpop)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
   });
 
-  it('takes a nonce for five to ten minutes', async () => {
+  it('accepts a nonce for five to ten minutes', async () => {
     const nonce = await nonceOfNow(path);
     world.clock.now += 599_999;
     expect((await asked(path, { nonce })).status).toBe(200);
@@ -113,20 +113,20 @@ describe.each([me, userinfo])('%s, for a client whose proofs count once', (path)
   });
 });
 
-describe('nonces', () => {
-  it('are a client’s own', async () => {
+describe('DPoP nonces', () => {
+  it('differ between clients', async () => {
     const nonce = await nonceOfNow();
     accessToken = await aToken(await aClient({ strictDpopProofs: true }));
     expect(challenge(await asked(me, { nonce }))).toEqual(['401 invalid_token', 'use_dpop_nonce']);
   });
 
-  it('are no others for a stranger: the token itself must be right first', async () => {
+  it('are not returned if the proof does not match the token', async () => {
     const answer = await asked(me, { ath: 'x' });
     expect(challenge(answer)).toEqual(['401 invalid_token', 'invalid_dpop_proof']);
     expect(answer.headers.get('dpop-nonce')).toBeNull();
   });
 
-  it('stay the same when the client is changed', async () => {
+  it('stay the same if the client is changed', async () => {
     const nonce = await nonceOfNow();
     for (const body of [{ strictDpopProofs: false }, { strictDpopProofs: true }, { name: 'New' }]) {
       const changed = await world.admin('PATCH', `/oauth_clients/${secrets.client_id}`, body);
@@ -135,12 +135,12 @@ describe('nonces', () => {
     expect((await asked(me, { nonce })).status).toBe(200);
   });
 
-  it('are shown by no answer about the client', async () => {
+  it('are derived from a secret that operators do not see', async () => {
     const { body } = await world.admin('GET', `/oauth_clients/${secrets.client_id}`);
     expect(Object.keys(Object(body).data)).not.toContain('nonceSecret');
   });
 
-  it('are found by openid-client', async () => {
+  it('work with openid-client', async () => {
     const config = await client.discovery(
       new URL(world.baseUrl),
       secrets.client_id,
@@ -163,15 +163,15 @@ describe('nonces', () => {
   });
 });
 
-describe('other clients', () => {
-  it('need no nonce, and their proofs are not counted', async () => {
+describe('clients without strictDpopProofs', () => {
+  it('need no nonce and can repeat a proof', async () => {
     accessToken = await aToken(await aClient());
     const dpop = await proof('GET', me, { ath: ath() });
     expect((await sent(me, dpop)).status).toBe(200);
     expect((await sent(me, dpop)).status).toBe(200);
   });
 
-  it('can’t ask for it without bound tokens', async () => {
+  it('cannot turn it on without dpopBoundAccessTokens', async () => {
     const answer = await world.admin('POST', '/oauth_clients', {
       name: 'Impossible',
       redirectUris: [redirectUri],

@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
 const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const kid = 'a-key-of-ours';
-/** A server that a forged token points to: nothing may ever ask it for a key. */
+/** A server that forged tokens point to: no key may ever be requested from it. */
 const visits: string[] = [];
 const trap = createServer((request, response) => {
   visits.push(String(request.url));
@@ -44,9 +44,9 @@ const ada = await aResident(world);
 const client = await aClient(world);
 const tokens = await tokensFor(world, { personId: ada.id, client });
 const [head = '', body = ''] = tokens.access.split('.');
-/** What a token of ours says, in header and claims. */
+/** Header and claims of a real token. */
 const [header, claims] = [decode(head), decode(body)];
-// A key of this service of which we hold the private half, so that only one thing at a time is wrong.
+// A published key whose private half the test has, so that only one thing at a time is wrong.
 const at = new Date(world.clock.now).toISOString();
 await publishSigningKey(world.table, PublicJwk.parse(publicJwk(ours.publicKey, kid)), at);
 await noteActive(world.table, kid, at);
@@ -60,7 +60,7 @@ afterAll(
 
 const encode = (part: Json) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A token, signed by `sign` with its header and claims changed; null removes. */
+/** A token signed by `sign` with changed header and claims; null removes a member. */
 function token(
   { header: heads = {}, claims: says = {} }: { header?: Json; claims?: Json },
   sign: (input: string) => string = (input) => signature(input, ours.privateKey),
@@ -75,7 +75,7 @@ function token(
 const signature = (input: string, key: KeyObject, algorithm = 'RSA-SHA256') =>
   createSign(algorithm).update(input).sign(key, 'base64url');
 
-/** What each door says to the credential. */
+/** The answer of each endpoint to the credential. */
 async function doors(credential: string) {
   const doorPaths = [
     '/api/v1/me/natural-person',
@@ -92,7 +92,7 @@ async function doors(credential: string) {
 
 const shut = [...Array.from({ length: 4 }, () => '401 invalid_token'), '{"active":false}'];
 
-it('a token with nothing wrong in it is let in, or the forgeries below would prove nothing', async () => {
+it('an unchanged token is accepted, which proves that the forgeries fail for their flaw', async () => {
   const [person, entities, documents, userinfo, introspection] = await doors(token({}));
   expect([person, entities, userinfo]).toEqual(['200', '200', '200']);
   expect(documents).toBe('404 Legal entity not found');
@@ -138,28 +138,31 @@ const forgeries: readonly (readonly [string, () => string | Promise<string>])[] 
         signature(input, ours.privateKey, 'RSA-SHA512'),
       ),
   ],
-  ['an unknown kid, signed by a stranger', () => token({ header: { kid: 'theirs' } }, byTheirs)],
-  ['our kid, signed by a stranger', () => token({}, byTheirs)],
+  [
+    'an unknown kid, signed with a foreign key',
+    () => token({ header: { kid: 'theirs' } }, byTheirs),
+  ],
+  ['our kid, signed with a foreign key', () => token({}, byTheirs)],
   ['no kid', () => token({ header: { kid: null } })],
   ['a kid that is a path', () => token({ header: { kid: '../../dev/null' } }, hmac(''))],
-  ['a kid that is no text', () => token({ header: { kid: 7 } })],
+  ['a kid that is not text', () => token({ header: { kid: 7 } })],
   [
-    "the stranger's key in the header (jwk)",
+    'the foreign key in the header (jwk)',
     () => token({ header: { jwk: publicJwk(theirs.publicKey, kid) } }, byTheirs),
   ],
   [
-    "the same under the stranger's kid",
+    'the foreign key in the header under its own kid (jwk)',
     () =>
       token({ header: { kid: 'theirs', jwk: publicJwk(theirs.publicKey, 'theirs') } }, byTheirs),
   ],
-  ["the address of the stranger's keys (jku)", () => token({ header: { jku: trapUrl } }, byTheirs)],
+  ['the URL of the foreign keys (jku)', () => token({ header: { jku: trapUrl } }, byTheirs)],
   [
-    "the same under the stranger's kid (jku)",
+    'the URL of the foreign keys under their own kid (jku)',
     () => token({ header: { jku: trapUrl, kid: 'theirs' } }, byTheirs),
   ],
-  ['the address of a certificate (x5u)', () => token({ header: { x5u: trapUrl } }, byTheirs)],
+  ['the URL of a certificate (x5u)', () => token({ header: { x5u: trapUrl } }, byTheirs)],
   ['a certificate in the header (x5c)', () => token({ header: { x5c: ['MIIB'] } }, byTheirs)],
-  ['a critical header that nobody knows', () => token({ header: { crit: ['x'], x: 1 } })],
+  ['an unknown critical header', () => token({ header: { crit: ['x'], x: 1 } })],
   ['typ JWT', () => token({ header: { typ: 'JWT' } })],
   ['no typ', () => token({ header: { typ: null } })],
   ['another audience', () => token({ claims: { aud: 'another-api' } })],
@@ -169,42 +172,45 @@ const forgeries: readonly (readonly [string, () => string | Promise<string>])[] 
   ['another issuer', () => token({ claims: { iss: 'https://registry.invalid' } })],
   ['the issuer with a slash', () => token({ claims: { iss: `${world.baseUrl}/` } })],
   ['no issuer', () => token({ claims: { iss: null } })],
-  ['the end just now', () => token({ claims: { exp: now() } })],
-  ['no end', () => token({ claims: { exp: null } })],
-  ['an end that is text', () => token({ claims: { exp: String(now() + 60) } })],
-  ['a beginning to come', () => token({ claims: { nbf: now() + 60 } })],
+  ['an expiry of now', () => token({ claims: { exp: now() } })],
+  ['no expiry', () => token({ claims: { exp: null } })],
+  ['an expiry that is text', () => token({ claims: { exp: String(now() + 60) } })],
+  ['a start in the future', () => token({ claims: { nbf: now() + 60 } })],
   ['no subject', () => token({ claims: { sub: null } })],
   ['no grant', () => token({ claims: { grant_id: null } })],
-  ['a grant that is none', () => token({ claims: { grant_id: randomUUID() } })],
+  ['an unknown grant', () => token({ claims: { grant_id: randomUUID() } })],
   ['another client', () => token({ claims: { client_id: 'somebody-else' } })],
   ['no client', () => token({ claims: { client_id: null } })],
   ['the ID token', () => tokens.id],
-  ['the first half', () => tokens.access.slice(0, tokens.access.length / 2)],
+  ['only its first half', () => tokens.access.slice(0, tokens.access.length / 2)],
   ['no signature', () => `${tokens.access.split('.').slice(0, 2).join('.')}.`],
   ['padding after the signature', () => `${tokens.access}==`],
   ['two parts', () => tokens.access.split('.').slice(0, 2).join('.')],
   ['six parts', () => `${tokens.access}.a.b.c`],
-  ['the signature of another', () => swapSignature()],
-  ['claims that are no object', () => raw('[]')],
-  ['claims that are no JSON', () => raw('{')],
-  ['a megabyte', () => `${'a'.repeat(7000)}.${'b'.repeat(7000)}.c`],
-  ['bytes that are no base64url', () => 'ä.ö.ü'.replaceAll(/[^\x20-\x7e]/g, '%')],
+  ['the signature of another token', () => swapSignature()],
+  ['claims that are not an object', () => raw('[]')],
+  ['claims that are not JSON', () => raw('{')],
+  ['more than 14,000 characters', () => `${'a'.repeat(7000)}.${'b'.repeat(7000)}.c`],
+  ['characters that are not base64url', () => 'ä.ö.ü'.replaceAll(/[^\x20-\x7e]/g, '%')],
 ];
 
-it.each(forgeries)('%s: 401 invalid_token at every door', async (_, forge) => {
-  expect(await doors(await forge())).toEqual(shut);
-});
+it.each(forgeries)(
+  'a forged token (%s) is refused with 401 invalid_token by every endpoint',
+  async (_, forge) => {
+    expect(await doors(await forge())).toEqual(shut);
+  },
+);
 
-it('a refresh token opens nothing where access tokens do', async () => {
+it('a refresh token is refused by endpoints for access tokens', async () => {
   expect((await doors(tokens.refresh)).slice(0, 4)).toEqual(shut.slice(0, 4));
 });
 
-it("another person's id in a token of ours opens no data", async () => {
+it("a token with another person's id is refused", async () => {
   const { id } = await aResident(world);
   expect(await doors(token({ claims: { sub: id } }))).toEqual(shut);
 });
 
-it('a scope that was not granted opens nothing', async () => {
+it('a scope in a token that was not granted has no effect', async () => {
   const scopes = ['openid'];
   const narrow = await tokensFor(world, { personId: ada.id, client, scopes });
   const { grant_id } = decode(String(narrow.access.split('.')[1]));
@@ -218,7 +224,7 @@ it('a scope that was not granted opens nothing', async () => {
   ]);
 });
 
-it('a token of another service with keys of its own is refused, as ours is there', async () => {
+it('a token from another registry is refused, and ours is refused there', async () => {
   const other = await startWorld();
   try {
     const person = await aResident(other);
@@ -231,11 +237,11 @@ it('a token of another service with keys of its own is refused, as ours is there
   }
 });
 
-it('nothing was ever asked for a key, whatever the tokens said', () => {
+it('no forged token causes a key request to its jku or x5u', () => {
   expect(visits).toEqual([]);
 });
 
-it('unknown keys cost the table next to nothing', async () => {
+it('fifty tokens with unknown keys cause at most one table read', async () => {
   world.clock.now += 10_000;
   world.proxy.calls.reset();
   const strangers = Array.from({ length: 50 }, (_, n) => token({ header: { kid: `key-${n}` } }));
@@ -246,7 +252,7 @@ it('unknown keys cost the table next to nothing', async () => {
   expect(world.proxy.calls.count()).toBeLessThanOrEqual(1);
 });
 
-it('no line of the log holds a token, or a part of one that says something', () => {
+it('the log contains no token, no part of one and no email address', () => {
   const lines = JSON.stringify(world.log.lines);
   for (const secret of [tokens.access, tokens.refresh, tokens.id]) {
     for (const part of secret.split('.')) expect(lines).not.toContain(part);
@@ -261,7 +267,7 @@ async function swapSignature(): Promise<string> {
   return [head, other.access.split('.')[1], sign].join('.');
 }
 
-/** A token of ours with this text for claims, rightly signed. */
+/** A validly signed token with this text instead of claims. */
 function raw(text: string): string {
   const input = `${encode({ ...header, kid })}.${Buffer.from(text).toString('base64url')}`;
   return `${input}.${signature(input, ours.privateKey)}`;

@@ -21,19 +21,19 @@ const code = (more = {}) => aCode(world, { personId: ada.id, client, ...more });
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-describe('the client says who it is', () => {
+describe('a client authenticates', () => {
   const fields = (issued: string) => {
     const { client_id: _, client_secret: __, ...rest } = redemption(client, issued);
     return rest;
   };
 
-  it('with HTTP Basic, in which its id may stand in the form as well', async () => {
+  it('with HTTP Basic, with or without its id in the form', async () => {
     expect(said(await token(fields(await code()), inHeader(client)))).toBe('200');
     const withId = { ...fields(await code()), client_id: client.clientId };
     expect(said(await token(withId, inHeader(client)))).toBe('200');
   });
 
-  it('not with both ways at the same time, nor with two ids', async () => {
+  it('neither with both methods at the same time nor with two ids', async () => {
     const issued = await code();
     expect(said(await token(redemption(client, issued), inHeader(client)))).toBe(
       '400 invalid_request',
@@ -47,7 +47,7 @@ describe('the client says who it is', () => {
     authorization: `Basic ${Buffer.from(text).toString('base64')}`,
   });
 
-  it('with HTTP Basic, every character of whose id and secret is escaped (RFC 6749, section 2.3.1)', async () => {
+  it('with HTTP Basic and a percent-encoded id and secret (RFC 6749, section 2.3.1)', async () => {
     const escaped = (text: string) =>
       [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
     const pair = `${escaped(client.clientId)}:${escaped(client.clientSecret)}`;
@@ -66,7 +66,7 @@ describe('the client says who it is', () => {
     ['no colon', () => basic(client.clientId)],
     ['a broken escape', () => basic(`${client.clientId}:%zz`)],
     ['another scheme', () => ({ authorization: 'Bearer secret' })],
-  ])('%s in the header: 401 with the challenge of Basic', async (_, headers) => {
+  ])('not with %s in the header: 401 with a Basic challenge', async (_, headers) => {
     const answer = await token(fields(await code()), headers());
     expect(said(answer)).toBe('401 invalid_client');
     expect(answer.headers.get('www-authenticate')).toBe('Basic realm="oauth"');
@@ -78,22 +78,22 @@ describe('the client says who it is', () => {
     ['no secret', () => ({ client_id: client.clientId })],
     ['an empty secret', () => ({ client_id: client.clientId, client_secret: '' })],
     ['an unknown client', () => ({ client_id: 'nobody', client_secret: 'secret' })],
-    ['what can be no client id', () => ({ client_id: 'A B', client_secret: 'secret' })],
+    ['a malformed client id', () => ({ client_id: 'A B', client_secret: 'secret' })],
     ['no client', () => ({})],
-  ])('%s in the form: 401 without a challenge', async (_, sent) => {
+  ])('not with %s in the form: 401 without a challenge', async (_, sent) => {
     const answer = await token({ ...fields(await code()), ...sent() });
     expect(said(answer)).toBe('401 invalid_client');
     expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 
-  it('is refused while it is switched off', async () => {
+  it('not while it is inactive', async () => {
     const off = await aClient(world);
     const issued = await aCode(world, { personId: ada.id, client: off });
     await world.admin('PATCH', `/oauth_clients/${off.clientId}`, { active: false });
     expect(said(await token(redemption(off, issued)))).toBe('401 invalid_client');
   });
 
-  it('is known by both secrets while one takes over from the other', async () => {
+  it('with either secret during a rotation’s overlap', async () => {
     const changing = await aClient(world);
     const { body } = await world.admin('POST', `/oauth_clients/${changing.clientId}/secrets`, {
       overlapHours: 1,
@@ -114,7 +114,7 @@ describe('the client says who it is', () => {
     ]);
   });
 
-  it('by its id alone, if it is public: then it has no secret, and a sent one is wrong', async () => {
+  it('with only its id if it is public; a secret is refused', async () => {
     const { clientId } = await created(world, '/oauth_clients', {
       name: 'Public',
       public: true,
@@ -136,27 +136,31 @@ describe('the client says who it is', () => {
   });
 });
 
-describe('a request that makes no sense', () => {
+describe('an invalid token request', () => {
   const grant = 'grant_type=authorization_code&code=x&redirect_uri=y';
   it.each([
-    ['nothing', '', '400 invalid_request'],
-    ['no grant type', 'code=x', '400 invalid_request'],
-    ['another grant type', 'grant_type=password', '400 unsupported_grant_type'],
-    ['no code', 'grant_type=authorization_code&redirect_uri=y', '400 invalid_request'],
-    ['an empty code', 'grant_type=authorization_code&code=&redirect_uri=y', '400 invalid_request'],
-    ['no redirect URI', 'grant_type=authorization_code&code=x', '400 invalid_request'],
-    ['no refresh token', 'grant_type=refresh_token', '400 invalid_request'],
+    ['with an empty form', '', '400 invalid_request'],
+    ['without a grant type', 'code=x', '400 invalid_request'],
+    ['with an unsupported grant type', 'grant_type=password', '400 unsupported_grant_type'],
+    ['without a code', 'grant_type=authorization_code&redirect_uri=y', '400 invalid_request'],
     [
-      'no device code',
+      'with an empty code',
+      'grant_type=authorization_code&code=&redirect_uri=y',
+      '400 invalid_request',
+    ],
+    ['without a redirect URI', 'grant_type=authorization_code&code=x', '400 invalid_request'],
+    ['without a refresh token', 'grant_type=refresh_token', '400 invalid_request'],
+    [
+      'without a device code',
       'grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Adevice_code',
       '400 invalid_request',
     ],
-    ['two codes', `${grant}&code=z`, '400 invalid_request'],
-    ['two client ids', `${grant}&client_id=a&client_id=a`, '400 invalid_request'],
-    ['two of what we do not know', `${grant}&audience=a&audience=b`, '400 invalid_request'],
+    ['with two codes', `${grant}&code=z`, '400 invalid_request'],
+    ['with two client ids', `${grant}&client_id=a&client_id=a`, '400 invalid_request'],
+    ['with an unknown parameter twice', `${grant}&audience=a&audience=b`, '400 invalid_request'],
     ['a broken escape', `${grant}&x=%zz`, '400 invalid_request'],
-    ['bytes that are no UTF-8', `${grant}&x=%ff`, '400 invalid_request'],
-  ])('%s', async (_, form, expected) => {
+    ['with bytes that are not UTF-8', `${grant}&x=%ff`, '400 invalid_request'],
+  ])('%s is refused with an uncached OAuth error', async (_, form, expected) => {
     const answer = await token(form, inHeader(client));
     expect(said(answer)).toBe(expected);
     expect(Object.keys(Object(answer.body)).toSorted()).toEqual(['error', 'error_description']);
@@ -164,7 +168,7 @@ describe('a request that makes no sense', () => {
     expect(answer.headers.get('pragma')).toBe('no-cache');
   });
 
-  it('too long, or of too many fields: invalid_request, and it says so', async () => {
+  it('that is too long or has too many fields is refused with the reason', async () => {
     const long = await token(`a=${'x'.repeat(1_048_576)}`, inHeader(client));
     expect({ status: long.status, body: long.body }).toEqual({
       status: 413,
@@ -176,7 +180,7 @@ describe('a request that makes no sense', () => {
       status: 400,
       body: { error: 'invalid_request', error_description: 'A form has 2000 fields at most' },
     });
-    // None is dropped without a word: what is sent twice is noticed at the end as well.
+    // No field is dropped silently: a repeated one is also found at the end.
     const twice = await token(`${grant}&${fields(1_000)}&code=x`, inHeader(client));
     expect(twice.body).toEqual({
       error: 'invalid_request',
@@ -184,7 +188,7 @@ describe('a request that makes no sense', () => {
     });
   });
 
-  it('JSON: invalid_request, and it says what is taken', async () => {
+  it('in JSON is refused with the required content type', async () => {
     const answer = await token(JSON.stringify({ grant_type: 'refresh_token' }), {
       ...inHeader(client),
       'content-type': 'application/json',
@@ -199,7 +203,7 @@ describe('a request that makes no sense', () => {
   });
 });
 
-it('who calls comes before what is wrong with the call', async () => {
+it('a token request is authenticated before it is validated', async () => {
   for (const form of ['', 'grant_type=password', 'grant_type=refresh_token']) {
     expect(said(await token(form))).toBe('401 invalid_client');
     expect(said(await token(form, inHeader({ ...client, clientSecret: 'x' })))).toBe(

@@ -35,7 +35,7 @@ const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 describe('POST /api/oauth/token with a code (spec 4.1)', () => {
-  it('gives an access token, an id token and a refresh token, which no cache keeps', async () => {
+  it('returns uncached access, ID and refresh tokens', async () => {
     const answer = await token(redemption(client, await code({ nonce: 'n-1' })));
     const tokens = given(answer);
     const iat = Math.floor(world.clock.now / 1000);
@@ -83,13 +83,13 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     });
   });
 
-  it('has the hash of the very access token in the ID token', async () => {
+  it('puts the access token’s hash into the ID token', async () => {
     const { access_token, id_token } = given(await token(redemption(client, await code())));
     const half = createHash('sha256').update(access_token).digest().subarray(0, 16);
     expect(claimsOf(id_token)['at_hash']).toBe(half.toString('base64url'));
   });
 
-  it('gives neither an id token nor a refresh token that were not granted', async () => {
+  it('returns no ID token and no refresh token without their scopes', async () => {
     const scopes = ['service:entity.read'];
     const answer = await token(redemption(client, await code({ scopes })));
     expect(answer.body).toEqual({
@@ -100,7 +100,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     });
   });
 
-  it('echoes the spelling of the scopes that was asked for, also after a refresh', async () => {
+  it('returns the scopes as the client spelled them, also after a refresh', async () => {
     const scope = 'eprospera:person.details.read offline_access';
     const scopes = ['service:person.details.read', 'offline_access'];
     const first = given(await token(redemption(client, await code({ scope, scopes }))));
@@ -113,7 +113,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(third.scope).toBe(narrower.scope);
   });
 
-  it('leaves out what the client may no longer have', async () => {
+  it('leaves out scopes that the client has lost', async () => {
     const shrinking = await aClient(world);
     const issued = await aCode(world, { personId: ada.id, client: shrinking });
     const scopes = ['email', 'offline_access'];
@@ -121,20 +121,20 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(given(await token(redemption(shrinking, issued))).scope).toBe('email offline_access');
   });
 
-  it('takes the verifier of a code that was asked for with PKCE', async () => {
+  it('accepts the verifier of a code requested with PKCE', async () => {
     const form = redemption(client, await code({ codeChallenge: challenge }));
     expect(said(await token({ ...form, code_verifier: verifier }))).toBe('200');
   });
 
   it.each([
-    ['no verifier', { codeChallenge: challenge }, {}],
+    ['a missing verifier', { codeChallenge: challenge }, {}],
     ['another verifier', { codeChallenge: challenge }, { code_verifier: `${verifier}x` }],
     ['the challenge as verifier', { codeChallenge: challenge }, { code_verifier: challenge }],
     ['a verifier for a code without challenge', {}, { code_verifier: verifier }],
     ['another redirect URI', {}, { redirect_uri: 'https://client.example/other' }],
     ['another client', {}, 'other'],
     ['an unknown code', {}, { code: 'unknown' }],
-  ])('%s: invalid_grant, and the code is as good as before', async (_, asked, sent) => {
+  ])('refuses %s with invalid_grant, and the code stays valid', async (_, asked, sent) => {
     const issued = await code(asked);
     const form = redemption(client, issued);
     const wrong = sent === 'other' ? { ...form, ...inForm(other) } : { ...form, ...Object(sent) };
@@ -150,7 +150,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(said(await token(right))).toBe('200');
   });
 
-  it('lets a code live for a minute, not a moment longer', async () => {
+  it('refuses a code from one minute after its issue', async () => {
     const [early, late] = [await code(), await code()];
     world.clock.now += 59_999;
     expect(said(await token(redemption(client, early)))).toBe('200');
@@ -158,7 +158,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(said(await token(redemption(client, late)))).toBe('400 invalid_grant');
   });
 
-  it('refuses a code whose consent was withdrawn, also when it is given again', async () => {
+  it('refuses a code whose consent was withdrawn, even after a new consent', async () => {
     const ben = await aResident(world);
     const before = await aCode(world, { personId: ben.id, client });
     const consent = await findConsent(world.table, ben.id, client.clientId);
@@ -170,7 +170,7 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
     expect(said(await token(redemption(client, after)))).toBe('200');
   });
 
-  it('refuses a code of before a deactivation, permanently', async () => {
+  it('refuses a code from before a deactivation, even after a reactivation', async () => {
     const ben = await aResident(world);
     const before = await aCode(world, { personId: ben.id, client });
     await world.admin('POST', `/persons/${ben.id}/deactivate`, {});
@@ -183,10 +183,10 @@ describe('POST /api/oauth/token with a code (spec 4.1)', () => {
   });
 });
 
-describe('with a refresh token', () => {
+describe('POST /api/oauth/token with a refresh token', () => {
   const first = async (more = {}) => given(await token(redemption(client, await code(more))));
 
-  it('gives the next one and an id token of the same sign-in, without a nonce', async () => {
+  it('returns the next one and an ID token for the same sign-in, without a nonce', async () => {
     const signedInAt = Math.floor(world.clock.now / 1000);
     const tokens = await first({ nonce: 'n-2' });
     world.clock.now += 86_400_000;
@@ -202,7 +202,7 @@ describe('with a refresh token', () => {
     });
   });
 
-  it('narrows the access token, and the refresh token keeps what was granted', async () => {
+  it('narrows only the access token: the refresh token keeps all granted scopes', async () => {
     const tokens = await first();
     const narrow = given(
       await token({ ...rotation(client, tokens.refresh_token), scope: 'email' }),
@@ -214,10 +214,10 @@ describe('with a refresh token', () => {
   });
 
   it.each([
-    ['was not granted', 'profile'],
-    ['there is not', 'service:everything'],
-    ['the client may not have any more', 'openid'],
-  ])('a scope that %s: invalid_scope, and the token is as good as before', async (_, scope) => {
+    ['that was not granted', 'profile'],
+    ['that is unknown', 'service:everything'],
+    ['that the client has lost', 'openid'],
+  ])('refuses a scope %s with invalid_scope, and the token stays valid', async (_, scope) => {
     const shrinking = await aClient(world);
     const scopes = ['openid', 'email', 'offline_access'];
     const issued = await aCode(world, { personId: ada.id, client: shrinking, scopes });
@@ -230,7 +230,7 @@ describe('with a refresh token', () => {
     expect(given(await token(form)).scope).toBe('email offline_access');
   });
 
-  it('lives for 30 days from its issue, and its family for 180', async () => {
+  it('refuses it 30 days after its issue or 180 days after the start of its family', async () => {
     const day = 86_400_000;
     const [kept, unused] = [await first(), await first()];
     let refresh = kept.refresh_token;
@@ -238,7 +238,7 @@ describe('with a refresh token', () => {
       world.clock.now += 29 * day;
       refresh = given(await token(rotation(client, refresh))).refresh_token;
     }
-    // 174 days have passed: the last token ends with its family, six days later.
+    // After 174 days, the last token expires with its family six days later.
     world.clock.now += 6 * day - 1;
     expect(said(await token(rotation(client, unused.refresh_token)))).toBe('400 invalid_grant');
     expect(said(await postForm(world, 'introspect', { token: refresh, ...inForm(client) }))).toBe(
@@ -248,15 +248,15 @@ describe('with a refresh token', () => {
     expect(said(await token(rotation(client, refresh)))).toBe('400 invalid_grant');
   });
 
-  it('belongs to its client', async () => {
+  it('refuses it from another client, and it stays valid', async () => {
     const { refresh_token } = await first();
     expect(said(await token(rotation(other, refresh_token)))).toBe('400 invalid_grant');
     expect(said(await token(rotation(client, refresh_token)))).toBe('200');
   });
 });
 
-describe('what goes wrong with us', () => {
-  it('is internal_server_error, and uses no code up', async () => {
+describe('an internal error at the token endpoint', () => {
+  it('returns internal_server_error and does not use up the code', async () => {
     const issued = await code();
     world.proxy.failNext({ operation: 'BatchGetItem', kind: 'internal', times: 3 });
     const answer = await token(redemption(client, issued));

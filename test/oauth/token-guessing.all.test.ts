@@ -12,7 +12,7 @@ let client: Client;
 const world = await useWorld();
 const ada = await aResident(world);
 beforeEach(async () => {
-  // Counts begin again every five minutes.
+  // Counts restart every five minutes.
   world.clock.now += 300_000 - (world.clock.now % 300_000);
   client = await aClient(world);
 });
@@ -23,8 +23,8 @@ const wrongSecret = () => token({ ...rotation(client, 'rt_x'), client_secret: 'w
 const redeem = async () =>
   token(redemption(client, await aCode(world, { personId: ada.id, client })));
 
-describe('wrong secrets', () => {
-  it('are 401 sixty times in five minutes, then they are no longer checked', async () => {
+describe('wrong client secrets', () => {
+  it('are refused sixty times in five minutes, then every secret gets 429', async () => {
     expect(new Set((await sixty(wrongSecret)).map(said))).toEqual(new Set(['401 invalid_client']));
     world.clock.now += 1_000;
     const answer = await redeem();
@@ -37,7 +37,7 @@ describe('wrong secrets', () => {
     expect(said(await redeem())).toBe('200');
   });
 
-  it('are counted at every endpoint alike', async () => {
+  it('are counted together across all endpoints', async () => {
     const endpoints = ['token', 'revoke', 'introspect', 'device_authorization'];
     const form = { ...rotation(client, 'rt_x'), token: 'x', client_secret: 'wrong' };
     for (let guess = 0; guess < 60; guess += 1) {
@@ -51,7 +51,7 @@ describe('wrong secrets', () => {
     );
   });
 
-  it('of one client, from one network, shut out no other client and no other network', async () => {
+  it('from one network block neither other clients nor other networks', async () => {
     const other = await aClient(world);
     await sixty(wrongSecret);
     expect(said(await wrongSecret())).toBe('429 invalid_request');
@@ -66,7 +66,7 @@ describe('wrong secrets', () => {
     expect(await from('203.0.113.7')).toBe('done');
   });
 
-  it('are none when no secret was sent, or there is no such client', async () => {
+  it('are not counted if no secret was sent or the client is unknown', async () => {
     await sixty(() => token({ ...rotation(client, 'rt_x'), client_secret: '' }));
     await sixty(() => token({ grant_type: 'refresh_token', refresh_token: 'rt_x' }));
     expect(said(await redeem())).toBe('200');
@@ -85,7 +85,7 @@ describe('codes and tokens that we never issued', () => {
         ...inForm(client),
       }),
     ],
-  ])('%s are 400 sixty times in five minutes, then 429', async (_, form) => {
+  ])('(%s) are refused with 400 sixty times in five minutes, then with 429', async (_, form) => {
     const answers = await sixty(() => token(form()));
     expect(new Set(answers.map(said))).toEqual(new Set(['400 invalid_grant']));
     expect(said(await token(form()))).toBe('429 invalid_request');
@@ -95,7 +95,7 @@ describe('codes and tokens that we never issued', () => {
     expect(await refusal(refreshTokens(again, elsewhere, world.deps))).toBe('400 invalid_grant');
   });
 
-  it('shut nobody out: anybody can have a client redeem what they made up', async () => {
+  it('do not block valid ones, because anyone can make a client send invented codes', async () => {
     const { refresh_token } = given(await redeem());
     await sixty(() => token(redemption(client, 'made-up')));
     expect(said(await token(redemption(client, 'made-up')))).toBe('429 invalid_request');
@@ -103,7 +103,7 @@ describe('codes and tokens that we never issued', () => {
     expect(said(await token(rotation(client, refresh_token)))).toBe('200');
   });
 
-  it('are not those that have expired or were used: a client with many users sends them', async () => {
+  it('do not include expired or used ones, which a client with many users sends', async () => {
     const { refresh_token } = given(await redeem());
     await sixty(() => token(rotation(client, refresh_token)));
     expect(said(await redeem())).toBe('200');

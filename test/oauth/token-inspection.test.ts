@@ -48,7 +48,7 @@ const revoke = (token: string, more: Readonly<Record<string, string>> = inForm(c
   postForm(world, 'revoke', { token, ...more });
 
 describe('POST /api/oauth/introspect', () => {
-  it('says all of an access token', async () => {
+  it('returns all fields of an access token', async () => {
     const { access_token } = await tokensFor(['openid', 'email']);
     const { jti, iat } = claimsOf(access_token);
     const answer = await introspect(access_token);
@@ -72,7 +72,7 @@ describe('POST /api/oauth/introspect', () => {
     expect(answer.headers.get('pragma')).toBe('no-cache');
   });
 
-  it('says all of a refresh token', async () => {
+  it('returns all fields of a refresh token', async () => {
     const { refresh_token } = await tokensFor(['email', 'offline_access']);
     const iat = Math.floor(world.clock.now / 1000);
     expect((await introspect(refresh_token)).body).toEqual({
@@ -87,7 +87,7 @@ describe('POST /api/oauth/introspect', () => {
     });
   });
 
-  it('says only that it is inactive of a token of another client, and of what is no token', async () => {
+  it('returns only active=false for another client’s token or an invalid one', async () => {
     const { access_token, refresh_token, id_token } = await tokensFor();
     const inactive = { active: false };
     for (const token of [access_token, refresh_token]) {
@@ -98,7 +98,7 @@ describe('POST /api/oauth/introspect', () => {
     }
   });
 
-  it('says the same of a token that has expired, or was used', async () => {
+  it('returns only active=false for an expired or used token', async () => {
     const { access_token, refresh_token } = await tokensFor();
     await postForm(world, 'token', rotation(client, refresh_token));
     expect((await introspect(refresh_token)).body).toEqual({ active: false });
@@ -108,7 +108,7 @@ describe('POST /api/oauth/introspect', () => {
     expect((await introspect(access_token)).body).toEqual({ active: false });
   });
 
-  it('is for clients with a secret', async () => {
+  it('requires a client with a secret', async () => {
     const { access_token } = await tokensFor();
     const asked = await postForm(world, 'introspect', {
       token: access_token,
@@ -126,7 +126,7 @@ describe('POST /api/oauth/introspect', () => {
 });
 
 describe('POST /api/oauth/revoke', () => {
-  it('answers 200 and an empty object, whatever becomes of the token', async () => {
+  it('returns 200 and an empty object for any token', async () => {
     const { access_token } = await tokensFor();
     for (const token of [access_token, access_token, 'hello', 'rt_unknown', 'a.b.c']) {
       const { status, body, headers } = await revoke(token);
@@ -136,7 +136,7 @@ describe('POST /api/oauth/revoke', () => {
     }
   });
 
-  it('of an access token ends this one alone', async () => {
+  it('with an access token revokes only that token', async () => {
     const first = await tokensFor();
     const second = given(await postForm(world, 'token', rotation(client, first.refresh_token)));
     await revoke(first.access_token);
@@ -152,7 +152,7 @@ describe('POST /api/oauth/revoke', () => {
     expect(body).toMatchObject({ error: 'invalid_token' });
   });
 
-  it('of a refresh token ends the whole family, whatever the hint says', async () => {
+  it('with a refresh token revokes the whole family, even with a wrong hint', async () => {
     const { access_token, refresh_token } = await tokensFor();
     await revoke(refresh_token, { ...inForm(client), token_type_hint: 'access_token' });
     expect(await isLive(world, client, access_token)).toBe(false);
@@ -161,7 +161,7 @@ describe('POST /api/oauth/revoke', () => {
     );
   });
 
-  it('of a token of another client does nothing, and says nothing', async () => {
+  it('with another client’s token returns 200 and has no effect', async () => {
     const { access_token, refresh_token } = await tokensFor();
     for (const token of [access_token, refresh_token]) {
       expect(said(await revoke(token, inForm(other)))).toBe('200');
@@ -184,7 +184,7 @@ describe('userinfo', () => {
   const ask = (key: string | undefined, method = 'GET') =>
     world.call(method, '/api/oauth/userinfo', { key });
 
-  it.each(['GET', 'POST'])('%s gives the claims that the scopes open', async (method) => {
+  it.each(['GET', 'POST'])('with %s returns the claims that the scopes allow', async (method) => {
     const { access_token } = await tokensFor(['openid']);
     expect((await ask(access_token, method)).body).toEqual({ sub: ada.id });
     const more = await tokensFor(['openid', 'profile', 'email']);
@@ -203,7 +203,7 @@ describe('userinfo', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('takes the token from a form, once', async () => {
+  it('accepts the token in a form, and refuses a second one', async () => {
     const { access_token } = await tokensFor(['openid']);
     const answer = await postForm(world, 'userinfo', { access_token });
     expect({ status: answer.status, body: answer.body }).toEqual({
@@ -227,10 +227,10 @@ describe('userinfo', () => {
 
   it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
     ['no name', {}, {}],
-    ['a given name alone', { givenName: 'Madonna' }, { name: 'Madonna', given_name: 'Madonna' }],
-    ['a surname alone', { surname: 'Teller' }, { name: 'Teller', family_name: 'Teller' }],
+    ['only a given name', { givenName: 'Madonna' }, { name: 'Madonna', given_name: 'Madonna' }],
+    ['only a surname', { surname: 'Teller' }, { name: 'Teller', family_name: 'Teller' }],
   ])(
-    'of an account with %s and its ID token hold nothing null or empty',
+    'for an account with %s has no null or empty claims, nor has the ID token',
     async (_, names, told) => {
       accounts += 1;
       const email = `nameless-${accounts}@people.example`;
@@ -248,7 +248,7 @@ describe('userinfo', () => {
     },
   );
 
-  it('asks for a token, refuses what is none, and one without openid', async () => {
+  it('refuses a missing token, an invalid one and one without openid', async () => {
     const { access_token } = await tokensFor(['profile']);
     const answers = [
       await ask(undefined),

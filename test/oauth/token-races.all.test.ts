@@ -31,13 +31,13 @@ const code = () => aCode(world, { personId: ada.id, client });
 const firstTokens = async () => given(await token(redemption(client, await code())));
 const tenTimes = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, call));
 
-/** How often each answer came. */
+/** The number of each answer. */
 function tally(answers: readonly string[]): Readonly<Record<string, number>> {
   const groups = Map.groupBy(answers, (answer) => answer);
   return Object.fromEntries([...groups].map(([answer, same]) => [answer, same.length]));
 }
 
-/** What an operator reads of the person's grants. */
+/** The audit entries about the person's revoked grants. */
 async function audited(): Promise<readonly unknown[]> {
   const { body } = await world.admin(
     'GET',
@@ -55,7 +55,7 @@ const revokedFor = (reason: string) => ({
 });
 
 describe('a second use', () => {
-  it('of a code revokes what the first one gave, its access token too', async () => {
+  it('of a code revokes the tokens of its first use', async () => {
     const issued = await code();
     const tokens = given(await token(redemption(client, issued)));
     expect(said(await token(redemption(client, issued)))).toBe('400 invalid_grant');
@@ -64,7 +64,7 @@ describe('a second use', () => {
     expect(await audited()).toEqual([revokedFor('code_reuse')]);
   });
 
-  it('of a code counts however late it comes, and with whatever else is wrong with it', async () => {
+  it('of a code revokes them however late it is and whatever else is wrong', async () => {
     const issued = await code();
     const tokens = given(await token(redemption(client, issued)));
     world.clock.now += 20 * 86_400_000;
@@ -73,7 +73,7 @@ describe('a second use', () => {
     expect(await isLive(world, client, tokens.refresh_token)).toBe(false);
   });
 
-  it('of a code by another client revokes nothing', async () => {
+  it('of a code by another client revokes no tokens', async () => {
     const issued = await code();
     const tokens = given(await token(redemption(client, issued)));
     const other = await aClient(world);
@@ -82,7 +82,7 @@ describe('a second use', () => {
     expect(await isLive(world, client, tokens.access_token)).toBe(true);
   });
 
-  it('of a refresh token revokes the family: every token before and after it', async () => {
+  it('of a refresh token revokes every token of its family', async () => {
     const first = await firstTokens();
     const second = given(await token(rotation(client, first.refresh_token)));
     const third = given(await token(rotation(client, second.refresh_token)));
@@ -93,7 +93,7 @@ describe('a second use', () => {
     expect(await audited()).toEqual([revokedFor('refresh_token_reuse')]);
   });
 
-  it('of a refresh token leaves other families of the same user and client alone', async () => {
+  it('of a refresh token keeps other families of the same user and client valid', async () => {
     const [one, another] = [await firstTokens(), await firstTokens()];
     await token(rotation(client, one.refresh_token));
     await token(rotation(client, one.refresh_token));
@@ -102,8 +102,8 @@ describe('a second use', () => {
   });
 });
 
-describe('ten at the same time', () => {
-  it('exchanges of one code: one success at most, and no token works afterwards', async () => {
+describe('ten simultaneous', () => {
+  it('exchanges of one code succeed once, and its tokens are revoked', async () => {
     const issued = await code();
     const answers = await tenTimes(() => token(redemption(client, issued)));
     expect(tally(answers.map(said))).toEqual({ '200': 1, '400 invalid_grant': 9 });
@@ -113,7 +113,7 @@ describe('ten at the same time', () => {
     expect(await audited()).toEqual([revokedFor('code_reuse')]);
   });
 
-  it('refreshes with one token: one success at most, and no token works afterwards', async () => {
+  it('refreshes with one token succeed once, and its family is revoked', async () => {
     const first = await firstTokens();
     const answers = await tenTimes(() => token(rotation(client, first.refresh_token)));
     expect(tally(answers.map(said))).toEqual({ '200': 1, '400 invalid_grant': 9 });
@@ -123,7 +123,7 @@ describe('ten at the same time', () => {
     expect(live).toEqual([false, false, false]);
   });
 
-  it('polls of an approved device: one family', async () => {
+  it('polls of an approved device return tokens once', async () => {
     const form = { ...inForm(client), scope: 'openid offline_access' };
     const { body } = await postForm(world, 'device_authorization', form);
     const device_code = String(Reflect.get(Object(body), 'device_code'));
@@ -134,7 +134,7 @@ describe('ten at the same time', () => {
     expect(tally(answers)).toEqual({ '200': 1, '400 invalid_grant': 9 });
   });
 
-  it('revocations of both tokens of a family: all are 200, and both are dead', async () => {
+  it('revocations of a family’s tokens all return 200 and revoke both', async () => {
     const { access_token, refresh_token } = await firstTokens();
     const revoke = (each: string) => postForm(world, 'revoke', { token: each, ...inForm(client) });
     const answers = await Promise.all([
@@ -147,7 +147,7 @@ describe('ten at the same time', () => {
   });
 });
 
-describe('what happens between the reads and the transaction', () => {
+describe('between the reads and the transaction,', () => {
   const isTransaction = (_: unknown, operation: string) => operation === 'TransactWriteItems';
   const writesGrant = (body: Readonly<Record<string, unknown>>, operation: string) =>
     isTransaction(body, operation) && JSON.stringify(body).includes('REFRESH_TOKEN#');
@@ -160,7 +160,7 @@ describe('what happens between the reads and the transaction', () => {
   it.each([
     ['a deactivation', deactivate],
     ['a withdrawal of the consent', withdraw],
-  ])('%s beats the redemption of a code', async (_, event) => {
+  ])('%s prevents the redemption of a code', async (_, event) => {
     const issued = await code();
     world.proxy.beforeNext(writesGrant, event);
     expect(said(await token(redemption(client, issued)))).toBe('400 invalid_grant');
@@ -169,13 +169,13 @@ describe('what happens between the reads and the transaction', () => {
   it.each([
     ['a deactivation', deactivate],
     ['a withdrawal of the consent', withdraw],
-  ])('%s beats a refresh', async (_, event) => {
+  ])('%s prevents a refresh', async (_, event) => {
     const { refresh_token } = await firstTokens();
     world.proxy.beforeNext(writesGrant, event);
     expect(said(await token(rotation(client, refresh_token)))).toBe('400 invalid_grant');
   });
 
-  it('a revocation beats a refresh, and no token of the family is left', async () => {
+  it('a revocation prevents a refresh, and no token of the family stays valid', async () => {
     const { access_token, refresh_token } = await firstTokens();
     const revoke = () => postForm(world, 'revoke', { token: refresh_token, ...inForm(client) });
     world.proxy.beforeNext(writesGrant, revoke);
@@ -183,7 +183,7 @@ describe('what happens between the reads and the transaction', () => {
     expect(await isLive(world, client, access_token)).toBe(false);
   });
 
-  it('a revocation that comes after a refresh kills what the refresh gave', async () => {
+  it('a revocation after a refresh revokes the new tokens', async () => {
     const { refresh_token } = await firstTokens();
     const next = given(await token(rotation(client, refresh_token)));
     // The used token still names its family.
@@ -192,7 +192,7 @@ describe('what happens between the reads and the transaction', () => {
     expect(await isLive(world, client, next.refresh_token)).toBe(false);
   });
 
-  it('a deactivation is permanent: nothing of before works after the reactivation', async () => {
+  it('a deactivation revokes tokens permanently, even after a reactivation', async () => {
     const { access_token, refresh_token } = await firstTokens();
     await deactivate();
     await world.admin('POST', `/persons/${ada.id}/reactivate`, {});
@@ -203,22 +203,19 @@ describe('what happens between the reads and the transaction', () => {
   });
 });
 
-describe('a table that fails in the middle', () => {
+describe('a table that fails during the transaction', () => {
   const kinds: readonly FaultKind[] = ['conflict', 'throttle', 'internal', 'drop-response'];
 
-  it.each(kinds)(
-    '%s during a redemption: the SDK tries again, and one family lives',
-    async (kind) => {
-      const issued = await code();
-      world.proxy.failNext({ operation: 'TransactWriteItems', kind });
-      const tokens = given(await token(redemption(client, issued)));
-      expect(world.proxy.pending()).toBe(0);
-      expect(await isLive(world, client, tokens.access_token)).toBe(true);
-      expect(await isLive(world, client, tokens.refresh_token)).toBe(true);
-    },
-  );
+  it.each(kinds)('(%s) is retried during a redemption, which creates one family', async (kind) => {
+    const issued = await code();
+    world.proxy.failNext({ operation: 'TransactWriteItems', kind });
+    const tokens = given(await token(redemption(client, issued)));
+    expect(world.proxy.pending()).toBe(0);
+    expect(await isLive(world, client, tokens.access_token)).toBe(true);
+    expect(await isLive(world, client, tokens.refresh_token)).toBe(true);
+  });
 
-  it.each(kinds)('%s during a refresh: the SDK tries again, and the family lives', async (kind) => {
+  it.each(kinds)('(%s) is retried during a refresh, and the family stays valid', async (kind) => {
     const first = await firstTokens();
     world.proxy.failNext({ operation: 'TransactWriteItems', kind });
     const next = given(await token(rotation(client, first.refresh_token)));
@@ -226,7 +223,7 @@ describe('a table that fails in the middle', () => {
     expect(await isLive(world, client, next.refresh_token)).toBe(true);
   });
 
-  it('for too long: 500, and the refresh token is as good as before', async () => {
+  it('for too long causes a 500, and the refresh token stays valid', async () => {
     const first = await firstTokens();
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     expect(said(await token(rotation(client, first.refresh_token)))).toBe(
@@ -236,7 +233,7 @@ describe('a table that fails in the middle', () => {
   });
 });
 
-describe('sequential round trips to the table, warm', () => {
+describe('sequential round trips to the table of a warm function', () => {
   async function roundTrips(call: () => Promise<{ readonly status: number }>): Promise<number> {
     world.proxy.calls.reset();
     expect((await call()).status).toBe(200);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [ours, theirs] = await Promise.all([generateSigningKey(), generateSigningKey()]);
 });
 
-/** What the token says to a service whose one key is ours. */
+/** The token's claims as a service reads them whose only key is ours; null if it is invalid. */
 function verify(token: string, at: Date = now) {
   asked = [];
   const find = async (kid: string, alg?: string) => {
@@ -49,14 +49,14 @@ async function sign(payload: object, header: object = {}, key: PrivateJwk = ours
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token whose header and signature are made by hand. */
+/** A token with the given header and signature. */
 function forge(header: object, signature: (input: string) => string, payload: object = claims) {
   const input = `${part({ typ: 'at+jwt', kid: ours.kid, ...header })}.${part(payload)}`;
   return `${input}.${signature(input)}`;
 }
 
 describe('an access token', () => {
-  it('of ours says what it is for, until the second of its end', async () => {
+  it('returns its claims until the second at which it expires', async () => {
     const token = await sign(claims);
     expect(await verify(token)).toEqual(claims);
     expect(await verify(token, new Date((iat + 3600) * 1000 - 1))).toEqual(claims);
@@ -64,30 +64,30 @@ describe('an access token', () => {
   });
 
   it.each([
-    ['of another issuer', { iss: 'https://registry.example.evil' }],
-    ['for somebody else', { aud: 'other-api' }],
-    ['for a client, as id tokens are', { aud: 'client' }],
-    ['without an end', { exp: undefined }],
+    ['from another issuer', { iss: 'https://registry.example.evil' }],
+    ['for another audience', { aud: 'other-api' }],
+    ['for a client, as ID tokens are', { aud: 'client' }],
+    ['without an expiry', { exp: undefined }],
     ['without a grant', { grant_id: undefined }],
-    ['with a list where a text belongs', { scope: ['openid'] }],
+    ['whose scope is a list instead of text', { scope: ['openid'] }],
     ['that is not valid yet', { nbf: iat + 60 }],
-  ])('%s is none', async (_, wrong) => {
+  ])('%s is invalid', async (_, wrong) => {
     expect(await verify(await sign({ ...claims, ...wrong }))).toBeNull();
   });
 
   it.each([
-    ['an id token', { typ: 'JWT' }],
-    ['a token without a type', { typ: undefined }],
-    ['a token without a key', { kid: undefined }],
-    ['a token of an unknown key', { kid: 'unknown' }],
+    ['with the type of an ID token', { typ: 'JWT' }],
+    ['without a type', { typ: undefined }],
+    ['without a key id', { kid: undefined }],
+    ['with an unknown key id', { kid: 'unknown' }],
     ['RS512', { alg: 'RS512' }],
     ['PS256', { alg: 'PS256' }],
-  ])('%s is none', async (_, header) => {
+  ])('%s is invalid', async (_, header) => {
     expect(await verify(await sign(claims, header))).toBeNull();
   });
 
   it.each([{ alg: 'RS512' }, { alg: 'RS384' }, { kid: undefined }])(
-    'of which no key of ours can be meant looks for none: %j',
+    'whose header fits none of our keys causes no key lookup: %j',
     async (header) => {
       await verify(await sign(claims, header));
       expect(asked).toEqual([]);
@@ -96,7 +96,7 @@ describe('an access token', () => {
 
   it('is at most 8,192 characters long', async () => {
     const lengths = new Map<number, boolean>();
-    // A character more of a claim is one or two more of the token.
+    // One more character in a claim adds one or two to the token.
     for (let more = 5_560; more < 5_640; more += 1) {
       const token = await sign({ ...claims, more: 'x'.repeat(more) });
       lengths.set(token.length, (await verify(token)) !== null);
@@ -108,14 +108,14 @@ describe('an access token', () => {
     expect([...lengths].some(([length, taken]) => length > 8_192 && taken)).toBe(false);
   });
 
-  it('for which our key is broken is a failure of ours', async () => {
+  it('causes an internal error if our key is broken', async () => {
     const find = async () => new Uint8Array(8);
     const { iss: issuer, aud: audience } = claims;
     const authority = { issuer, audience, keys: { find }, now: () => now };
     await expect(verifyAccessToken(await sign(claims), authority)).rejects.toThrow(TypeError);
   });
 
-  it('signed by a foreign key is none, whatever its header says of keys', async () => {
+  it('signed with a foreign key is invalid, whatever keys its header names', async () => {
     const jwk = publicHalf(theirs);
     const jku = 'https://evil.example/jwks.json';
     for (const header of [{}, { jwk }, { jku }, { x5u: jku }, { jwk, kid: theirs.kid }]) {
@@ -123,13 +123,13 @@ describe('an access token', () => {
     }
   });
 
-  it('is looked at with our keys only, also when its header names others', async () => {
+  it('is verified with our keys only, even if its header names others', async () => {
     const header = { jwk: publicHalf(theirs), jku: 'https://evil.example/jwks.json' };
     expect(await verify(await sign(claims, header))).toEqual(claims);
     expect(asked).toEqual([ours.kid]);
   });
 
-  it('without a signature is none', async () => {
+  it('without a signature is invalid', async () => {
     for (const alg of ['none', 'None', 'NONE', '']) {
       expect(await verify(forge({ alg }, () => ''))).toBeNull();
     }
@@ -138,7 +138,7 @@ describe('an access token', () => {
     expect(await verify(`${header}.${payload}`)).toBeNull();
   });
 
-  it('signed with our public key as a shared secret is none', async () => {
+  it('signed with our public key as a shared secret is invalid', async () => {
     const jwk = publicHalf(ours);
     const key = await importJWK({ ...jwk }, 'RS256', { extractable: true });
     if (key instanceof Uint8Array) throw new Error('unreachable: the key is RSA');
@@ -149,7 +149,7 @@ describe('an access token', () => {
     }
   });
 
-  it('that was altered anywhere is none', async () => {
+  it('is invalid if any part of it is changed', async () => {
     const token = await sign(claims);
     const [header = '', , signature = ''] = token.split('.');
     const more = part({ ...claims, scope: 'openid service:entity.read' });
@@ -161,19 +161,19 @@ describe('an access token', () => {
   });
 
   it.each([
-    ['', 'nothing'],
+    ['', 'empty text'],
     ['hello', 'a word'],
     ['..', 'dots'],
     ['a.b.c', 'three letters'],
     ['e30.e30.e30', 'empty objects'],
-    [`${'A'.repeat(9000)}.e30.e30`, 'too much'],
+    [`${'A'.repeat(9000)}.e30.e30`, 'too long a text'],
     ['bnVsbA.e30.e30', 'null as header'],
-  ])('%# is no token: %s', async (token) => {
+  ])('is invalid without a key lookup if it is malformed (%#): %s', async (token) => {
     expect(await verify(token)).toBeNull();
     expect(asked).toEqual([]);
   });
 
-  it('whose key cannot be read is a failure of ours', async () => {
+  it('causes an internal error if our key cannot be read', async () => {
     const find = () => Promise.reject(new TypeError('fetch failed'));
     const { iss: issuer, aud: audience } = claims;
     const authority = { issuer, audience, keys: { find }, now: () => now };

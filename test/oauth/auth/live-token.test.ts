@@ -21,7 +21,7 @@ import { newPersonWrites, type StoredPerson } from '../../../shared/people/db/pe
 import { nobody, refusal } from '../../support/people.ts';
 import { freshTable, type TestTable } from '../../support/table.ts';
 
-/** What an access token opens depends on all that could have ended it since it was issued. */
+/** An access token grants only what its grant, consent, client and account still allow. */
 
 const at = '2026-03-01T12:00:00.000Z';
 const issuer = 'https://registry.example';
@@ -134,7 +134,7 @@ const authority = {
   now: () => new Date(at),
 };
 
-/** What is stored; a part that is null is not. */
+/** What is stored; a part that is null is left out. */
 interface Stored {
   readonly grant?: Partial<StoredGrant> | null;
   readonly consent?: Partial<StoredConsent> | null;
@@ -172,7 +172,7 @@ const resolve = async (changes: Partial<typeof claims> = {}) =>
   resolveAccessToken(table, await token(changes), authority);
 
 describe('an access token', () => {
-  it('opens what was granted and is still allowed, by the user and to the client', async () => {
+  it('grants the scopes and entities that user and client still allow', async () => {
     await store();
     expect(await resolve()).toEqual({
       claims,
@@ -187,37 +187,37 @@ describe('an access token', () => {
     ['the grant', { grant: { scopes: ['openid'] } }],
     ['the consent', { consent: { scopes: ['openid'] } }],
     ['the client', { client: { scopes: ['openid'] } }],
-  ])('opens no more than %s does now', async (_, parts) => {
+  ])('grants only the scopes that %s has now', async (_, parts) => {
     await store(parts);
     expect((await resolve())?.scopes).toEqual(['openid']);
   });
 
   it.each([
-    ['its grant is gone', { grant: null }],
+    ['its grant does not exist', { grant: null }],
     ['its grant was revoked', { grant: { revokedAt: at } }],
-    ['its grant is of another client', { grant: { clientId: 'other' } }],
-    ['its grant is of another person', { grant: { personId: 'ben' } }],
-    ['its grant is of an earlier account', { grant: { credentialEpoch: 0 } }],
+    ['its grant belongs to another client', { grant: { clientId: 'other' } }],
+    ['its grant belongs to another person', { grant: { personId: 'ben' } }],
+    ['its grant predates a deactivation of the account', { grant: { credentialEpoch: 0 } }],
     ['the consent was withdrawn', { consent: null }],
-    ['the consent was given anew', { consent: { id: 'another' } }],
-    ['the consent is of an earlier account', { consent: { credentialEpoch: 0 } }],
-    ['the person is gone', { person: null }],
+    ['the consent was replaced by a new one', { consent: { id: 'another' } }],
+    ['the consent predates a deactivation of the account', { consent: { credentialEpoch: 0 } }],
+    ['the person does not exist', { person: null }],
     ['the account is deactivated', { person: { status: 'deactivated' } }],
-    ['the account was deactivated', { person: { credentialEpoch: 2 } }],
-    ['the client is gone', { client: null }],
-    ['the client is switched off', { client: { active: false } }],
+    ['the account was deactivated and reactivated', { person: { credentialEpoch: 2 } }],
+    ['the client does not exist', { client: null }],
+    ['the client is inactive', { client: { active: false } }],
     ['it was revoked', { revoked: 'token' }],
-  ] as const)('opens nothing when %s', async (_, parts) => {
+  ] as const)('is invalid if %s', async (_, parts) => {
     await store(parts);
     expect(await resolve()).toBeNull();
   });
 
-  it('is not touched by the revocation of another', async () => {
+  it('stays valid when another token is revoked', async () => {
     await store({ revoked: 'another' });
     expect(await resolve()).not.toBeNull();
   });
 
-  it('that is not valid is not looked up', async () => {
+  it('that is malformed or expired is refused without reading the table', async () => {
     await store();
     let reads = 0;
     table.proxy.beforeNext(
@@ -236,7 +236,7 @@ describe('an access token', () => {
 describe('a caller of /api/v1/me', () => {
   const users: OAuthRule = { scheme: 'oauth', scope: 'service:entity.read' };
   const withAgents: OAuthRule = { ...users, agentScope: 'agent:person.details.read' };
-  /** As a bearer's. */
+  /** A request with the credential as a bearer token. */
   const sent = (credential: string | null) => ({
     credential,
     scheme: 'Bearer' as const,
@@ -272,7 +272,7 @@ describe('a caller of /api/v1/me', () => {
     return secret;
   }
 
-  it('is a client that acts for a user, with what the token opens', async () => {
+  it('is resolved to the user, the client and what the token grants', async () => {
     await store();
     expect(
       await resolveOAuthCaller(users, sent(await token()), { ...authority, table }, authority),
@@ -287,7 +287,7 @@ describe('a caller of /api/v1/me', () => {
     });
   });
 
-  it('needs a token, one that counts, and its scope', async () => {
+  it('needs a valid token with the required scope', async () => {
     await store();
     expect(await ask(users, null)).toBe('401 access_token.missing');
     expect(await ask(users, 'a.b.c')).toBe('401 access_token.invalid');
@@ -297,7 +297,7 @@ describe('a caller of /api/v1/me', () => {
     );
   });
 
-  it('is no key, of whatever kind, where agents are not admitted', async () => {
+  it('cannot use an API key of any kind if the route does not allow agents', async () => {
     const scopes = ['agent:person.details.read'];
     for (const [prefix, kind] of [
       ['sk-', 'standard'],
@@ -310,7 +310,7 @@ describe('a caller of /api/v1/me', () => {
     }
   });
 
-  it('is an Agent Key with the scope where those are admitted', async () => {
+  it('can use an Agent Key with the required scope if the route allows agents', async () => {
     const scopes = ['agent:person.details.read'];
     const agent = await aKey('ak-', 'agent', { scopes });
     expect(
@@ -333,13 +333,13 @@ describe('a caller of /api/v1/me', () => {
     expect(await ask(withAgents, await aKey('pk-', 'partner', suspended))).toBe(
       '401 access_token.invalid',
     );
-    // Its prefix says agent, its item does not: what was stored decides.
+    // The prefix is an agent's, the stored kind is not: the stored kind decides.
     expect(await ask(withAgents, await aKey('ak-', 'partner', { scopes }))).toBe(
       '401 access_token.invalid',
     );
   });
 
-  it('is notified of an unknown or revoked key in the words of these routes', async () => {
+  it('gets access_token.invalid for an unknown or revoked key', async () => {
     const unknown = composeKey('ak-', new Uint8Array(32).fill(255));
     expect(await ask(withAgents, unknown)).toBe('401 access_token.invalid');
     expect(await ask(withAgents, await aKey('ak-', 'agent', { revokedAt: at }))).toBe(
@@ -347,7 +347,7 @@ describe('a caller of /api/v1/me', () => {
     );
   });
 
-  it('is notified of no refusal that is not about the key', async () => {
+  it('gets other errors unchanged: an inactive integration, or a table that fails', async () => {
     const suspended = await aKey('ak-', 'partner', { integrationActive: false });
     expect(await ask(withAgents, suspended)).toBe('403 partner_integration.not_active');
     const agent = await aKey('ak-', 'agent');

@@ -30,11 +30,11 @@ const wish = {
 } as const;
 const request = newRequest(wish, 'session', new Date(begin));
 
-/** A handle with other claims, sealed by ourselves. */
+/** A handle with the given claims, sealed with the real key. */
 const sealed = (claims: object) => sealAt(0).seal('authorization_request', claims, 1000);
 
-describe('a handle', () => {
-  it('carries the whole request, and stands for it by the digest of its id', async () => {
+describe('an authorization request handle', () => {
+  it('contains the whole request, whose reference is the digest of its id', async () => {
     const handle = await sealRequest(request, 'id', sealAt(0));
     expect(await openHandle(String(handle), sealAt(0))).toEqual({
       ...request,
@@ -43,21 +43,21 @@ describe('a handle', () => {
     });
   });
 
-  it('lives as long as its request, half an hour', async () => {
+  it('expires with its request after half an hour', async () => {
     const handle = String(await sealRequest(request, 'id', sealAt(0)));
     expect(requestLifetime).toBe(1_800_000);
     expect(await openHandle(handle, sealAt(requestLifetime - 1))).not.toBeNull();
     expect(await openHandle(handle, sealAt(requestLifetime))).toBeNull();
   });
 
-  it('never says that it was answered, which a claim in the table does', async () => {
+  it('does not record that the request was answered', async () => {
     const answered = { ...request, usedAt: '2026-01-01T00:00:00.000Z' };
     const handle = String(await sealRequest(answered, 'id', sealAt(0)));
     expect(await openHandle(handle, sealAt(0))).toMatchObject({ usedAt: null });
   });
 
   it('is at most 4,096 characters long', async () => {
-    // What cannot be deflated: digests.
+    // Digests, because they can't be compressed.
     const noise = (length: number) =>
       Array.from({ length: Math.ceil(length / 43) }, (_, index) =>
         createHash('sha256').update(String(index)).digest('base64url'),
@@ -77,11 +77,11 @@ describe('a handle', () => {
     expect(lengths.at(-1)).toBeNull();
   });
 
-  it.each(['', 'a.b.c', 'A'.repeat(5_000)])('is not %j', async (text) => {
+  it.each(['', 'a.b.c', 'A'.repeat(5_000)])('cannot be opened from %j', async (text) => {
     expect(await openHandle(text, sealAt(0))).toBeNull();
   });
 
-  it('is not what is too long for an address, even if we had sealed it', async () => {
+  it('is invalid if it is too long for a URL, even if its seal is valid', async () => {
     const { usedAt: _, ...claims } = request;
     const state = Array.from({ length: 80 }, (_, index) =>
       createHash('sha512').update(`${index}`).digest('base64url'),
@@ -91,7 +91,7 @@ describe('a handle', () => {
     expect(await openHandle(handle, sealAt(0))).toBeNull();
   });
 
-  it('is not a token for another purpose', async () => {
+  it('is invalid if it was sealed for another purpose', async () => {
     const token = await sealAt(0).seal('device', { ...request, id: 'id' }, 1000);
     expect(await openHandle(token, sealAt(0))).toBeNull();
   });
@@ -100,7 +100,7 @@ describe('a handle', () => {
     ['without an id', { ...request }],
     ['with an unknown scope', { ...request, id: 'id', scopes: ['root'] }],
     ['without a client', { ...request, id: 'id', clientId: undefined }],
-  ])('is not one %s', async (_, claims) => {
+  ])('is invalid %s', async (_, claims) => {
     expect(await openHandle(await sealed(claims), sealAt(0))).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { openRequestObject } from '../../../shared/oauth/auth/request-object.ts'
 import type { RequestObjectJwk } from '../../../shared/oauth/domain/client-keys.ts';
 import { aSigningKey, requestObject, type SigningKey } from '../../support/request-objects.ts';
 
-/** RFC 9101: what counts of a request that comes as a signed token. */
+/** RFC 9101: verification of signed request objects. */
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const seconds = now.getTime() / 1000;
@@ -38,58 +38,58 @@ const open = (token: string, keys: readonly SigningKey[] = [elliptic, rsa]) =>
   });
 
 describe('a request object', () => {
-  it('signed by a key of the client gives its claims, with ES256 and PS256', async () => {
+  it('returns its claims if the client signed it with ES256 or PS256', async () => {
     expect(await open(await requestObject(elliptic, claims))).toEqual(claims);
     expect(await open(await requestObject(rsa, claims))).toEqual(claims);
   });
 
   it.each([
-    ['of another client', { iss: 'other' }],
+    ['from another client', { iss: 'other' }],
     ['for another provider', { aud: 'https://other.example' }],
-    ['for nobody', { aud: null }],
-    ['from nobody', { iss: null }],
-    ['without an end', { exp: null }],
-    ['that ended half a minute ago', { exp: seconds - 30 }],
-    ['that begins in more than half a minute', { nbf: seconds + 31 }],
-    ['that could be an assertion of the client about itself', { sub: 'client' }],
-  ])('%s is none', async (_, wrong) => {
+    ['without an audience', { aud: null }],
+    ['without an issuer', { iss: null }],
+    ['without an expiry', { exp: null }],
+    ['that expired half a minute ago', { exp: seconds - 30 }],
+    ['that becomes valid in more than half a minute', { nbf: seconds + 31 }],
+    ['that could be a client assertion', { sub: 'client' }],
+  ])('%s is invalid', async (_, wrong) => {
     expect(await open(await requestObject(elliptic, { ...claims, ...wrong }))).toBeNull();
   });
 
-  it('may come from a clock that is wrong by half a minute', async () => {
+  it("is valid if the client's clock is off by less than half a minute", async () => {
     const late = { ...claims, exp: seconds - 29 };
     const early = { ...claims, nbf: seconds + 30 };
     expect(await open(await requestObject(elliptic, late))).toEqual(late);
     expect(await open(await requestObject(elliptic, early))).toEqual(early);
   });
 
-  it('of someone who has a subject of its own is one', async () => {
+  it('is valid if its subject is not the client', async () => {
     const other = { ...claims, sub: 'ada' };
     expect(await open(await requestObject(elliptic, other))).toEqual(other);
   });
 
   it.each(['JWT', 'application/oauth-authz-req+jwt', null])(
-    'of the type %s is one',
+    'of the type %s is valid',
     async (typ) => {
       expect(await open(await requestObject(elliptic, claims, { typ }))).toEqual(claims);
     },
   );
 
   it.each(['at+jwt', 'dpop+jwt', 'oauth-client-attestation+jwt'])(
-    'of the type %s is none',
+    'of the type %s is invalid',
     async (typ) => {
       expect(await open(await requestObject(elliptic, claims, { typ }))).toBeNull();
     },
   );
 
-  it('signed by a foreign key is none, whatever its header says of keys', async () => {
+  it('signed with a foreign key is invalid, whatever keys its header names', async () => {
     const jku = 'https://evil.example/keys.json';
     for (const header of [{}, { jwk: foreign.jwk }, { jku }, { kid: 'second' }]) {
       expect(await open(await requestObject(foreign, claims, header))).toBeNull();
     }
   });
 
-  it('without a signature, or with one of a shared secret, is none', async () => {
+  it('without a signature, or signed with a shared secret, is invalid', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const typ = 'oauth-authz-req+jwt';
     const plain = `${part({ alg: 'none', typ })}.${part(claims)}`;
@@ -101,12 +101,12 @@ describe('a request object', () => {
     }
   });
 
-  it('signed with RS256 is none, though the key could', async () => {
+  it('signed with RS256 is invalid, even with a registered key', async () => {
     const other = await aSigningKey('RS256');
     expect(await open(await requestObject(other, claims), [other])).toBeNull();
   });
 
-  it('is looked at with every key that fits, or with the one that it names', async () => {
+  it('is verified with every key of its algorithm, or with the one whose kid it names', async () => {
     const keys = [rsa, foreign, elliptic, named];
     expect(await open(await requestObject(elliptic, claims), keys)).toEqual(claims);
     expect(await open(await requestObject(named, claims, { kid: 'second' }), keys)).toEqual(claims);
@@ -117,11 +117,14 @@ describe('a request object', () => {
     expect(await open(await requestObject(named, claims), keys)).toEqual(claims);
   });
 
-  it.each(['', 'a', 'a.b.c', 'bnVsbA.e30.e30', 'e30.e30.e30'])('is not %j', async (text) => {
-    expect(await open(text)).toBeNull();
-  });
+  it.each(['', 'a', 'a.b.c', 'bnVsbA.e30.e30', 'e30.e30.e30'])(
+    'is invalid if it is the text %j',
+    async (text) => {
+      expect(await open(text)).toBeNull();
+    },
+  );
 
-  it('fails where a key of ours is broken, instead of blaming the client', async () => {
+  it('causes an error instead of being invalid if verification itself fails', async () => {
     const failing = {
       clientId: 'client',
       keys: registered(elliptic),

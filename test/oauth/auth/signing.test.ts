@@ -28,19 +28,19 @@ beforeAll(async () => {
 });
 
 describe('a signing key', () => {
-  it('is RSA of 2048 bits for RS256, and its id its thumbprint', () => {
+  it('is a 2048-bit RSA key for RS256 whose kid is unique', () => {
     expect(one).toMatchObject({ kty: 'RSA', use: 'sig', alg: 'RS256', e: 'AQAB' });
     expect(Buffer.from(one.n, 'base64url')).toHaveLength(256);
     expect(one.kid).toMatch(/^[\w-]{43}$/);
     expect(one.kid).not.toBe(two.kid);
   });
 
-  it('has a public half in which nothing private is', () => {
+  it('has a public half without private members', () => {
     const { kid, n } = one;
     expect(publicHalf(one)).toEqual({ kty: 'RSA', n, e: 'AQAB', use: 'sig', alg: 'RS256', kid });
   });
 
-  it('is one of two in its secret, which is empty before the first rotation', () => {
+  it('is stored with the next one in a secret that is empty before the first rotation', () => {
     expect(emptySigningKeys).toBe('{"keys":"none"}');
     expect(parseSigningKeys(emptySigningKeys)).toBeNull();
     // Secrets Manager adds what it has generated.
@@ -50,7 +50,7 @@ describe('a signing key', () => {
   });
 
   it.each(['', 'secret words', '{}', '{"keys":"some"}', 'null'])(
-    'is not made up of another text, which is not quoted: %j',
+    'cannot be read from other text, and the error does not quote it: %j',
     (text) => {
       expect(() => parseSigningKeys(text)).toThrow(
         /^the secret of signing keys holds something else$/,
@@ -58,7 +58,7 @@ describe('a signing key', () => {
     },
   );
 
-  it('that is not whole is none', () => {
+  it('is refused if a member is missing or wrong', () => {
     for (const name of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'n', 'e', 'kid', 'kty', 'use', 'alg']) {
       const part = { ...one, [name]: undefined };
       expect(() =>
@@ -97,7 +97,7 @@ describe('a signer', () => {
       () => new Date(now),
     );
 
-  it('signs with the current key, which the header names with the type', async () => {
+  it('signs with the current key and puts its kid and the type into the header', async () => {
     const claims = { sub: 'ada' };
     for (const typ of ['at+jwt', 'JWT'] as const) {
       const token = await signer().sign(claims, typ);
@@ -107,7 +107,7 @@ describe('a signer', () => {
     }
   });
 
-  it('reads the secret once in five minutes, no matter who signs at the same time', async () => {
+  it('reads the secret once in five minutes, even for signatures at the same time', async () => {
     const kept = signer();
     await Promise.all([kept.sign({}, 'JWT'), kept.sign({}, 'JWT')]);
     now = 5 * minutes - 1;
@@ -121,7 +121,7 @@ describe('a signer', () => {
     expect(reads).toBe(2);
   });
 
-  it('reads it again immediately after it could not', async () => {
+  it('retries with the next signature if the secret could not be read', async () => {
     const kept = signer();
     fails = true;
     await expect(kept.sign({}, 'JWT')).rejects.toThrow('out of reach');
@@ -139,7 +139,7 @@ describe('a signer', () => {
     expect(reads).toBe(1);
   });
 
-  it('says what is missing before the first rotation', async () => {
+  it('fails before the first rotation with an error that names it', async () => {
     secret = emptySigningKeys;
     await expect(signer().sign({}, 'JWT')).rejects.toThrow('the first rotation makes it');
   });
@@ -166,7 +166,7 @@ describe('the public keys', () => {
   const found = async (keys: ReturnType<typeof open>, { kid }: PrivateJwk) =>
     (await keys.find(kid)) !== null;
 
-  it('verify what is signed with them, by their ids', async () => {
+  it('are found by kid and verify signatures', async () => {
     const keys = open();
     const key = await keys.find(one.kid);
     if (key === null) throw new Error('it was published');
@@ -176,7 +176,7 @@ describe('the public keys', () => {
     expect(await found(keys, two)).toBe(false);
   });
 
-  it('are read once for all who ask at the same time, and for five minutes', async () => {
+  it('are read once for lookups at the same time, and cached for five minutes', async () => {
     const keys = open();
     await Promise.all([keys.find(one.kid), keys.find(one.kid), keys.find(one.kid)]);
     now += 5 * minutes - 1;
@@ -187,7 +187,7 @@ describe('the public keys', () => {
     expect(queries).toBe(2);
   });
 
-  it('are read for ids that nobody knows once in five seconds, and a new key is found', async () => {
+  it('are read again for an unknown kid at most once in five seconds, and a new key is found', async () => {
     const keys = open();
     await keys.find(one.kid);
     await publishSigningKey(table, publicHalf(two), new Date(now).toISOString());
@@ -200,7 +200,7 @@ describe('the public keys', () => {
     expect(queries).toBe(2);
   });
 
-  it('are looked for with each token while there are none', async () => {
+  it('are read again for each lookup while there are none', async () => {
     table = await freshTable();
     const keys = open();
     expect(await found(keys, one)).toBe(false);
@@ -208,7 +208,7 @@ describe('the public keys', () => {
     expect(await found(keys, one)).toBe(true);
   });
 
-  it('are gone a week after they retired', async () => {
+  it('are removed a week after they are retired', async () => {
     await retireSigningKey(
       table,
       { kid: one.kid, jwk: publicHalf(one) },
@@ -220,7 +220,7 @@ describe('the public keys', () => {
     expect(await found(open(), one)).toBe(false);
   });
 
-  it('of ES256 are there a week longer than a credential can live that they signed', async () => {
+  it('of ES256 are kept a week longer than the credentials they signed', async () => {
     const key = await generateSigningKey('ES256');
     const { kid } = key;
     await publishSigningKey(table, publicHalf(key), new Date(now).toISOString());
@@ -231,7 +231,7 @@ describe('the public keys', () => {
     expect(await open().find(kid, 'ES256')).toBeNull();
   });
 
-  it('can be read again after the table was away', async () => {
+  it('are read again after the table has failed', async () => {
     const keys = open();
     table.proxy.failNext({ operation: 'Query', kind: 'throttle', times: 20 });
     await expect(keys.find(one.kid)).rejects.toThrow();
@@ -240,7 +240,7 @@ describe('the public keys', () => {
   });
 });
 
-describe('the hint of an ID token', () => {
+describe('an ID token hint', () => {
   const issuer = 'https://registry.example';
   const claims = { iss: issuer, sub: 'ada', aud: 'client' };
   const find = async (kid: string) =>
@@ -251,34 +251,34 @@ describe('the hint of an ID token', () => {
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: one.kid, ...header })
       .sign(await importJWK({ ...key }, 'RS256'));
 
-  it('says who was meant and for which client, long after its end', async () => {
+  it('names the user and the client, even if it has expired', async () => {
     const meant = { personId: 'ada', clientId: 'client', sid: null };
     expect(await read(await sign(claims))).toEqual(meant);
     expect(await read(await sign({ ...claims, exp: 1 }))).toEqual(meant);
   });
 
   it.each([
-    ['of another issuer', { iss: 'https://other.example' }],
-    ['that names nobody', { sub: undefined }],
-    ['for no client', { aud: undefined }],
-    ['for several', { aud: ['client', 'other'] }],
-  ])('%s says nothing', async (_, wrong) => {
+    ['from another issuer', { iss: 'https://other.example' }],
+    ['without a subject', { sub: undefined }],
+    ['without an audience', { aud: undefined }],
+    ['for several clients', { aud: ['client', 'other'] }],
+  ])('%s is invalid', async (_, wrong) => {
     expect(await read(await sign({ ...claims, ...wrong }))).toBeNull();
   });
 
   it.each([
     ['that is an access token', { typ: 'at+jwt' }],
-    ['without a key', { kid: undefined }],
-    ['of an unknown key', { kid: 'unknown' }],
-  ])('%s says nothing', async (_, header) => {
+    ['without a key id', { kid: undefined }],
+    ['with an unknown key id', { kid: 'unknown' }],
+  ])('%s is invalid', async (_, header) => {
     expect(await read(await sign(claims, header))).toBeNull();
   });
 
-  it('signed by a foreign key says nothing', async () => {
+  it('signed with a foreign key is invalid', async () => {
     expect(await read(await sign(claims, {}, two))).toBeNull();
   });
 
-  it('of another algorithm says nothing, and no key is looked for', async () => {
+  it('with another algorithm is invalid without a key lookup', async () => {
     const asked: string[] = [];
     const keys = {
       find: async (kid: string) => {
@@ -293,9 +293,12 @@ describe('the hint of an ID token', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['', 'a', 'a.b.c', 'bnVsbA.e30.e30', 'e30.e30.e30'])('is not %j', async (text) => {
-    expect(await read(text)).toBeNull();
-  });
+  it.each(['', 'a', 'a.b.c', 'bnVsbA.e30.e30', 'e30.e30.e30'])(
+    'is invalid if it is the text %j',
+    async (text) => {
+      expect(await read(text)).toBeNull();
+    },
+  );
 
   it('is at most 8,192 characters long', async () => {
     const base = (await sign({ ...claims, more: '' })).length;
@@ -306,7 +309,7 @@ describe('the hint of an ID token', () => {
     expect(await read(await long(6_200))).toBeNull();
   });
 
-  it('fails where our keys can’t be read', async () => {
+  it('causes an error if our keys can’t be read', async () => {
     const keys = { find: () => Promise.reject(new Error('the table is away')) };
     await expect(readIdTokenHint(await sign(claims), { issuer, keys })).rejects.toThrow('away');
   });

@@ -48,7 +48,7 @@ describe.each([
     browser = visitor(world.baseUrl);
   });
 
-  /** A request as the suite makes it; what is null is left out. */
+  /** A request as the suite makes it; null parameters are left out. */
   const requestOf = (client: Client, more: Json): Json => ({
     client_id: client.clientId,
     redirect_uri: client.redirectUri,
@@ -60,7 +60,7 @@ describe.each([
     ...more,
   });
 
-  /** Goes to the client, and says what it receives and over which pages it went. */
+  /** Completes the request; returns what the client receives and the paths of the pages. */
   async function told(
     request: Json,
     more: { readonly form?: Fields; readonly path?: string } = {},
@@ -73,7 +73,7 @@ describe.each([
     return { ...walked, told: walked.told };
   }
 
-  /** The code of an answer with nothing but what belongs there. */
+  /** The code of an answer without unexpected parameters. */
   function codeIn(answer: Json, request: Json): string {
     const { code, ...rest } = answer;
     const { redirect_uri: to, state } = request;
@@ -299,7 +299,7 @@ describe.each([
     await checkedIdToken(world, tokens.id_token, expected);
   });
 
-  /** A request object that nobody signed, with the rest beside it. */
+  /** An unsigned request object, with the required parameters beside it. */
   const unsigned = (request: Json) => {
     const iss = first.clientId;
     const { response_mode: mode, ...claims } = request;
@@ -317,7 +317,7 @@ describe.each([
   });
 
   it('oidcc-ensure-request-object-with-redirect-uri', async () => {
-    // Skipped by the suite as the one before; the address beside it is not registered, and so nobody goes there.
+    // Skipped by the suite, like the previous one; the address is not registered, so there is no redirect.
     const redirect_uri = `${first.redirectUri}/${random(10)}`;
     const path = plainPath({ ...unsigned(requestOf(first, {})), redirect_uri });
     const walked = await walk(world, browser, path, { person: ada });
@@ -325,7 +325,7 @@ describe.each([
   });
 
   it('oidcc-request-uri-unsigned-supported-correctly-or-rejected-as-unsupported', async () => {
-    // Not for static clients; others are notified.
+    // Not run for static clients; other clients get an error.
     const request_uri = 'https://suite.example/test/a/registry/requesturi';
     const { told: answer } = await told(requestOf(first, { request_uri }));
     expect(answer).toMatchObject({ to: first.redirectUri, error: 'request_uri_not_supported' });
@@ -374,7 +374,7 @@ describe.each([
     expect(claims['sub']).toBe(ada.id);
   });
 
-  it('has ID tokens whose claims are none of userinfo', async () => {
+  it('issues ID tokens without the claims of userinfo', async () => {
     const { tokens } = await allTheWay({ scope: 'openid profile email' });
     expect(Object.keys(claimsOf(tokens.id_token)).toSorted()).toEqual([
       'acr',
@@ -392,7 +392,7 @@ describe.each([
   });
 });
 
-it('has a script that the suite’s browser reads as well, and that sends the form', async () => {
+it('the script that submits the form also runs in the suite’s browser', async () => {
   const { body } = await world.call('GET', '/assets/continue.js');
   const script = String(body);
   // HtmlUnit knows ECMAScript 5 and parts of what came later.

@@ -47,7 +47,7 @@ beforeEach(async () => {
   held = await proofKeys();
 });
 
-/** Signs in with a pushed request, and says what the client receives. */
+/** Signs in with a pushed request; returns what the client receives. */
 async function told(
   client: FapiClient,
   request: FapiRequest,
@@ -122,7 +122,7 @@ async function redeemed(
 const refusedAtPar = async (request: FapiRequest, by?: Fields, headers: Fields = {}) =>
   said(await suite.par(request.form, by ?? (await suite.assertion(first)), headers));
 
-/** A page of ours that leads nowhere. */
+/** Expects an error page without a redirect. */
 async function errorPage(path: string, error: string) {
   const { told: led, page } = await walk(world, browser, path, { person: ada });
   expect([led, outcomeOf(page)]).toEqual([null, { status: 400, location: null }]);
@@ -171,7 +171,7 @@ it('fapi2-security-profile-final-happy-flow', async () => {
     'amr',
     'at_hash',
   ];
-  // `sid` is of Back-Channel Logout: the suite warns.
+  // `sid` belongs to Back-Channel Logout: the suite warns.
   expect(Object.keys(claims).filter((name) => !standard.includes(name))).toEqual(['sid']);
   const inQuery = `${fapiResource}?access_token=${tokens.access_token}`;
   expect((await world.call('GET', inQuery)).status).toBe(401);
@@ -184,7 +184,7 @@ it('fapi2-security-profile-final-happy-flow', async () => {
     const headers = { ...ordinary, accept };
     expect((await suite.resource(tokens.access_token, held, {}, { headers })).status).toBe(200);
   }
-  // The second client: a query in its address, a long state and nonce, its key named at PAR, parameters the other way round.
+  // The second client: a query in its address, long state and nonce, dpop_jkt at PAR, parameters reversed.
   const theirs = await proofKeys();
   const dpop_jkt = await calculateJwkThumbprint(await exportJWK(theirs.publicKey));
   const other = fapiRequest(second, { state: random(128), nonce: random(43), dpop_jkt });
@@ -430,7 +430,7 @@ it.each<[string, () => Promise<Fields>]>([
   expect(said(await suite.token({ ...form, ...(await by()) }, held))).toBe('401 invalid_client');
 });
 
-/** A call with header lines that `fetch` would put into one, or spell otherwise. */
+/** A call with header lines that `fetch` would merge or spell differently. */
 async function raw(...lines: readonly (readonly [string, string])[]): Promise<number> {
   const headers = ['host', new URL(world.baseUrl).host, ...lines.flat()];
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -523,7 +523,7 @@ it('fapi2-security-profile-final-refresh-token', async () => {
     const answer = await suite.token({ ...form, ...(await suite.assertion(client)) }, renewed);
     const next = given(answer);
     expect(answer.body).toMatchObject({ token_type: 'DPoP', expires_in: expect.any(Number) });
-    // It is not replaced.
+    // The refresh token is not rotated.
     expect(next.refresh_token).toBeUndefined();
     const expected = { clientId: client.clientId, nonce: null, accessToken: next.access_token };
     const again = await checkedIdToken(world, next.id_token, expected, [client.alg]);
@@ -550,7 +550,7 @@ it('fapi2-security-profile-final-par-ensure-reused-request-uri-prior-to-auth-com
   const request = fapiRequest(first);
   const uri = await suite.pushed(first, request);
   const path = suite.authorizePath(request, uri);
-  // The first visit: nobody does anything on its page.
+  // The first visit: the page is opened, and nothing else.
   const page = await browser.open(path);
   const signIn = await browser.open(outcomeOf(page).location ?? '');
   expect(outcomeOf(signIn).location).toMatch(/^\/portal\/sign-in\?/);

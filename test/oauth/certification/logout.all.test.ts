@@ -52,7 +52,7 @@ const authorize = async (more: Fields = {}) => {
   return (await walk(world, browser, path, { person: ada })).told ?? {};
 };
 
-/** Signs in, and has an ID token. */
+/** Signs in; returns the ID token. */
 async function signIn(): Promise<string> {
   const { code } = await authorize();
   const { redirectUri: redirect_uri } = client;
@@ -66,7 +66,7 @@ const leave = (parameters: Fields) => {
   return browser.open(`/api/oauth/end_session${query.size === 0 ? '' : `?${query}`}`);
 };
 
-/** Whether anybody is signed in: a request that may ask nothing. */
+/** Whether the browser is signed in, found with prompt=none. */
 const silently = async () => String((await authorize({ prompt: 'none' }))['error'] ?? 'signed in');
 
 async function discovered(...names: readonly string[]) {
@@ -102,7 +102,7 @@ describe('RP-Initiated Logout:', () => {
     const sent = { id_token_hint: await signIn(), post_logout_redirect_uri, state };
     const answer = await leave(sent);
     expect(outcomeOf(answer)).toEqual({ status: 200, location: null });
-    // Nothing on the page leads there.
+    // The page has no link there.
     expect(answer.text).not.toContain('="https://suite.example');
   });
 
@@ -149,7 +149,7 @@ describe('RP-Initiated Logout:', () => {
     const sent = parameters(await signIn());
     let page = await leave(sent);
     if (!('id_token_hint' in sent)) {
-      // Nobody says who they are: the person is asked.
+      // Without a hint, the person is asked.
       expect(shownText(page)).toContain('Sign out?');
       page = await browser.send('/oauth/end-session', {});
     }

@@ -36,7 +36,7 @@ const wish: AuthorizationWish = {
 const requestFor = (changes: Partial<AuthorizationWish>): AuthorizationRequest =>
   newRequest({ ...wish, ...changes }, 'old', now);
 
-/** Signed in ten minutes before the request came, in the session that the browser had then. */
+/** Signed in ten minutes before the request, in the browser's session at that time. */
 const before: SignedInUser = {
   personId: 'ada',
   authTime: later(-600).toISOString(),
@@ -49,62 +49,112 @@ const anew = { ...before, session: 'new', authTime: now.toISOString() };
 
 describe('nextStep', () => {
   it.each<[string, Partial<AuthorizationWish>, SignedInUser | null, AuthorizationStep]>([
-    ['nobody', {}, null, 'sign_in'],
-    ['nobody, silently', { prompt: ['none'] }, null, 'login_required'],
-    ['somebody new to the client', {}, before, 'consent'],
-    ['somebody new to the client, silently', { prompt: ['none'] }, before, 'consent_required'],
-    ['somebody who has allowed it', {}, consented, 'issue'],
-    ['somebody who has allowed it, silently', { prompt: ['none'] }, consented, 'issue'],
-    ['somebody who is to be asked all the same', { prompt: ['consent'] }, consented, 'consent'],
-    ['a sign-in that is to be new', { prompt: ['login'] }, consented, 'sign_in'],
-    ['an account that is to be chosen', { prompt: ['select_account'] }, consented, 'sign_in'],
-    ['both', { prompt: ['login', 'consent'] }, { ...anew, consented: true }, 'consent'],
-    ['a sign-in for the request', { prompt: ['login'] }, { ...anew, consented: true }, 'issue'],
+    ['a visitor who is not signed in', {}, null, 'sign_in'],
+    [
+      'a visitor who is not signed in, with prompt=none',
+      { prompt: ['none'] },
+      null,
+      'login_required',
+    ],
+    ['a user new to the client', {}, before, 'consent'],
+    [
+      'a user new to the client, with prompt=none',
+      { prompt: ['none'] },
+      before,
+      'consent_required',
+    ],
+    ['a user who has allowed it', {}, consented, 'issue'],
+    ['a user who has allowed it, with prompt=none', { prompt: ['none'] }, consented, 'issue'],
+    [
+      'a user who has allowed it, with prompt=consent',
+      { prompt: ['consent'] },
+      consented,
+      'consent',
+    ],
+    ['an earlier sign-in, with prompt=login', { prompt: ['login'] }, consented, 'sign_in'],
+    [
+      'an earlier sign-in, with prompt=select_account',
+      { prompt: ['select_account'] },
+      consented,
+      'sign_in',
+    ],
+    [
+      'prompt=login consent, after a sign-in for the request',
+      { prompt: ['login', 'consent'] },
+      { ...anew, consented: true },
+      'consent',
+    ],
+    [
+      'prompt=login, after a sign-in for the request',
+      { prompt: ['login'] },
+      { ...anew, consented: true },
+      'issue',
+    ],
     ['max_age=0', { maxAge: 0 }, consented, 'sign_in'],
     ['max_age=0, after a sign-in', { maxAge: 0 }, anew, 'consent'],
-    ['a sign-in of exactly that age', { maxAge: 600 }, consented, 'issue'],
-    ['an older sign-in', { maxAge: 599 }, consented, 'sign_in'],
-    ['an older sign-in, silently', { maxAge: 599, prompt: ['none'] }, consented, 'login_required'],
+    ['a sign-in exactly as old as max_age', { maxAge: 600 }, consented, 'issue'],
+    ['a sign-in older than max_age', { maxAge: 599 }, consented, 'sign_in'],
+    [
+      'an older sign-in, with prompt=none',
+      { maxAge: 599, prompt: ['none'] },
+      consented,
+      'login_required',
+    ],
     ['the user of the hint', { idTokenHintSub: 'ada' }, consented, 'issue'],
-    ['another than that of the hint', { idTokenHintSub: 'grace' }, consented, 'sign_in'],
-    ['another, once more', { idTokenHintSub: 'grace' }, anew, 'login_required'],
-    ['another, silently', { idTokenHintSub: 'grace', prompt: ['none'] }, before, 'login_required'],
-  ])('for %s', (_case, changes, user, step) => {
+    ['another user than that of the hint', { idTokenHintSub: 'grace' }, consented, 'sign_in'],
+    [
+      'another user, after a sign-in for the request',
+      { idTokenHintSub: 'grace' },
+      anew,
+      'login_required',
+    ],
+    [
+      'another user than that of the hint, with prompt=none',
+      { idTokenHintSub: 'grace', prompt: ['none'] },
+      before,
+      'login_required',
+    ],
+  ])('returns the right step for %s', (_case, changes, user, step) => {
     expect(nextStep(requestFor(changes), user, now)).toBe(step);
   });
 
   it.each<[string, Partial<AuthorizationWish>, SignedInUser, boolean]>([
-    ['an old sign-in that nothing forbids', {}, before, false],
+    ['an old sign-in without max_age', {}, before, false],
     ['prompt=login', { prompt: ['login'] }, before, true],
     ['prompt=select_account', { prompt: ['select_account'] }, before, true],
     ['prompt=consent', { prompt: ['consent'] }, before, false],
     ['max_age=0', { maxAge: 0 }, before, true],
-    ['a sign-in of exactly that age', { maxAge: 600 }, before, false],
-    ['an older sign-in', { maxAge: 599 }, before, true],
+    ['a sign-in exactly as old as max_age', { maxAge: 600 }, before, false],
+    ['a sign-in older than max_age', { maxAge: 599 }, before, true],
     ['the user of the hint', { idTokenHintSub: 'ada' }, before, false],
-    ['another than that of the hint', { idTokenHintSub: 'grace' }, before, true],
-    ['what was done already', { prompt: ['login'], maxAge: 0 }, anew, false],
-    ['another, once more', { idTokenHintSub: 'grace' }, anew, false],
-  ])('the client asks for another sign-in, or does not: %s', (_case, changes, user, asks) => {
+    ['another user than that of the hint', { idTokenHintSub: 'grace' }, before, true],
+    [
+      'prompt=login and max_age=0, after a sign-in for the request',
+      { prompt: ['login'], maxAge: 0 },
+      anew,
+      false,
+    ],
+    ['another user, after a sign-in for the request', { idTokenHintSub: 'grace' }, anew, false],
+  ])('knows whether the client requires a new sign-in: %s', (_case, changes, user, asks) => {
     expect(asksForSignIn(requestFor(changes), user, now)).toBe(asks);
   });
 
-  it('takes no sign-in for a new one in the session that the browser had', () => {
+  it('does not treat a sign-in in the browser’s earlier session as new', () => {
     const old = { ...anew, session: 'old', consented: true };
     expect(nextStep(requestFor({ prompt: ['login'] }), old, now)).toBe('sign_in');
   });
 
-  it('asks for a sign-in with max_age=0 also in the very instant of the last one', () => {
+  it('requires a sign-in with max_age=0 even at the instant of the last one', () => {
     const instant = { ...consented, authTime: now.toISOString() };
     expect(nextStep(requestFor({ maxAge: 0 }), instant, now)).toBe('sign_in');
   });
 
-  it('takes no sign-in for a new one that is older than the request, whatever its session', () => {
+  it('does not treat a sign-in older than the request as new, in any session', () => {
     const elsewhere = { ...consented, session: 'another' };
     expect(nextStep(requestFor({ prompt: ['login'] }), elsewhere, now)).toBe('sign_in');
   });
 
-  it('asks nobody whose sign-in is older than 15 minutes, and was for something else', () => {
+  it('requires a new sign-in before consent if the last one is older than 15 minutes', () => {
     const at = (seconds: number) => nextStep(requestFor({}), before, later(seconds));
     expect([300, 300.001].map(at)).toEqual(['consent', 'sign_in']);
     const silent = requestFor({ prompt: ['none'] });
@@ -112,7 +162,7 @@ describe('nextStep', () => {
     expect(nextStep(requestFor({}), consented, later(900))).toBe('issue');
   });
 
-  it('counts a sign-in for the request however long the user takes to decide', () => {
+  it('accepts a sign-in for the request however long the user takes to decide', () => {
     expect(nextStep(requestFor({ maxAge: 1 }), anew, later(1_000))).toBe('consent');
   });
 });
@@ -122,19 +172,19 @@ describe('answerRequest', () => {
   const last = later(requestLifetime / 1000 - 0.001).toISOString();
   const end = later(requestLifetime / 1000).toISOString();
 
-  it('uses an open request up, once', () => {
+  it('marks an open request as answered, once', () => {
     const answered = { ...request, usedAt: last };
     expect(answerRequest(request, last)).toEqual({ ok: true, next: answered });
     expect(answerRequest(answered, last)).toEqual({ ok: false, reason: 'answered' });
   });
 
-  it('refuses one that has ended', () => {
+  it('refuses a request that has expired', () => {
     expect(answerRequest(request, end)).toEqual({ ok: false, reason: 'ended' });
     expect([requestStatus(request, last), requestStatus(request, end)]).toEqual(['open', 'ended']);
   });
 });
 
-describe('an answer', () => {
+describe('an authorization response', () => {
   const issuer = 'https://registry.example/stage';
   const to = (changes: Partial<AuthorizationWish>) => ({ ...wish, ...changes });
 
@@ -146,7 +196,7 @@ describe('an answer', () => {
     ['https://client.example', null],
     ['https://client.example/cb?', 'https://client.example/cb?'],
   ])(
-    'goes into the query of %s, the rest of which stays as it was registered',
+    'is added to the query of %s, whose other parameters stay as registered',
     (registered, kept) => {
       const answered = 'code=C&state=abc&iss=https%3A%2F%2Fregistry.example%2Fstage';
       const location = answerLocation(codeAnswer(to({ redirectUri: registered }), 'C', issuer));
@@ -155,7 +205,7 @@ describe('an answer', () => {
     },
   );
 
-  it('goes into the fragment, and leaves the query alone', () => {
+  it('is sent in the fragment and keeps the query unchanged', () => {
     const changes = {
       redirectUri: 'https://client.example/cb?a=1',
       responseMode: 'fragment',
@@ -165,7 +215,7 @@ describe('an answer', () => {
     );
   });
 
-  it('has no state where there was none, and cannot be broken by one', () => {
+  it('has no state if none was sent, and escapes the state', () => {
     const problem = { error: 'access_denied', description: 'No' };
     expect(errorAnswer(to({ state: null }), problem, issuer).parameters).toEqual({
       error: 'access_denied',

@@ -19,19 +19,19 @@ const made = (overlapHours: number) => ({ hash: 'f'.repeat(64), overlapHours });
 const fresh = { hash: 'f'.repeat(64), createdAt: now, expiresAt: null };
 
 describe('a client with a new secret', () => {
-  it('is proved by the one before for the hours of the overlap', () => {
+  it('keeps the previous one for the hours of the overlap', () => {
     expect(rotateSecrets(client(secret('a')), made(24), now)).toEqual({
       ok: true,
       next: [secret('a', later(24)), fresh],
     });
   });
 
-  it('is proved by no earlier one when there is no overlap', () => {
+  it('loses all earlier ones without an overlap', () => {
     const two = client(secret('a', later(5)), secret('b'));
     expect(rotateSecrets(two, made(0), now)).toEqual({ ok: true, next: [fresh] });
   });
 
-  it('forgets the secrets that have ended', () => {
+  it('loses secrets that have expired', () => {
     const two = client(secret('a', now), secret('b'));
     expect(rotateSecrets(two, made(1), now)).toEqual({
       ok: true,
@@ -39,14 +39,14 @@ describe('a client with a new secret', () => {
     });
   });
 
-  it('never lets an earlier one live longer than it would have', () => {
+  it('never extends the expiry of an earlier one', () => {
     expect(rotateSecrets(client(secret('a', later(2))), made(24), now)).toEqual({
       ok: true,
       next: [secret('a', later(2)), fresh],
     });
   });
 
-  it('gets none while two are in use, and a public one never', () => {
+  it('is refused if two are in use or the client is public', () => {
     const two = client(secret('a', later(5)), secret('b'));
     expect(rotateSecrets(two, made(24), now)).toEqual({ ok: false, reason: 'limit_reached' });
     expect(rotateSecrets({ public: true, secrets: [] }, made(24), now)).toEqual({
@@ -55,25 +55,25 @@ describe('a client with a new secret', () => {
     });
   });
 
-  it('gets one when it had none left', () => {
+  it('can have had no secret before', () => {
     expect(rotateSecrets(client(), made(24), now)).toEqual({ ok: true, next: [fresh] });
   });
 });
 
-describe('a secret', () => {
-  it('is revoked by its id, which does not tell it; the last one as well', () => {
+describe('a client secret', () => {
+  it('is revoked by an id that does not reveal it, even if it is the last one', () => {
     expect(secretId(secret('a'))).toBe('a'.repeat(16));
     const both = [secret('a', later(5)), secret('b')];
     expect(revokeSecret(both, 'a'.repeat(16), now)).toEqual([secret('b')]);
     expect(revokeSecret([secret('b')], 'b'.repeat(16), now)).toEqual([]);
   });
 
-  it('is not found once it has ended, nor under an unknown id', () => {
+  it('is not found after it has expired or under an unknown id', () => {
     expect(revokeSecret([secret('a', now)], 'a'.repeat(16), now)).toBeNull();
     expect(revokeSecret([secret('a')], 'b'.repeat(16), now)).toBeNull();
   });
 
-  it('proves the client until the instant of its end', () => {
+  it('is valid until the instant it expires', () => {
     const ending = secret('a', later(1));
     expect(liveSecrets([ending], later(0.999))).toEqual([ending]);
     expect(liveSecrets([ending], later(1))).toEqual([]);

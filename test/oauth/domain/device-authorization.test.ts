@@ -57,27 +57,30 @@ const everyPair = deviceStatuses.flatMap((status) =>
   commands.map((command) => [status, command.type, command] as const),
 );
 
-describe('a device that waits for its user', () => {
-  it.each(everyPair)('%s: answers %s as the table says', (status, type, command) => {
-    const device = devices[status];
-    expect(deviceStatus(device, now)).toBe(status);
-    const decision = decideDevice(device, command, now);
-    const target = Object.entries(deviceTransitions[status]).find(([name]) => name === type)?.[1];
-    if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
-    else expect(decision.ok && deviceStatus(decision.next, now)).toBe(target);
-  });
+describe('a device authorization', () => {
+  it.each(everyPair)(
+    'that is %s handles the command %s as the transition table says',
+    (status, type, command) => {
+      const device = devices[status];
+      expect(deviceStatus(device, now)).toBe(status);
+      const decision = decideDevice(device, command, now);
+      const target = Object.entries(deviceTransitions[status]).find(([name]) => name === type)?.[1];
+      if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
+      else expect(decision.ok && deviceStatus(decision.next, now)).toBe(target);
+    },
+  );
 
-  it('keeps what its user allowed, and for how much', () => {
+  it('stores what its user approved', () => {
     const decision = decideDevice(pending, { type: 'approve', approval }, now);
     expect(decision).toEqual({ ok: true, next: approved });
   });
 
-  it('ends with its time unless it was redeemed or denied', () => {
+  it('expires unless it was redeemed or denied', () => {
     const ended = Object.values(devices).map((device) => deviceStatus(device, later));
     expect(ended).toEqual(['expired', 'expired', 'denied', 'redeemed', 'expired']);
   });
 
-  it('slows down by five seconds for each poll that comes more than a second too soon', () => {
+  it('increases its interval by five seconds for each poll more than a second too early', () => {
     const intervals: number[] = [];
     let device = pending;
     for (const second of [0, 3.999, 12.998, 26.998, 46.998, 60.998]) {
@@ -101,14 +104,14 @@ describe('a user code', () => {
   });
 
   it.each(['BCDF-GHJK', 'bcdfghjk', ' bcdf ghjk ', 'BCDF–GHJK', 'b-c-d-f-g-h-j-k'])(
-    'is the same as %s',
+    'is read from %s',
     (text) => {
       expect(userCodeKey(text)).toBe('BCDFGHJK');
     },
   );
 
   it.each(['', 'BCDFGHJ', 'BCDFGHJKL', 'ABCDEFGH', 'BCDF_GHJK', 'BCDF-GHJ1'])(
-    'is not %s',
+    'cannot be read from %s',
     (text) => {
       expect(userCodeKey(text)).toBeNull();
     },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { authMethods } from '../../../shared/oauth/domain/client-metadata.ts';
 import { opensWith } from '../../../shared/oauth/domain/oauth-grant.ts';
 
-it('a refresh token comes with another key where the client proves itself, and nowhere without a proof', () => {
+it('a bound refresh token needs a proof, with another key only if the client authenticates', () => {
   const bound = { jkt: 'first' };
   const taken = (grant: { jkt?: string }, jkt: string | undefined) =>
     authMethods.filter((method) => opensWith(grant, { jkt }, method));
@@ -13,7 +13,7 @@ it('a refresh token comes with another key where the client proves itself, and n
   expect(taken({}, 'another')).toEqual(authMethods);
 });
 
-it('a refresh token of an attested instance comes with another DPoP key, and from no other instance', () => {
+it('an attested instance’s refresh token is valid with another DPoP key, but for no other instance', () => {
   const grant = { jkt: 'first', instance: 'phone' };
   const opens = (proved: { jkt?: string; instance?: string }) =>
     opensWith(grant, proved, 'attest_jwt_client_auth');

@@ -74,13 +74,13 @@ describe('a grant', () => {
     expect(grantStatus(stored, allowed, person, { tokensNotBefore: now })).toBe(status);
   });
 
-  it('is revoked where its client counts nothing from before a later instant', () => {
+  it('is revoked if its client refuses tokens from before a later instant', () => {
     expect(grantStatus(grant, consent, owner, { tokensNotBefore: later })).toBe('revoked');
   });
 
   const names = fc.subarray(['a', 'b', 'c', 'd', 'e']);
 
-  it('never opens more than the token, the grant and the consent each allow', () => {
+  it('never allows more than the token, the grant and the consent each allow', () => {
     fc.assert(
       fc.property(names, names, names, (token, granted, allowed) => {
         const open = effectiveScopes(token, { scopes: granted }, { scopes: allowed });
@@ -96,7 +96,7 @@ describe('a grant', () => {
     );
   });
 
-  it('never gains by a later consent', () => {
+  it('never gains entities from a later consent', () => {
     fc.assert(
       fc.property(names, names, names, (granted, scopes, legalEntityIds) => {
         const extended = extendConsent(consent, { scopes, legalEntityIds }, later);
@@ -108,7 +108,7 @@ describe('a grant', () => {
 });
 
 describe('a consent', () => {
-  it('adds up scopes, and takes the entities that were chosen last', () => {
+  it('adds new scopes and replaces the entities with those chosen last', () => {
     const approval = { scopes: ['service:entity.read', 'email'], legalEntityIds: ['other'] };
     expect(extendConsent(consent, approval, later)).toEqual({
       ...consent,
@@ -118,24 +118,24 @@ describe('a consent', () => {
     });
   });
 
-  it('keeps its entities where the approval is not about entities', () => {
+  it('keeps its entities if the approval is not about entities', () => {
     const extended = extendConsent(consent, { scopes: ['email'], legalEntityIds: [] }, later);
     expect(extended.legalEntityIds).toEqual(consent.legalEntityIds);
   });
 
-  it('is the same object when there is nothing new', () => {
+  it('is the same object if nothing is new', () => {
     const { scopes, legalEntityIds } = consent;
     expect(extendConsent(consent, { scopes, legalEntityIds }, later)).toBe(consent);
     expect(extendConsent(consent, { scopes: ['openid'], legalEntityIds: [] }, later)).toBe(consent);
   });
 
-  it('covers what is within it', () => {
+  it('covers the scopes and entities it contains, and no others', () => {
     expect(covers(consent, { scopes: ['openid'], legalEntityIds: ['acme'] })).toBe(true);
     expect(covers(consent, { scopes: ['email'], legalEntityIds: [] })).toBe(false);
     expect(covers(consent, { scopes: ['openid'], legalEntityIds: ['other'] })).toBe(false);
   });
 
-  it('stands while its account is active and of the same epoch', () => {
+  it('is valid while its account is active and was not deactivated since', () => {
     expect(consentStands(consent, owner)).toBe(true);
     expect(consentStands(null, owner)).toBe(false);
     expect(consentStands(consent, null)).toBe(false);
@@ -156,7 +156,7 @@ describe('an authorization code', () => {
   const codes = { open, redeemed: { ...open, usedAt: now }, expired: { ...open, expiresAt: now } };
   const right = { clientId: 'client', redirectUri: open.redirectUri, challenge: 'challenge' };
 
-  it.each(codeStatuses)('knows that it is %s', (status) => {
+  it.each(codeStatuses)('has the status %s', (status) => {
     expect(codeStatus(codes[status], now)).toBe(status);
   });
 
@@ -184,7 +184,7 @@ describe('an authorization code', () => {
     expect(redeemAuthorizationCode(open, redemption, now)).toEqual({ ok: false, reason });
   });
 
-  it('without a challenge takes no verifier: someone took the challenge out', () => {
+  it('without a challenge is refused with a verifier: the challenge may have been removed', () => {
     const plain = { ...open, codeChallenge: null };
     expect(redeemAuthorizationCode(plain, right, now)).toEqual({
       ok: false,
@@ -193,7 +193,7 @@ describe('an authorization code', () => {
     expect(redeemAuthorizationCode(plain, { ...right, challenge: null }, now).ok).toBe(true);
   });
 
-  it('that was used counts as used whatever is wrong, unless another client sends it', () => {
+  it('that was used is reported as used whatever else is wrong, unless another client sends it', () => {
     const late = { ...codes.redeemed, expiresAt: now };
     const wrong = { ...right, redirectUri: 'x', challenge: null };
     expect(redeemAuthorizationCode(late, wrong, now)).toEqual({ ok: false, reason: 'used' });
@@ -205,7 +205,7 @@ describe('an authorization code', () => {
 describe('a refresh token', () => {
   const open = { clientId: 'client', expiresAt: later, usedAt: null };
 
-  it('can be exchanged once, by its client, while it lives', () => {
+  it('can be exchanged once, by its client, until it expires', () => {
     expect(rotateRefreshToken(open, 'client', now)).toEqual({
       ok: true,
       next: { ...open, usedAt: now },
@@ -218,7 +218,7 @@ describe('a refresh token', () => {
     expect(refreshStatus(open, later)).toBe('expired');
   });
 
-  it('ends after 30 days, and never after its family, which ends after 180', () => {
+  it('expires after 30 days, and at the latest with its family after 180 days', () => {
     const end = familyEnd(now);
     expect(end).toBe('2026-08-28T12:00:00.000Z');
     expect(refreshEnd(now, end)).toBe('2026-03-31T12:00:00.000Z');

@@ -41,11 +41,11 @@ const commands: Readonly<
   reinstate: reinstateClient,
 };
 
-it('an application of a resident goes from state to state as the table says, and no other way', () => {
+it('a resident’s application changes state only as the transition table says', () => {
   for (const state of clientStates) {
     for (const [command, run] of Object.entries(commands)) {
       const row = clientTransitions[state];
-      // The table has these commands; where a state knows no narrowing, it is a change like any other.
+      // The table has these commands; in a state without `narrow`, narrowing is an ordinary change.
       const next = row[command as ClientCommand] ?? (command === 'narrow' ? row.change : undefined);
       const decision = run(inState(state));
       expect([state, command, Reflect.get(Object(decision), 'next')?.reviewState]).toEqual([
@@ -57,7 +57,7 @@ it('an application of a resident goes from state to state as the table says, and
   }
 });
 
-it('operators take a picture away in every state but the last, and nothing else of it changes', () => {
+it('operators can remove a logo in every state but suspended, without changing the state', () => {
   expect(clientStates.filter((state) => removeLogo(inState(state), 'why').ok)).toEqual(
     clientStates.filter((state) => state !== 'suspended'),
   );

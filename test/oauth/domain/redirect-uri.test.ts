@@ -12,13 +12,13 @@ describe('isRedirectUri', () => {
     'http://localhost:8080/callback',
     'http://127.0.0.1/callback',
     'http://[::1]:9000/callback',
-  ])('takes %s', (uri) => {
+  ])('accepts %s', (uri) => {
     expect(isRedirectUri(uri)).toBe(true);
   });
 
   it.each([
     ['plain http', 'http://client.example/callback'],
-    ['a name that only begins like the loopback one', 'http://localhost.example/callback'],
+    ['a host that only begins with localhost', 'http://localhost.example/callback'],
     ['a fragment', 'https://client.example/callback#top'],
     ['an empty fragment', 'https://client.example/callback#'],
     ['another scheme', 'javascript:alert(1)'],
@@ -30,20 +30,20 @@ describe('isRedirectUri', () => {
     ['a path behind many slashes', 'https://///client.example/cb'],
     ['a query where the host should be', 'https://?cb'],
     ['a backslash where the host should be', 'https://\\\\client.example/cb'],
-    ['a backslash that some take for a slash', 'https://client.example\\@other.example/'],
+    ['a backslash that some parsers read as a slash', 'https://client.example\\@other.example/'],
     ['a wildcard host', 'https://*.client.example/callback'],
     ['a wildcard alone', 'https://*/callback'],
     ['an escaped wildcard', 'https://%2A.client.example/callback'],
     ['a wildcard in the name', 'https://client*.example/callback'],
-    ['a host that ends a source of a policy', 'https://client.example;x/callback'],
-    ['a host that is a list', 'https://a.example,b.example/callback'],
-    ['a host that begins a keyword of a policy', "https://a'b.example/callback"],
+    ['a host with a semicolon, which ends a policy directive', 'https://client.example;x/callback'],
+    ['a host with a comma', 'https://a.example,b.example/callback'],
+    ['a host with a quote, which starts a policy keyword', "https://a'b.example/callback"],
     ['a user name', 'https://bank.example@client.example/'],
     ['leading white space', ' https://client.example/'],
     ['a line break', 'https://client.example/\ncallback'],
     ['an unescaped letter outside ASCII', 'https://client.example/ä'],
     ['a bad port', 'https://client.example:99999/'],
-    ['nothing', ''],
+    ['empty text', ''],
   ])('refuses %s', (_, uri) => {
     expect(isRedirectUri(uri)).toBe(false);
   });
@@ -59,7 +59,7 @@ describe('RedirectUrl', () => {
     'https://user@client.example/',
     'https://client.example\\\\@other.example/',
     'https:client.example',
-  ])('of applications and payments refuses %s as the redirect URIs of clients do', (uri) => {
+  ])('refuses %s for applications and payments, as isRedirectUri does', (uri) => {
     expect([RedirectUrl.safeParse(uri).success, isRedirectUri(uri)]).toEqual([false, false]);
   });
 });
@@ -71,7 +71,7 @@ describe('redirectOrigin', () => {
     ['https://partner.example:443', 'https://partner.example'],
     ['https://partner.example:8443', 'https://partner.example:8443'],
     ['http://localhost:3000', 'http://localhost:3000'],
-  ])('gives %s as %s', (text, origin) => {
+  ])('normalises %s to %s', (text, origin) => {
     expect(redirectOrigin(text)).toBe(origin);
   });
 
