@@ -16,7 +16,7 @@ import {
   synthesize,
 } from '../support/synthesized.ts';
 
-// With all that has alarms.
+// With every setting that adds an alarm.
 const stacks = synthesize(routes, {
   canary: 'true',
   probe: 'true',
@@ -32,7 +32,7 @@ const pseudo: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
   'AWS::Region': 'eu-west-1',
 };
-/** A joined text as CloudFormation makes it there. */
+/** A joined text, resolved as CloudFormation does in this Region. */
 const inRegion = ({
   'Fn::Join': [, parts],
 }: {
@@ -42,7 +42,7 @@ const named = (name: string): Resource['Properties'] =>
   alarms.find(({ Properties }) => Properties.AlarmName === `registry-dev-${name}`)?.Properties;
 
 describe('alarms', () => {
-  it('each say who is affected and how soon to act, reach the operators and have a page in the runbook', () => {
+  it('each name who is affected and the urgency, notify operators and have a runbook page', () => {
     const pages = alarms.map(({ Properties }) => {
       const { AlarmName, AlarmDescription, AlarmActions, OKActions } = Properties;
       const [, act, page = '?'] =
@@ -51,7 +51,7 @@ describe('alarms', () => {
         ) ?? [];
       expect(`${AlarmName}-`).toContain(`registry-dev-${page}-`);
       expect(AlarmActions).toEqual(OKActions);
-      // Who is on call is called for what can't wait, and for nothing else.
+      // Only alarms that can't wait page the person on call.
       const topic = `:registry-dev-alarms-${act === 'now' ? 'page' : 'ticket'}`;
       expect(AlarmActions.map(inRegion), AlarmName).toEqual([
         `arn:aws:sns:eu-west-1:111122223333${topic}`,
@@ -61,7 +61,7 @@ describe('alarms', () => {
     expect([...new Set(pages)].toSorted()).toEqual(Object.keys(articles).toSorted());
   });
 
-  it('call nobody out of bed for what affects nobody yet', () => {
+  it('page nobody for a problem that does not affect anyone yet', () => {
     const called = alarms.filter(({ Properties }) =>
       JSON.stringify(Properties.AlarmActions).includes('-alarms-page'),
     );
@@ -71,7 +71,7 @@ describe('alarms', () => {
     expect(idle.map(({ Properties }) => Properties.AlarmName)).toEqual([]);
   });
 
-  it('have pages that name only logs of functions that exist', () => {
+  it('have runbook pages that name only log groups of existing functions', () => {
     const groups = Object.values(ofType(stacks.logs, 'AWS::Logs::LogGroup')).map(
       ({ Properties }) => Properties.LogGroupName,
     );
@@ -87,7 +87,7 @@ describe('alarms', () => {
     expect(named.filter((name) => !groups.includes(name))).toEqual([]);
   });
 
-  it('ring when the clock or the stream no longer starts a function', () => {
+  it('go off if the clock or the stream no longer starts a function', () => {
     const functions = ofType(service, 'AWS::Lambda::Function');
     const nameOf = (target: unknown) => {
       const [id] = /[A-Z]\w+/.exec(JSON.stringify(target)) ?? [];
@@ -107,7 +107,7 @@ describe('alarms', () => {
       (Properties.Dimensions ?? []).map(({ Value }: { Value: string }) => Value),
     );
     expect(watched).toEqual(expect.arrayContaining(started));
-    // The stream has two readers; a write of the clock is measured by both.
+    // The stream has two readers, and both measure the clock's writes.
     const readers = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'))
       .filter(({ Properties }) => JSON.stringify(Properties.FilterCriteria ?? '').includes('pk'))
       .map(({ Properties }) => JSON.stringify(Properties.FilterCriteria));
@@ -117,7 +117,7 @@ describe('alarms', () => {
     expect(named('stream-stopped-evidence').TreatMissingData).toBe('breaching');
   });
 
-  it('look at ten metrics at most, which CloudWatch allows', () => {
+  it("use at most ten metrics, which is CloudWatch's limit", () => {
     for (const { Properties } of alarms) {
       const metrics = (Properties.Metrics ?? []).filter(
         ({ MetricStat }: { MetricStat?: unknown }) => MetricStat !== undefined,
@@ -126,13 +126,13 @@ describe('alarms', () => {
     }
   });
 
-  it('are not one for another: no two have one name', () => {
+  it('each have their own name', () => {
     const names = alarms.map(({ Properties }) => Properties.AlarmName);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe.each(['page', 'ticket'])('the topic of alarms: %s', (urgency) => {
+describe.each(['page', 'ticket'])('the alarm topic: %s', (urgency) => {
   const topics = Object.entries(ofType(stacks.logs, 'AWS::SNS::Topic'));
   const [id = ''] =
     topics.find(
@@ -176,13 +176,13 @@ describe.each(['page', 'ticket'])('the topic of alarms: %s', (urgency) => {
     'aws:SourceArn': `arn:aws:cloudwatch:eu-west-1:${of}:alarm:${name}`,
   });
 
-  it('lets each alarm of the stage in', async () => {
+  it('accepts messages from every alarm of the stage', async () => {
     for (const { Properties } of alarms) {
       expect(await publish(alarm(Properties.AlarmName)), Properties.AlarmName).toBe('Allowed');
     }
   });
 
-  it('takes nothing without TLS, from another account, stage or service', async () => {
+  it('refuses messages without TLS, or from another account, stage or service', async () => {
     const ours = alarm('registry-dev-api-errors');
     expect(await publish({ ...ours, 'aws:SecureTransport': 'false' })).toBe('ExplicitlyDenied');
     expect(await publish(alarm('registry-dev-api-errors', '999988887777'))).toBe(
@@ -193,14 +193,14 @@ describe.each(['page', 'ticket'])('the topic of alarms: %s', (urgency) => {
   });
 });
 
-describe('lines of logs that are counted', () => {
+describe('log lines that are counted', () => {
   const filters = Object.values(ofType(monitoring, 'AWS::Logs::MetricFilter'));
   const filterOf = (metric: string) =>
     filters.find(({ Properties }) => Properties.MetricTransformations[0].MetricName === metric)
       ?.Properties;
 
   const { Format } = only(service, 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
-  /** A line as the API writes it of this call. */
+  /** The access log line that API Gateway writes for this call. */
   const line = (method: string, route: string, status = '200') =>
     JSON.parse(
       Format.replace('$context.httpMethod', method)
@@ -209,23 +209,26 @@ describe('lines of logs that are counted', () => {
         .replace('$context.responseLatency', '12'),
     );
 
-  it('of the API hold the latency as a number, which CloudWatch can measure', () => {
+  it('include the latency as a number, which CloudWatch can measure', () => {
     expect(line('GET', '/').latencyMs).toBe(12);
   });
 
-  it.each(routeClasses(routes))('of $name are measured, and few calls are no alarm', ({ name }) => {
-    const { FilterPattern, MetricTransformations } = filterOf(`Latency-${name}`);
-    expect(FilterPattern).toMatch(/^\{ \(\$\.latencyMs = \*\) && .+ \}$/);
-    expect(FilterPattern.length).toBeLessThanOrEqual(1024);
-    expect(MetricTransformations[0].MetricValue).toBe('$.latencyMs');
-    expect(named(`slow-answers-${name}`)).toMatchObject({
-      ExtendedStatistic: 'p99',
-      EvaluateLowSampleCountPercentile: 'ignore',
-      EvaluationPeriods: 3,
-    });
-  });
+  it.each(routeClasses(routes))(
+    'of $name have a latency alarm that ignores too few calls',
+    ({ name }) => {
+      const { FilterPattern, MetricTransformations } = filterOf(`Latency-${name}`);
+      expect(FilterPattern).toMatch(/^\{ \(\$\.latencyMs = \*\) && .+ \}$/);
+      expect(FilterPattern.length).toBeLessThanOrEqual(1024);
+      expect(MetricTransformations[0].MetricValue).toBe('$.latencyMs');
+      expect(named(`slow-answers-${name}`)).toMatchObject({
+        ExtendedStatistic: 'p99',
+        EvaluateLowSampleCountPercentile: 'ignore',
+        EvaluationPeriods: 3,
+      });
+    },
+  );
 
-  it('put every row but those of operators into one class of routes', () => {
+  it('assign every route except those of operators to exactly one class', () => {
     const placed = routes.map(({ method, path }) => {
       const classes = routeClasses(routes)
         .filter(({ lines }) => isLine(lines, line(method, path)))
@@ -246,7 +249,7 @@ describe('lines of logs that are counted', () => {
     ]).toEqual(['lookups', 'lookups', 'reads', 'writes', 'pages', undefined, undefined]);
   });
 
-  it('count what is answered 429', () => {
+  it('include every answer 429', () => {
     const { FilterPattern, LogGroupName } = filterOf('RefusedCalls');
     expect(LogGroupName).toBe('/registry/dev/calls');
     const { DestinationArn } = only(service, 'AWS::ApiGateway::Stage').Properties.AccessLogSetting;
@@ -257,7 +260,7 @@ describe('lines of logs that are counted', () => {
   });
 });
 
-/** What CloudWatch Logs makes of a pattern of comparisons with texts: as much of its language as we use. */
+/** Evaluates a CloudWatch Logs filter pattern, as far as we use its language. */
 function isLine(pattern: string, line: Readonly<Record<string, string>>): boolean {
   const judged = pattern.replaceAll(
     /\$\.(\w+) (!?=) "([^"]*)"/g,
@@ -268,12 +271,12 @@ function isLine(pattern: string, line: Readonly<Record<string, string>>): boolea
     },
   );
   if (!/^[\s()&|truefals]*$/.test(judged)) throw new Error(`not understood: ${judged}`);
-  // Words and operators of logic only, as was just looked at.
+  // The check above leaves only words and logical operators.
   return new Function(`return ${judged}`)() === true;
 }
 
-describe('what SES reports of emails', () => {
-  it('is an alarm when it could not be kept', () => {
+describe('an SES report about an email', () => {
+  it('raises an alarm if it could not be stored', () => {
     const [mapping] = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping')).filter(
       ({ Properties }) =>
         entryOf(service, Properties.FunctionName.Ref) === 'functions/mail/note-reports.ts',
@@ -293,7 +296,7 @@ describe('what SES reports of emails', () => {
   });
 });
 
-describe('metrics of functions', () => {
+describe('alarms on metrics of functions', () => {
   const emitted = (MetricName: string, Value?: string) => ({
     Namespace: 'Registry/dev',
     MetricName,
@@ -306,7 +309,7 @@ describe('metrics of functions', () => {
     ['gateway-keys-full', emitted('KeysWithoutGatewayKey'), 1, 300],
     ['gateway-keys-near-full', emitted('GatewayKeysInAccount'), 8_000, 10_800],
     ['waiting-reviews', emitted('OldestPendingReview'), 604_800, 900],
-  ])('%s', (name, metric, Threshold, Period) => {
+  ])('include %s', (name, metric, Threshold, Period) => {
     expect(named(name)).toMatchObject({
       ...metric,
       Threshold,
@@ -317,7 +320,7 @@ describe('metrics of functions', () => {
     });
   });
 
-  it('unsettled-payments counts whatever is set aside', () => {
+  it('add up all unsettled payments, whatever the outcome', () => {
     const { Metrics, Threshold } = named('unsettled-payments');
     const stats = Metrics.flatMap(({ MetricStat }: Resource['Properties']) =>
       MetricStat === undefined ? [] : [MetricStat.Metric],
@@ -329,13 +332,13 @@ describe('metrics of functions', () => {
   });
 });
 
-describe('metrics of AWS', () => {
-  it('are those of this stage', () => {
+describe('alarms on metrics of AWS', () => {
+  it('use the resources of this stage', () => {
     const [authorizer] = named('authorizer-errors').Dimensions;
     expect(entryNamed(service, authorizer.Value)).toBe('functions/gateway/authorize.ts');
   });
 
-  it('look at each queue of the outbox, and at what was given up there', () => {
+  it('cover each outbox queue and its dead letters', () => {
     const looked = (name: string) => {
       const { MetricName, Dimensions, Threshold } = named(name);
       return [MetricName, Dimensions[0].Value['Fn::ImportValue'], Threshold];
@@ -365,7 +368,7 @@ describe('metrics of AWS', () => {
     }
   });
 
-  it('look at the table and at each of its indexes', () => {
+  it('cover the table and each of its indexes', () => {
     const { GlobalSecondaryIndexes } = only(data, 'AWS::DynamoDB::GlobalTable').Properties;
     const indexes = GlobalSecondaryIndexes.map(({ IndexName }: { IndexName: string }) => IndexName);
     const looked = named('table-throttles').Metrics.flatMap(

@@ -33,7 +33,7 @@ const operation = (changes: Partial<Route>) => {
 };
 
 describe('the definition of the API', () => {
-  it('has every row of integrators, GET for its HEAD as well, on the function of its entry', () => {
+  it('has every integrator route, with HEAD for each GET, on the function of its row', () => {
     const defined = Object.entries(define(routes).paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { operationId = 'HEAD', ...rest }]) =>
         method === 'options' || method === 'x-amazon-apigateway-any-method'
@@ -63,7 +63,7 @@ describe('the definition of the API', () => {
     );
   });
 
-  it('hands each path of pages over to their function, with all methods and all that is below', () => {
+  it('passes each page path, with all methods and subpaths, to the function of its pages', () => {
     const pages = Object.entries(define(routes).paths).filter(
       ([path]) => path.endsWith('/{proxy+}') && path !== '/{proxy+}' && !path.startsWith('/admin/'),
     );
@@ -92,7 +92,7 @@ describe('the definition of the API', () => {
     expect(pages.length).toBeGreaterThan(15);
   });
 
-  it('hands each resource of operators over to its function, which needs a signature, with all that is below', () => {
+  it('passes each operator resource, with all subpaths, to its function, and requires a signature', () => {
     const { paths } = define(routes);
     const at = (path: string) => ({
       functions: Object.fromEntries(
@@ -116,7 +116,7 @@ describe('the definition of the API', () => {
     expect(at('/admin/v1/persons')).toEqual(whole('people', 0));
     expect(at('/admin/v1/persons/{proxy+}')).toEqual(whole('people', 1));
     expect(at('/admin/v1/mailbox_cases/{proxy+}')).toEqual(whole('people', 1));
-    // Three functions, with the rights of each.
+    // Three functions, each with its own rights.
     const below = '/admin/v1/legal_entities/{id}';
     expect(
       Object.keys(paths)
@@ -131,7 +131,7 @@ describe('the definition of the API', () => {
     expect(at(`${below}/representatives/{proxy+}`)).toEqual(whole('entities', 2));
     expect(at(`${below}/documents/{documentId}`)).toEqual(whole('documents', 2));
     expect(at(`${below}/documents/{documentId}/{proxy+}`)).toEqual(whole('certificates', 3));
-    // The description needs no signature, and says so.
+    // The API description requires no signature.
     expect(at('/admin/v1/openapi.json').security).toContainEqual(undefined);
     const guarded = Object.entries(paths).filter(([, given]) =>
       JSON.stringify(given).includes('iam'),
@@ -139,13 +139,13 @@ describe('the definition of the API', () => {
     expect(guarded.every(([path]) => path.startsWith('/admin/v1/'))).toBe(true);
   });
 
-  it('refuses a path of operators for two functions', () => {
+  it('refuses an operator path that has two functions', () => {
     const one = { ...row, path: '/admin/v1/things', auth: { scheme: 'operator' } } as const;
     const other = { ...one, method: 'POST', entry: 'functions/things/write.ts' } as const;
     expect(() => define([one, other])).toThrow('/admin/v1/things: has several functions');
   });
 
-  it('hands everything else over to the function of the start page', () => {
+  it('passes everything else to the function of the start page', () => {
     const any = 'x-amazon-apigateway-any-method';
     const { paths } = define(routes);
     for (const path of ['/', '/{proxy+}', '/api/v1', '/claim']) {
@@ -158,7 +158,7 @@ describe('the definition of the API', () => {
     expect(JSON.stringify(define([row]).paths['/{proxy+}'])).toContain('mock');
   });
 
-  it('refuses a page that only API Gateway could guard, and one path for two functions', () => {
+  it('refuses a page that only API Gateway could protect, and a page path that has two functions', () => {
     const page = { ...row, path: '/portal/things', auth: { scheme: 'none' } } as const;
     expect(() => define([{ ...page, auth: { scheme: 'operator' } }])).toThrow('readThing: only');
     expect(() => define([{ ...page, crossOrigin: true }])).toThrow('readThing: only');
@@ -167,7 +167,7 @@ describe('the definition of the API', () => {
     ).toThrow('/portal: functions/things/others.ts and functions/things/read.ts');
   });
 
-  it('answers 404 without CORS headers at a path that is closed to scripts of all origins', () => {
+  it('answers preflight requests with 404 and no CORS headers at a path closed to other origins', () => {
     const { paths } = define([{ ...row, crossOrigin: false }]);
     const { operationId, ...refused } = paths[row.path]?.['options'] ?? {};
     expect(operationId).toBeUndefined();
@@ -193,7 +193,7 @@ describe('the definition of the API', () => {
     });
   });
 
-  it('answers a browser that asks on behalf of another origin, where the row is open to them', () => {
+  it('answers preflight requests at a path that is open to other origins', () => {
     const open = { ...row, crossOrigin: true } as const;
     const rows = [
       open,
@@ -241,13 +241,13 @@ describe('the definition of the API', () => {
     });
   });
 
-  it('leaves keys and access tokens to the function', () => {
+  it('leaves API keys and access tokens to the function', () => {
     expect(operation({})).not.toHaveProperty('security');
     expect(define([])).not.toHaveProperty('security');
     expect(operation({ auth: { scheme: 'none' } })).not.toHaveProperty('security');
   });
 
-  it("asks for IAM's signature on operators' routes", () => {
+  it('requires an IAM signature for operator routes', () => {
     const ofOperators = { ...row, auth: { scheme: 'operator' } } as const;
     expect(() => define([ofOperators])).toThrow("readThing: operators' paths are below /admin/v1/");
     const signed = define([{ ...ofOperators, path: '/admin/v1/things' }]);
@@ -260,7 +260,7 @@ describe('the definition of the API', () => {
     });
   });
 
-  it('meters limited routes under the key that the authorizer names, and asks it on every call', () => {
+  it('meters limited routes by the key from the authorizer, which is asked for every call', () => {
     const definition = define([{ ...row, limit: 'registry' }]);
     expect(definition.paths[row.path]?.['get']?.security).toEqual([
       { usagePlan: [], gatewayKey: [] },
@@ -295,11 +295,11 @@ describe('the definition of the API', () => {
     ]);
   });
 
-  it('hands bodies over as the bytes that came', () => {
+  it('passes bodies on as the bytes that were sent', () => {
     expect(define([])['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
   });
 
-  it('refuses rows that API Gateway could not tell apart', () => {
+  it('refuses routes that API Gateway could not distinguish', () => {
     expect(() => define([row, { ...row, operationId: 'again' }])).toThrow(
       'two routes are GET /things/{id}',
     );

@@ -11,7 +11,7 @@ import { allNo, ofType, only, type Resources, synthesize } from '../support/synt
 const context = { stage: 'prod', baseUrl: 'https://registry.example' };
 const copied = { ...context, backupCopyRegion: 'eu-central-1' };
 
-/** Routes have nothing to do with backups: without them a deployment costs half. */
+/** Backups do not depend on routes; synthesizing without them takes half the time. */
 function stacksOf(given: Readonly<Record<string, string>>) {
   const outdir = mkdtempSync(join(tmpdir(), 'registry-backups-'));
   try {
@@ -46,7 +46,7 @@ const stacks = stacksOf(copied);
 const plan = () => only(stacks.data, 'AWS::Backup::BackupPlan').Properties.BackupPlan;
 
 describe('backups in another Region', () => {
-  it('are taken of table, documents and copies, and copied into the vault there, which comes first', () => {
+  it('include table, documents and copies, and are copied to a vault that is created first', () => {
     const [rule, ...others] = plan().BackupPlanRule;
     expect(others).toEqual([]);
     expect(rule).toMatchObject({
@@ -62,7 +62,7 @@ describe('backups in another Region', () => {
         stacks.data[arn['Fn::GetAtt'][0]]?.Type,
     );
     expect(kinds).toEqual(['AWS::DynamoDB::GlobalTable', 'AWS::S3::Bucket', 'AWS::S3::Bucket']);
-    // AWS Backup takes buckets that keep versions only.
+    // AWS Backup requires versioned buckets.
     for (const { Properties } of Object.values(ofType(stacks.data, 'AWS::S3::Bucket'))) {
       expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     }
@@ -71,7 +71,7 @@ describe('backups in another Region', () => {
     expect(stacks.errors).toEqual([]);
   });
 
-  it('are kept when their stacks go, and in prod locked until their time has come', () => {
+  it('are retained after their stacks are deleted, and in prod are locked until they expire', () => {
     for (const each of [stacks.data, stacks.recovery]) {
       const vault = only(each, 'AWS::Backup::BackupVault');
       expect(vault).toMatchObject({
@@ -81,7 +81,7 @@ describe('backups in another Region', () => {
           LockConfiguration: { MinRetentionDays: 35 },
         },
       });
-      // AWS's own key: nobody can have it deleted.
+      // An AWS-owned key, which nobody can delete.
       expect(vault.Properties.EncryptionKeyArn).toBeUndefined();
       expect(vault.Properties.LockConfiguration.ChangeableForDays).toBeUndefined();
     }
@@ -96,7 +96,7 @@ describe('backups in another Region', () => {
     });
   });
 
-  it('have a role that reads our table and buckets, and can write and restore nothing', () => {
+  it('use a role that can read our table and buckets, but not write or restore', () => {
     const [[, policy] = []] = Object.entries(ofType(stacks.data, 'AWS::IAM::Policy')).filter(
       ([id]) => id.startsWith('Backups'),
     );
@@ -117,7 +117,7 @@ describe('backups in another Region', () => {
     ]);
   });
 
-  it('ring when they fail, and when for a day none has come', () => {
+  it('raise an alarm if they fail, or if none has been made for a day', () => {
     const alarms = (given: Readonly<Record<string, string>>) =>
       Object.values(ofType(synthesize([], given).monitoring, 'AWS::CloudWatch::Alarm'))
         .map(({ Properties }) => Properties)
@@ -133,13 +133,13 @@ describe('backups in another Region', () => {
     expect(alarms(context)).toEqual([]);
   });
 
-  it('are none without a Region', () => {
+  it('do not exist without a Region', () => {
     const without = stacksOf(context);
     expect(without.recovery).toEqual({});
     expect(JSON.stringify(without.data)).not.toContain('AWS::Backup');
   });
 
-  it('are of the restored table, where one is in use', () => {
+  it('are made of the restored table, if one is in use', () => {
     const arn = 'arn:aws:dynamodb:eu-west-1:111122223333:table/again';
     const { data } = stacksOf({
       ...copied,
@@ -155,7 +155,7 @@ describe('backups in another Region', () => {
     { backupEveryHours: '5' },
     { backupKeepDays: '0' },
     { backupLock: 'soft' },
-  ])('refuse %j', (wrong) => {
+  ])('refuse the setting %j', (wrong) => {
     expect(() => synthesize([], { ...copied, ...wrong })).toThrow(/^backup/);
   });
 });

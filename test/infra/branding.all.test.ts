@@ -26,12 +26,12 @@ function withFile(content: string, part: 'crest' | 'favicon' = 'crest') {
   return readBranding({ [part]: 'file.svg' }, folder);
 }
 
-/** The setting, as an error of it begins. */
+/** Expects readBranding to refuse the setting with an error that begins like this. */
 const refused = (setting: unknown, words: string) =>
   expect(() => readBranding(setting, folder)).toThrow(words);
 
 describe('the setting branding', () => {
-  it('is prepared for pages and documents: colours for both schemes, the crest as written again', () => {
+  it('is prepared for pages and documents, with colours for both schemes and a rewritten crest', () => {
     writeFileSync(
       join(folder, 'crest.svg'),
       `<?xml version="1.0"?><!-- ours -->\n<svg ${box} width="40"><title>A hill</title><g fill="#0a0">
@@ -68,31 +68,31 @@ describe('the setting branding', () => {
     expect(contrast(darkAccent, darkTint)).toBeGreaterThan(4.5);
   });
 
-  it('is none without the setting, and nothing needs to be in it', () => {
+  it('has no effect without a value, and every part of it is optional', () => {
     expect(readBranding(undefined, folder)).toBeUndefined();
     expect(readBranding('{}', folder)?.css).toBe('address{font-style:normal}');
   });
 
-  it('has colours that are legible, and an error says which is not, and with what', () => {
+  it('requires legible colours, and the error names the colour and its contrast', () => {
     expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
     refused(
       { colour: '#777777' },
       'branding.colour: #777777 has a contrast of 4.47:1 with white text, and needs 4.5:1 (WCAG AA): take a darker colour',
     );
-    // Legible on white, but not on the pages' own ground, where links are as well.
+    // Legible on white, but not on the page background, which has links as well.
     refused({ accent: '#767676' }, 'branding.accent: #767676 has a contrast of 4.1');
     refused({ accent: '#005500', accentDark: '#335533' }, 'take a lighter colour');
     refused({ accentDark: '#ffffff' }, 'branding.accentDark: the variant of branding.accent');
     refused({ accent: 'green' }, 'branding.accent: a colour such as');
   });
 
-  it('shows the English text beside the crest in a language that has none', () => {
+  it('falls back to the English header text in a language without one', () => {
     const header = (headerText: object) => readBranding({ headerText }, folder)?.headerText;
     expect(header({ en: 'Port' })).toEqual({ en: 'Port', es: 'Port' });
     expect(header({ en: 'Port', es: 'Puerto' })).toEqual({ en: 'Port', es: 'Puerto' });
   });
 
-  it('names what it does not know or can’t find', () => {
+  it('is refused with the name of the part that is unknown or not found', () => {
     refused('{', 'branding: JSON with crest, favicon, colour');
     refused({ color: '#000000' }, 'branding: an object with crest, favicon, colour');
     refused(
@@ -129,11 +129,11 @@ describe('the setting branding', () => {
     [`${square}</g>`, '</g> closes nothing'],
     ['', 'nothing in it is filled'],
     ['words', 'text outside title'],
-  ])('takes no crest with %s', (content, words) => {
+  ])('refuses a crest with %s', (content, words) => {
     expect(() => withFile(svg(content))).toThrow(`branding.crest: ${words}`);
   });
 
-  it('takes a file as large as pages can bear, and one whole picture', () => {
+  it('refuses a picture that is too large, incomplete or not a single svg', () => {
     const filled = (bytes: number) =>
       svg(square).replace('>', `><!--${'x'.repeat(bytes - svg(square).length - 7)}-->`);
     expect(withFile(filled(20_000))?.crest?.shapes).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('the examples', () => {
 });
 
 describe('npm start -- --stage', () => {
-  it('says which part of the branding is wrong, and does not start', async () => {
+  it('names the invalid part of the branding and does not start', async () => {
     const file = join(folder, 'pale.json');
     writeFileSync(file, '{"branding":{"colour":"#999999"}}');
     const start = promisify(execFile)(process.execPath, ['bin/local.ts', '--stage', file], {
@@ -174,7 +174,7 @@ describe('npm start -- --stage', () => {
     });
   });
 
-  it('gives the functions names, and the registry’s address to receipts', () => {
+  it("gives the names to functions, and the registry's address to receipts", () => {
     const { branding, variables } = factsOfFile(join(root, 'stages/examples/kestrel-isles.json'));
     const written = join(folder, 'written.json');
     writeFileSync(written, JSON.stringify(branding));
@@ -203,14 +203,14 @@ describe('npm start -- --stage', () => {
 });
 
 describe('a deployment', () => {
-  it('gives the functions that show it their branding in a layer, and has none without the setting', () => {
+  it('gives pages their branding in a layer, and has no layer without the setting', () => {
     const pages = routes.filter(({ path }) => path === '/' || path === '/assets/style.css');
     const deployed = (context: Readonly<Record<string, string>>) => {
       const { service } = synthesize(pages, context);
       const functions = Object.values(ofType(service, 'AWS::Lambda::Function'));
       return {
         layers: Object.keys(ofType(service, 'AWS::Lambda::LayerVersion')),
-        // The file that a function is given, and the layers that it has.
+        // The branding file and the layers of each function.
         read: new Set(
           functions.map(({ Properties: { Environment, Layers = [] } }) =>
             [
@@ -231,7 +231,7 @@ describe('a deployment', () => {
   });
 });
 
-it('a picture is read alike however its numbers stand together', () => {
+it('a picture is read the same way whatever separates its numbers', () => {
   const read = (d: string) => readPicture(svg(`<path d="${d}"/>`), 'x').shapes[0]?.path;
   expect(read('M.5.5l1-1e-2-.5.25H3V4Z')).toBe('M.5 .5l1 -1e-2l-.5 .25H3V4Z');
   expect(read('M 0 0 a1,2 30 1 0 3 4 C1 2 3 4 5 6 7 8 9 1 2 3z')).toBe(

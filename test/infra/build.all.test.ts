@@ -25,13 +25,13 @@ describe('the build', () => {
   let bundles: readonly Bundle[] = [];
   let built: readonly string[] = [];
   beforeAll(async () => {
-    // Throws when a function is over its budget. Maps are for reading stack traces: nothing here is about them.
+    // Throws if a function is over its budget. Source maps are not tested here.
     bundles = await build(directory, { maps: false });
     built = bundles.map(({ entry }) => entry);
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  it('bundles every function of the route table, and those without a route', () => {
+  it('bundles every function, with or without a route', () => {
     expect(built).toEqual(functionEntries());
     for (const entry of [
       ...routes.map((route) => route.entry),
@@ -42,7 +42,7 @@ describe('the build', () => {
     }
   });
 
-  it('gives each a directory of its own, with nothing but its code and its assets', () => {
+  it('gives each function its own directory with only its code and assets', () => {
     const files = Object.fromEntries(
       built.map((entry) => [entry, readdirSync(join(directory, bundlePath(entry))).toSorted()]),
     );
@@ -63,13 +63,13 @@ describe('the build', () => {
     expect(texts).toEqual(['guides.json.gz', 'index.mjs', 'security-expires.txt']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
     expect(tools).toEqual(['agent-tools.json.gz', 'index.mjs']);
-    // `data` and `fonts` are what documents are set with, beside those that typeset.
+    // `data` and `fonts` are needed to typeset documents, next to the code.
     expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));
     expect(files['functions/workflows/certificate-issuance/issue-document.ts']).toContain('data');
     expect(files['functions/certificates/read.ts']).toEqual(['index.mjs']);
   });
 
-  it('is released with a bill of materials, licences and signed sums', () => {
+  it('is released with a bill of materials, licences and signed checksums', () => {
     const folder = join(directory, 'release');
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     writeRelease(folder, bundles, {
@@ -100,16 +100,16 @@ describe('the build', () => {
     expect(licences).toMatch(/^zod .+ \(MIT\)\n\nMIT License/m);
   });
 
-  it('is not released with a package whose licence nobody has accepted', () => {
+  it('is not released with a package whose licence has not been accepted', () => {
     const [first] = bundles;
-    // A package of the project that is never deployed.
+    // A dev dependency that is never deployed.
     const bundle = { ...first, packages: ['node_modules/axe-core'] } as Bundle;
     expect(() => writeRelease(join(directory, 'release'), [bundle])).toThrow(
       /^Check the licence of: axe-core@\S+ \(MPL-2\.0\)/,
     );
   });
 
-  it('leaves nothing out without which a function can not be loaded', async () => {
+  it('includes everything that is needed to load each function', async () => {
     const modules = built.map((entry) =>
       pathToFileURL(join(directory, bundlePath(entry), 'index.mjs')),
     );
@@ -117,7 +117,7 @@ describe('the build', () => {
       const { handler } = await import(module);
       if (typeof handler !== 'function') console.log(module);
     }`;
-    // As Lambda does it: without the loaders of the tests.
+    // As in Lambda: without the loaders of the tests.
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '-e', script],
@@ -128,7 +128,7 @@ describe('the build', () => {
     expect(stdout).toBe('');
   });
 
-  it('leaves out the credentials chain, and a require that would fail in an ES module', () => {
+  it('excludes the credentials chain, and require calls that would fail in an ES module', () => {
     const unwanted = ['Could not load credentials from any providers', 'Dynamic require of'];
     const found = built.filter((entry) => {
       const code = readFileSync(join(directory, bundlePath(entry), 'index.mjs'), 'utf8');
@@ -139,7 +139,7 @@ describe('the build', () => {
 });
 
 describe('size budgets', () => {
-  it('are tighter for functions that answer from the table alone, and for writes', () => {
+  it('are smaller for functions that only read the table, and for writes', () => {
     expect(sizeBudget('functions/registry/verify-rpn.ts', false)).toBe(133_000);
     expect(sizeBudget('functions/gateway/authorize.ts', false)).toBe(133_000);
     expect(sizeBudget('functions/registry/search.ts', false)).toBe(182_000); // carries the search
@@ -163,7 +163,7 @@ describe('credentials of a bundled function', () => {
     }
   });
 
-  it("are the role's, from the environment", async () => {
+  it('come from the environment of its role', async () => {
     Object.assign(process.env, {
       AWS_ACCESS_KEY_ID: 'id',
       AWS_SECRET_ACCESS_KEY: 'secret',
@@ -176,7 +176,7 @@ describe('credentials of a bundled function', () => {
     });
   });
 
-  it('are missed immediately where there are none', async () => {
+  it('are reported as missing immediately if there are none', async () => {
     for (const name of names) delete process.env[name];
     await expect(defaultProvider()()).rejects.toThrow('AWS_ACCESS_KEY_ID');
   });

@@ -10,7 +10,7 @@ const sum = (all: ReadonlyMap<string, number>) =>
   [...all.values()].reduce((total, each) => total + each, 0);
 
 describe('reserved concurrency', () => {
-  it('is never more than Lambda lets an account reserve, and leaves half to all others', () => {
+  it("never exceeds Lambda's limit for an account, and leaves half to other functions", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), (limit) => {
         const reserved = reservations(limit, routes);
@@ -24,11 +24,11 @@ describe('reserved concurrency', () => {
     );
   });
 
-  it.each([undefined, 1, 10, 100, 120])('is none where the account has %s', (limit) => {
+  it.each([undefined, 1, 10, 100, 120])("is not set if the account's limit is %s", (limit) => {
     expect(reservations(limit, routes).size).toBe(0);
   });
 
-  it('keeps room for verification, tokens and reports of money, and caps what is slow and open to anybody', () => {
+  it('is reserved for verification, tokens and payment notifications, and caps slow public functions', () => {
     expect(Object.fromEntries(reservations(1_000, routes))).toEqual({
       'functions/gateway/authorize.ts': 150,
       'functions/registry/verify-rpn.ts': 100,
@@ -40,11 +40,11 @@ describe('reserved concurrency', () => {
     });
   });
 
-  it('of a smaller account is for those alone on whom others wait', () => {
+  it('in a smaller account is reserved only for the most important functions', () => {
     expect([...reservations(180, routes).values()]).toEqual([27, 18, 9, 18, 5]);
   });
 
-  it('is in the template with accountConcurrency, and only then', () => {
+  it('is in the template only with accountConcurrency', () => {
     const reservedIn = (context: Readonly<Record<string, string>>) => {
       const { service } = synthesize(routes, context);
       return new Map(
@@ -59,13 +59,13 @@ describe('reserved concurrency', () => {
   });
 });
 
-/** Seconds that a call takes where its function runs already, and where it has to start. */
+/** Seconds that a call takes if its function is already running, and if it must start. */
 const warm = 0.1;
 const cold = 1;
 
 /**
- * Calls `entry` from this many addresses, as often as the web ACL lets each, and once a second for someone else. Answers how many of the
- * latter find no execution. All starts cold. Until the web ACL has counted, an address may do what the stage lets in.
+ * Calls `entry` from this many addresses, as often as the web ACL allows, and once a second from another caller. Returns how many of the
+ * other caller's calls are refused. All start cold. Until the web ACL has counted, an address may use the stage's full rate.
  */
 function refusedOthers(reserved: ReadonlyMap<string, number>, entry: string, addresses: number) {
   const total = 1_000;
@@ -78,7 +78,7 @@ function refusedOthers(reserved: ReadonlyMap<string, number>, entry: string, add
   for (let tick = 0; tick < 60 * perSecond; tick += 1) {
     const now = tick / perSecond;
     while ((ends[0] ?? Number.POSITIVE_INFINITY) <= now) ends.shift();
-    // A little off the second, so that no rhythm spares them.
+    // Slightly off the second, so the calls do not avoid the attacker's rhythm.
     const isOther = tick % (perSecond - 1) === 0;
     if (ends.length >= pool) {
       refused += isOther ? 1 : 0;
@@ -92,7 +92,7 @@ function refusedOthers(reserved: ReadonlyMap<string, number>, entry: string, add
   return refused;
 }
 
-describe('four addresses below the limit of the web ACL', () => {
+describe('an attack from addresses below the limit of the web ACL', () => {
   const needed = [
     ...[
       'functions/portal/sign-in.ts',
@@ -102,14 +102,14 @@ describe('four addresses below the limit of the web ACL', () => {
     ...['functions/oauth/metadata.ts', 'functions/credentials/status-list.ts'],
     ...['functions/checkout/session.ts', 'functions/pages/static.ts', 'functions/oauth/token.ts'],
   ];
-  it.each(needed)('can’t shut %s, nor can a hundred', (entry) => {
+  it.each(needed)("can't block %s with four addresses, nor with a hundred", (entry) => {
     const reserved = reservations(1_000, routes);
     expect(routes.some((route) => route.entry === entry)).toBe(true);
     expect(refusedOthers(reserved, entry, 4)).toBe(0);
     if (!reserved.has(entry)) expect(refusedOthers(reserved, entry, 100)).toBe(0);
   });
 
-  it('could where each function had a cap of seven', () => {
+  it('could block a function if each had a cap of seven', () => {
     const former = new Map(needed.map((entry) => [entry, 7]));
     expect(refusedOthers(former, 'functions/portal/sign-in.ts', 4)).toBeGreaterThan(0);
   });

@@ -12,7 +12,7 @@ const dev = synthesize(routes);
 const prod = synthesize(routes, prodContext);
 
 describe('a stage', () => {
-  it('other than dev has an address of its own: links on documents outlive the API', () => {
+  it('other than dev requires its own address, as links on documents outlive the API', () => {
     expect(() => synthesize([], { stage: 'prod' })).toThrow('baseUrl:');
     expect(() => synthesize([], { stage: 'test', baseUrl: 'http://x.example' })).toThrow(
       'baseUrl:',
@@ -20,7 +20,7 @@ describe('a stage', () => {
     expect(() => synthesize([], { stage: 'dev' })).not.toThrow();
   });
 
-  it('tells every function where the registry’s lists are written, by true or false and no other word', () => {
+  it('passes spreadRegistry to every function, and refuses anything but true or false', () => {
     const told = (context: Readonly<Record<string, string>>) => {
       const functions = Object.values(
         ofType(synthesize([], context).service, 'AWS::Lambda::Function'),
@@ -34,7 +34,7 @@ describe('a stage', () => {
     expect(() => synthesize([], { confirmationsFrom: 'soon' })).toThrow('confirmationsFrom:');
   });
 
-  it('other than dev is protected against deletion, all stacks of it', () => {
+  it('other than dev has all its stacks protected against deletion', () => {
     const protectedOf = (context: Readonly<Record<string, string>>) => {
       const { data, logs, service, monitoring } = synthesizedStacks([], context);
       return [data, logs, service, monitoring].map((stack) => stack.protected);
@@ -44,7 +44,7 @@ describe('a stage', () => {
     expect(protectedOf(prodContext)).toEqual([true, true, true, true]);
   });
 
-  it('has outputs under the names that the docs say', () => {
+  it('has outputs with the names used in the docs', () => {
     const { data, logs, domain, service, monitoring } = synthesizedStacks(routes, {
       ...prodContext,
       ...ownName,
@@ -84,7 +84,7 @@ describe('logs', () => {
   const groups = (of: typeof dev) =>
     [of.logs, of.service].flatMap((each) => Object.values(ofType(each, 'AWS::Logs::LogGroup')));
 
-  it('are kept for a year in prod, and outlive the stack; for a month elsewhere', () => {
+  it('are kept for a year in prod and outlive the stack, and for a month elsewhere', () => {
     const kept = (of: typeof dev) =>
       new Set(
         groups(of).map(
@@ -95,7 +95,7 @@ describe('logs', () => {
     expect(kept(dev)).toEqual(new Set(['30 Delete']));
   });
 
-  it('of API Gateway itself are among them, made before the stage that writes there', () => {
+  it('include those of API Gateway itself, created before the stage that writes them', () => {
     const found = Object.entries(ofType(prod.service, 'AWS::Logs::LogGroup')).filter(
       ([, { Properties }]) => JSON.stringify(Properties.LogGroupName).includes('Execution'),
     );
@@ -107,7 +107,7 @@ describe('logs', () => {
     expect(stage.DependsOn).toContain(found[0]?.[0]);
   });
 
-  it('need a role of the account, which one stack of it gives', () => {
+  it('need an account role, which one stack creates', () => {
     const other = synthesize([], { ...prodContext, apiLogRole: 'false' }).service;
     expect(ofType(other, 'AWS::ApiGateway::Account')).toEqual({});
     expect(Object.keys(ofType(dev.service, 'AWS::ApiGateway::Account'))).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('logs', () => {
 });
 
 describe('the templates', () => {
-  it('name no partition: AWS’s own is one of several', () => {
+  it('contain no fixed partition, as AWS has several', () => {
     const most = { ...prodContext, backupCopyRegion: 'eu-central-1', malwareScan: 'true' };
     const all = [dev, prod, synthesize([], { ...most, webAcl: 'true' })];
     for (const resources of all.flatMap((each) => Object.values(each))) {
@@ -124,7 +124,7 @@ describe('the templates', () => {
     }
   });
 
-  it('record in prod who reads documents, where nobody can remove it', () => {
+  it('record in prod who reads documents, in a locked bucket', () => {
     expect(ofType(dev.logs, 'AWS::CloudTrail::Trail')).toEqual({});
     const { EventSelectors, S3BucketName, ...trail } = only(
       prod.logs,
@@ -153,7 +153,7 @@ describe('the templates', () => {
     expect(() => synthesize([], { documentReads: 'yes' })).toThrow('documentReads: true or false');
   });
 
-  it('make the table after what an account may refuse: a protected table can not be rolled back', () => {
+  it("create the table after resources that may fail, as a protected table can't be rolled back", () => {
     const most = { ...prodContext, backupCopyRegion: 'eu-central-1', malwareScan: 'true' };
     const { data } = synthesize([], { ...most, mailDomain: 'registry.example' });
     const before = only(data, 'AWS::DynamoDB::GlobalTable').DependsOn ?? [];
@@ -164,11 +164,11 @@ describe('the templates', () => {
     ]);
   });
 
-  it('fail a deployment for what API Gateway does not understand', () => {
+  it('make a deployment fail if API Gateway does not understand the definition', () => {
     expect(only(prod.service, 'AWS::ApiGateway::RestApi').Properties.FailOnWarnings).toBe(true);
   });
 
-  it('leave a fifth of the megabyte that CloudFormation takes', () => {
+  it("stay below 80% of CloudFormation's limit of one megabyte", () => {
     expect(JSON.stringify(prod.service).length).toBeLessThan(800_000);
   });
 });

@@ -5,7 +5,7 @@ import { entryOf, ofType, type Resources, synthesize } from '../support/synthesi
 const certificate = 'registry/document-certificate';
 const key = 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001';
 
-/** Functions that are given of a certificate, and what they may do with secrets and keys. */
+/** Functions that receive the certificate, with their rights to secrets and keys. */
 function signing(resources: Resources) {
   return Object.entries(ofType(resources, 'AWS::Lambda::Function'))
     .filter(([, { Properties }]) => 'DOCUMENT_CERTIFICATE' in Properties.Environment.Variables)
@@ -30,17 +30,17 @@ const issuing = [
 ];
 const read = ['secretsmanager:GetSecretValue', expect.stringContaining(`${certificate}-??????`)];
 
-it('no function is given of a certificate that nobody has set', () => {
+it('no function has certificate settings if no certificate is configured', () => {
   expect(signing(synthesize(routes).service)).toEqual([]);
 });
 
-it('with a certificate, what issues documents reads its secret, and nothing else does', () => {
+it('with a certificate, only functions that issue documents can read its secret', () => {
   const found = signing(synthesize(routes, { documentCertificate: certificate }).service);
   expect(found.map(({ entry }) => entry).toSorted()).toEqual(issuing);
   expect(found.map(({ rights }) => rights)).toEqual([[read], [read]]);
 });
 
-it('with a key of KMS it signs with that, which it may not do anything else with', () => {
+it('with a KMS key, these functions can also sign with it, and nothing else', () => {
   const context = { documentCertificate: certificate, documentKey: key };
   const found = signing(synthesize(routes, context).service);
   const rights = [read, ['kms:Sign', JSON.stringify(key)]];
@@ -53,6 +53,6 @@ it('with a key of KMS it signs with that, which it may not do anything else with
 it.each([
   [{ documentKey: key }, 'documents need documentCertificate as well'],
   [{ documentCertificate: certificate, documentKey: 'alias/x' }, 'the ARN of a key of KMS'],
-])('refuses %j', (context, complaint) => {
+])('document signing refuses %j', (context, complaint) => {
   expect(() => synthesize(routes, context)).toThrow(complaint);
 });

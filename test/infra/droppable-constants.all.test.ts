@@ -11,7 +11,7 @@ import {
 } from '../../lib/bundle/droppable-constants.ts';
 import { root } from '../../lib/bundle/function-entries.ts';
 
-describe('a constant that may be left out', () => {
+describe('marking constants that a bundle may drop', () => {
   it.each([
     ['const a = f();', 'const a = /* @__PURE__ */ (() => (f()))();'],
     [
@@ -22,8 +22,8 @@ describe('a constant that may be left out', () => {
     ['const a = { ...b };', 'const a = /* @__PURE__ */ (() => ({ ...b }))();'],
     ['const a = f`\n`;', 'const a = /* @__PURE__ */ (() => (f`\n`))();'],
     ['const a = new B();', 'const a = /* @__PURE__ */ (() => (new B()))();'],
-  ])('is marked: %s', async (code, marked) => {
-    // Places in the tree count on from one file to the next.
+  ])('rewrites: %s', async (code, marked) => {
+    // Positions in the syntax tree continue from one file to the next.
     expect(await withDroppableConstants(code)).toBe(marked);
     expect(await withDroppableConstants(`// ü\n${code}`)).toBe(`// ü\n${marked}`);
   });
@@ -41,12 +41,12 @@ describe('a constant that may be left out', () => {
     'function a() { const b = f(); return b; }',
     'export default f();',
     '',
-  ])('is none of: %s', async (code) => {
+  ])('leaves unchanged: %s', async (code) => {
     expect(await withDroppableConstants(code)).toBe(code);
   });
 });
 
-it('no file does anything when it is imported but make its constants, so that it can be left out', async () => {
+it('no file has side effects when imported, except for the listed ones', async () => {
   const doing: string[] = [];
   for (const path of globSync(['functions/**/*.ts', 'shared/**/*.ts'], { cwd: root })) {
     const code = await readFile(join(root, path), 'utf8');
@@ -54,19 +54,19 @@ it('no file does anything when it is imported but make its constants, so that it
     const isQuiet = body.every(
       (item) =>
         /Declaration$/.test(item.type) &&
-        // `import 'x'` alone.
+        // `import 'x'` without names.
         !(item.type === 'ImportDeclaration' && item.specifiers.length === 0),
     );
     if (!isQuiet) doing.push(path);
   }
-  // The language of complaints, for those who use the rest of these files.
+  // This file sets zod's locale for those who import the others.
   expect(doing.toSorted()).toEqual([
     'shared/reference/openapi/error-responses.ts',
     'shared/web/middleware/parse-request.ts',
   ]);
 });
 
-it('a bundle has the rows and schemas that it uses, and no others of their files', async () => {
+it('a bundle contains the rows and schemas that it uses, and no others from the same files', async () => {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ['functions/account/keys.ts'],
@@ -76,7 +76,7 @@ it('a bundle has the rows and schemas that it uses, and no others of their files
   });
   const code = outputFiles.map(({ text }) => text).join();
   expect(code).toContain('/api/v1/activity');
-  // The row of the page beside it; what other functions find in their environments; schemas of clients.
+  // The row of a page in the same file; settings of other functions; schemas of clients.
   expect(code).not.toContain('/portal/activity');
   expect(code).not.toContain('PAYMENT_PROVIDERS');
   expect(code).not.toContain('backchannelLogoutUri');

@@ -20,7 +20,7 @@ const domainName = 'registry.example';
 const withCertificate = { domainName, certificateArn };
 const zone = { hostedZoneId: 'Z0123456789', hostedZoneName: domainName };
 
-/** No CBC suite and no RSA key exchange: FAPI 2.0, section 5.2.1. */
+/** No CBC suites and no RSA key exchange: FAPI 2.0, section 5.2.1. */
 const tlsPolicy = {
   SecurityPolicy: 'SecurityPolicy_TLS13_1_2_PFS_PQ_2025_09',
   EndpointAccessMode: 'STRICT',
@@ -45,11 +45,11 @@ describe('without settings', () => {
   });
 });
 
-// IPv6 as well, for which there is a record.
+// IPv6 as well, which has its own record.
 const EndpointConfiguration = { Types: ['REGIONAL'], IpAddressType: 'dualstack' };
 
-describe('a name of its own', () => {
-  it('with a certificate that is there', () => {
+describe('a custom domain', () => {
+  it('uses an existing certificate', () => {
     const resources = service(withCertificate);
     expect(only(resources, 'AWS::ApiGateway::DomainName').Properties).toMatchObject({
       DomainName: domainName,
@@ -57,7 +57,7 @@ describe('a name of its own', () => {
       EndpointConfiguration,
       ...tlsPolicy,
     });
-    // API Gateway negotiates with the API's own policy, whatever that of the name is.
+    // API Gateway negotiates with the API's own policy, whatever the domain's policy is.
     expect(only(resources, 'AWS::ApiGateway::RestApi').Properties).toMatchObject({
       ...tlsPolicy,
       EndpointConfiguration,
@@ -67,7 +67,7 @@ describe('a name of its own', () => {
     expect(ofType(resources, 'AWS::CertificateManager::Certificate')).toEqual({});
   });
 
-  it('with a certificate and records in its zone, in a stack of its own: the service waits for it and reads nothing of it', () => {
+  it('has its certificate and records in its own stack, which is deployed before the service', () => {
     const { domain: resources, ...others } = synthesizeEach(few, { domainName, ...zone });
     for (const stack of Object.values(others)) {
       expect([...typesIn(stack)].join()).not.toMatch(/DomainName|Certificate|Route53/);
@@ -88,7 +88,7 @@ describe('a name of its own', () => {
     ]);
   });
 
-  it('is what links begin with, also in a stage that needs one, and the API has no other', () => {
+  it('is the base of all links, and disables the default addresses of the APIs', () => {
     const resources = synthesize(routes, { stage: 'prod', ...withCertificate }).service;
     const bases = Object.values(ofType(resources, 'AWS::Lambda::Function')).flatMap(
       ({ Properties }) => Properties.Environment.Variables.BASE_URL ?? [],
@@ -102,13 +102,13 @@ describe('a name of its own', () => {
     ]);
   });
 
-  it('leaves the API its own address on demand, and takes it on demand', () => {
+  it("keeps or disables the API's default address as the setting says", () => {
     const disabled = (context: Context) =>
       only(service(context), 'AWS::ApiGateway::RestApi').Properties.DisableExecuteApiEndpoint;
     expect(disabled({ ...withCertificate, disableExecuteApiEndpoint: 'false' })).toBe(false);
     const deployed = (context: Context) =>
       Object.keys(ofType(service(context), 'AWS::ApiGateway::Deployment'));
-    // It counts for those who call only when the API is deployed again.
+    // The setting takes effect for callers only after a new deployment of the API.
     expect(deployed({ ...withCertificate, disableExecuteApiEndpoint: 'false' })).not.toEqual(
       deployed(withCertificate),
     );
@@ -118,14 +118,14 @@ describe('a name of its own', () => {
   });
 });
 
-describe('three APIs under one name', () => {
+describe('three APIs under one domain', () => {
   const context = { stage: 'prod', ...withCertificate };
   const stacks = synthesizeEach(routes, { ...context, webAcl: 'true' });
   const parts = [stacks.service, stacks.pages, stacks.operators];
   const pathsOf = (stack: Resources): readonly string[] =>
     Object.keys(only(stack, 'AWS::ApiGateway::RestApi').Properties.Body.paths);
 
-  it('are joined by rules, which leave paths as they are', () => {
+  it('are joined by routing rules that leave paths unchanged', () => {
     expect(only(stacks.domain, 'AWS::ApiGateway::DomainName').Properties.RoutingMode).toBe(
       'ROUTING_RULE_THEN_BASE_PATH_MAPPING',
     );
@@ -149,7 +149,7 @@ describe('three APIs under one name', () => {
     ]);
   });
 
-  it('each have the paths that their rule leads to them, and no others', () => {
+  it('each have exactly the paths that their rule sends to them', () => {
     const keyPrefixes = parts.map((stack) => [
       ...new Set(pathsOf(stack).map((path) => path.split('/')[1] ?? '')),
     ]);
@@ -160,13 +160,13 @@ describe('three APIs under one name', () => {
     );
     expect(operators.toSorted()).toEqual([...front, 'admin'].toSorted());
     expect(pages.filter((each) => open.includes(each)).toSorted()).toEqual(front.toSorted());
-    // A row is in one of them, or beside the start page.
+    // Every route is in one of them, and each also has the start page.
     const all = new Set(parts.flatMap(pathsOf));
     const one = synthesizeEach(routes, {}).service;
     expect([...all].toSorted()).toEqual([...pathsOf(one)].toSorted());
   });
 
-  it('ask the authorizer and the plans only for integrators, and IAM only for operators', () => {
+  it('use the authorizer and plans only for integrators, and IAM only for operators', () => {
     const schemes = parts.map((stack) =>
       Object.keys(
         only(stack, 'AWS::ApiGateway::RestApi').Properties.Body.components.securitySchemes,
@@ -177,7 +177,7 @@ describe('three APIs under one name', () => {
     expect(plans.map(({ length }) => length)).toEqual([5, 0, 0]);
   });
 
-  it('each let through what the settings say', () => {
+  it('each have the throttle limits of the settings', () => {
     const throttles = (throttle?: string) => {
       const each = synthesizeEach(routes, { ...context, ...(throttle && { throttle }) });
       return [each.service, each.pages, each.operators].map((stack) => {
@@ -185,7 +185,7 @@ describe('three APIs under one name', () => {
         return [all.ThrottlingRateLimit, all.ThrottlingBurstLimit];
       });
     };
-    // Together as much as one API lets in, for which there are executions: test/infra/concurrency.all.test.ts.
+    // Together as much as a single API, which has enough executions: test/infra/concurrency.all.test.ts.
     expect(throttles()).toEqual([
       [300, 600],
       [150, 300],
@@ -204,7 +204,7 @@ describe('three APIs under one name', () => {
     expect(() => service({ throttle: '{"page":200}' })).toThrow('throttle: JSON such as');
   });
 
-  it('let the networks of operators in alone, and take nothing from their own policies', () => {
+  it("admit only the operators' networks to the operator API, through its resource policy", () => {
     const operatorNetworks = '192.0.2.0/24, 2001:db8::/32';
     const {
       operators,
@@ -215,7 +215,7 @@ describe('three APIs under one name', () => {
       operatorNetworks,
       oneApi: 'true',
     });
-    // What one API answers until the others are there: all, but for operators of other networks.
+    // With oneApi, the public API still answers everything, except for operators of other networks.
     const all = [open, pages].flatMap(pathsOf);
     expect([...new Set(all)].toSorted()).toEqual(pathsOf(open).toSorted());
     expect(pathsOf(open).filter((path) => path.startsWith('/admin/v1/'))).toEqual([
@@ -244,7 +244,7 @@ describe('three APIs under one name', () => {
     );
   });
 
-  it('each have a firewall, logs and gateway answers, and one name in CloudWatch', () => {
+  it('each have a firewall, logs and gateway answers, and share one name in CloudWatch', () => {
     for (const stack of parts) {
       expect(Object.keys(ofType(stack, 'AWS::WAFv2::WebACLAssociation'))).toHaveLength(1);
       const { AccessLogSetting } = only(stack, 'AWS::ApiGateway::Stage').Properties;
@@ -259,7 +259,7 @@ describe('three APIs under one name', () => {
     expect(names).toEqual(['registry-prod', 'registry-prod-pages', 'registry-prod-operators']);
   });
 
-  it('have one switch for maintenance', () => {
+  it('share one maintenance switch', () => {
     const [, { Properties }] = functionOf(stacks.operators, 'functions/admin/maintenance.ts');
     const ids = JSON.stringify(Properties.Environment.Variables.REST_API_IDS);
     expect(ids.match(/RestApi/g)?.length).toBe(3);
@@ -274,13 +274,13 @@ describe('a web ACL', () => {
   });
   const { Rules, ...acl } = only(resources, 'AWS::WAFv2::WebACL').Properties;
 
-  it('stands in front of the stage and lets through what no rule refuses', () => {
+  it('is in front of the stage and lets through everything that no rule refuses', () => {
     expect(acl).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const { Properties } = only(resources, 'AWS::WAFv2::WebACLAssociation');
     expect(JSON.stringify(Properties.ResourceArn)).toMatch(/\/restapis\/.*\/stages\//);
   });
 
-  it('refuses an address after 6,000 requests in five minutes, in the envelope', () => {
+  it('refuses an address after 6,000 requests in five minutes, with the standard error body', () => {
     const [rate] = Rules;
     expect(rate).toMatchObject({
       Statement: {
@@ -306,7 +306,7 @@ describe('a web ACL', () => {
     expect(headers.map(({ Name }: { Name: string }) => Name)).not.toContain('content-type');
   });
 
-  it('only counts what would refuse loopback addresses, files and long queries', () => {
+  it('only counts rules that would refuse loopback addresses, files and long queries', () => {
     const counted = Object.fromEntries(
       Rules.slice(1).map(({ Statement: { ManagedRuleGroupStatement: group } }: AnyRule) => [
         group.Name,
@@ -333,11 +333,11 @@ describe('a web ACL', () => {
       AWSManagedRulesKnownBadInputsRuleSet: [],
       AWSManagedRulesAmazonIpReputationList: [],
     });
-    // WAF takes 1,500 without a further price; a rate rule by address costs 2.
+    // WAF includes 1,500 units in its price; a rate rule by address takes 2.
     expect(managedRules.reduce((all, { capacity }) => all + capacity, 2)).toBeLessThan(1_500);
   });
 
-  it('keeps no secret of a request, neither in its log nor in samples', () => {
+  it('keeps no secrets of requests in its log or samples', () => {
     const logging = only(resources, 'AWS::WAFv2::LoggingConfiguration').Properties;
     expect(logging.RedactedFields).toEqual([
       { SingleHeader: { Name: 'authorization' } },
@@ -362,7 +362,7 @@ describe('a web ACL', () => {
     expect(group?.Properties.RetentionInDays).toBe(365);
   });
 
-  it('may be one that someone else keeps', () => {
+  it('can be an existing one of the account', () => {
     const webAcl = 'arn:aws:wafv2:eu-west-1:123456789012:regional/webacl/ours/0f2d9a52';
     const others = service({ webAcl });
     expect(only(others, 'AWS::WAFv2::WebACLAssociation').Properties.WebACLArn).toBe(webAcl);
@@ -382,7 +382,7 @@ interface AnyRule {
   };
 }
 
-it('a budget tells someone of the month', () => {
+it('a budget notifies the given address at 80% and at a forecast of 100% of the month', () => {
   const resources = service({ budgetUsd: '250', budgetMail: 'operators@registry.example' });
   const { Properties } = only(resources, 'AWS::Budgets::Budget');
   expect(Properties).toMatchObject({
@@ -403,7 +403,7 @@ it('tags are on the resources of both stacks', () => {
   }
 });
 
-it('functions know the trusted proxies', () => {
+it('functions get the trusted proxies', () => {
   const proxies = '192.0.2.0/24,2001:db8::/32';
   for (const { Properties } of Object.values(
     ofType(service({ trustedProxies: proxies }), 'AWS::Lambda::Function'),
@@ -412,7 +412,7 @@ it('functions know the trusted proxies', () => {
   }
 });
 
-describe('settings that go wrong', () => {
+describe('invalid settings', () => {
   it.each<[string, Context]>([
     ['domainName', { domainName: 'https://registry.example', certificateArn }],
     ['domainName', { domainName }],
@@ -432,12 +432,12 @@ describe('settings that go wrong', () => {
     ['trustedProxies', { trustedProxies: '0.0.0.0/0' }],
     ['tags', { tags: '{"aws:x":"y"}' }],
     ['tags', { tags: 'costs=registry' }],
-  ])('are named: %s of %j', (name, context) => {
+  ])('are refused by name: %s of %j', (name, context) => {
     expect(() => service(context)).toThrow(new RegExp(`^${name}: |${name} and `));
   });
 });
 
-it('the example in stages is a deployment, of settings that there are', () => {
+it('the example stage has only known settings and can be deployed', () => {
   const example = Object.fromEntries(
     Object.entries(prod).map(([name, value]) => [
       name,

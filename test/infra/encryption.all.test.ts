@@ -5,7 +5,7 @@ import { ofType, type Resource, type Resources, synthesizeEach } from '../suppor
 const few = routes.filter(({ path }) => path === '/health' || path === '/api/v1/whoami');
 const arn = 'arn:aws:kms:eu-central-1:111122223333:key/0a1b2c3d-0000-4000-8000-000000000001';
 
-/** The keys that encrypt what is kept, by type of resource; null: one of AWS. */
+/** The keys that encrypt stored data, by type of resource; null for an AWS-owned key. */
 function keysOf(stacks: Readonly<Record<string, Resources>>) {
   const all = Object.values(stacks).flatMap((stack) => Object.values(stack));
   const of = (type: string, key: (properties: Resource['Properties']) => unknown) =>
@@ -37,10 +37,10 @@ const set = (keys: ReturnType<typeof keysOf>) =>
     ]),
   );
 
-describe('the key that encrypts what is kept', () => {
+describe('the encryption key of stored data', () => {
   const context = { malwareScan: 'true' };
 
-  it('is one of AWS unless the stage has another', () => {
+  it('is owned by AWS unless the stage has its own', () => {
     const keys = keysOf(synthesizeEach(few, context));
     expect(set(keys)).toEqual({
       tables: ['null'],
@@ -50,7 +50,7 @@ describe('the key that encrypts what is kept', () => {
     });
   });
 
-  it('is for table, buckets, queues and logs of all stacks the one whose ARN is set', () => {
+  it('is the configured ARN for table, buckets, queues and logs of all stacks', () => {
     const stacks = synthesizeEach(few, { ...context, encryptionKey: arn });
     const own = [JSON.stringify(arn)];
     expect(set(keysOf(stacks))).toEqual({ tables: own, buckets: own, queues: own, logs: own });
@@ -61,7 +61,7 @@ describe('the key that encrypts what is kept', () => {
     }
   });
 
-  it('is made with the data and outlives them, for all who may use them, through their services alone', () => {
+  it('is created with the data and outlives it, and can be used only through its services', () => {
     const stacks = synthesizeEach(few, { ...context, encryptionKey: 'true' });
     const keys = set(keysOf(stacks));
     for (const each of Object.values(keys)) expect(each.join()).not.toMatch(/null/);
@@ -89,13 +89,13 @@ describe('the key that encrypts what is kept', () => {
     const [through] = statements;
     expect(through.Condition.StringEquals['kms:CallerAccount']).toEqual({ Ref: 'AWS::AccountId' });
     expect(through.Condition.StringEquals['kms:ViaService']).toHaveLength(3);
-    // So no function's role has rights on it.
+    // So no function's role has rights to it.
     expect(JSON.stringify([stacks.service, stacks.pages, stacks.operators])).not.toMatch(
       /kms:(Decrypt|GenerateDataKey|\*)/,
     );
   });
 
-  it('is refused in another form', () => {
+  it('is refused in any other form', () => {
     expect(() => synthesizeEach([], { encryptionKey: 'alias/registry' })).toThrow(
       'encryptionKey: true, false or',
     );

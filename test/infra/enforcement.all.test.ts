@@ -60,11 +60,11 @@ afterAll(async () => {
   for (const stop of stops) await stop();
 });
 
-/** On no list of operators, where a thing needs more than its keys. */
+/** Not on an operators' list, which would need further writes. */
 const objection = create({ ...keys.objection('a', 'b') });
 const audit = create({ ...keys.audit('a', '2026-01-01T00:00:00.000Z', 'b') });
 
-/** What the function hears of something that it is not allowed. */
+/** The error that the function gets, or "allowed". */
 async function refusal(work: () => Promise<unknown>): Promise<string> {
   return asFunction(entry, work).then(
     () => 'allowed',
@@ -73,7 +73,7 @@ async function refusal(work: () => Promise<unknown>): Promise<string> {
 }
 
 describe('a function in a test', () => {
-  it('does what it declares', async () => {
+  it('can do what it declares', async () => {
     expect(await refusal(() => transact(table, { objection, audit }))).toBe('allowed');
     expect(await refusal(() => getItems(table, [keys.person('a'), keys.email('b')]))).toBe(
       'allowed',
@@ -115,23 +115,23 @@ describe('a function in a test', () => {
       () => readAll(table, { value: 'AUDIT', index: 'gsi1' }),
       "dynamodb:Query .*declare indexes: \\['gsi1'\\]",
     ],
-  ])('is refused %s, and told what to declare', async (_, work, words) => {
+  ])('is refused %s, and the error says what to declare', async (_, work, words) => {
     expect(await refusal(work)).toMatch(new RegExp(`^AccessDeniedException: .*${words}`));
   });
 
-  it('writes nothing of a transaction that is not allowed as a whole', async () => {
+  it('writes nothing of a transaction of which a part is not allowed', async () => {
     const other = keys.objection('a', 'other');
     const session = create(keys.session('x'));
     await refusal(() => transact(table, { objection: create(other), session }));
     expect(await getItem(table, other)).toBeUndefined();
   });
 
-  it('is refused everything where nothing is deployed', async () => {
+  it('is refused everything if it is not deployed', async () => {
     const get = () => getItem(table, keys.person('a'));
     await expect(asFunction('functions/nothing.ts', get)).rejects.toThrow('dynamodb:GetItem');
   });
 
-  it('stores files in its own folders, and its links open those that it may read', async () => {
+  it('stores files only in its own folders, and its links open only files that it may read', async () => {
     const documents = callersDocuments(bucketName, permissions);
     const file = { content: Buffer.from('x'), contentType: 'text/plain' };
     const named = { contentType: 'text/plain', fileName: 'x' };
@@ -148,19 +148,19 @@ describe('a function in a test', () => {
     expect([await open('documents/a/b'), await open('tax-proofs/a/b')]).toEqual([200, 403]);
   });
 
-  it('may do anything as the test itself', async () => {
+  it("has no restrictions in the test's own code", async () => {
     const Item = { ...keys.voucher('Y') };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
     expect(await getItem(table, keys.voucher('Y'))).toEqual(Item);
   });
 
-  it('fails the world in which it was refused', () => {
+  it('makes the test world fail if a permission was refused', () => {
     expect([...permissions.refusals].join('\n')).toContain(`${entry} is not authorized to perform`);
   });
 });
 
-describe('a permission that no test needs', () => {
-  it('is listed', () => {
+describe('a permission that no test uses', () => {
+  it('is listed as unused', () => {
     const unused = unusedPermissions({ [entry]: policies[entry] ?? [] }, uses).map(
       ({ action, resource, pattern }) => [action, resource.split(':').at(-1), pattern],
     );

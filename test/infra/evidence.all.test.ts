@@ -9,8 +9,8 @@ const lockOf = (context: Readonly<Record<string, string>>) =>
     ({ Properties }) => Properties.ObjectLockConfiguration ?? [],
   );
 
-describe('the vault', () => {
-  it('locks what is in it: in compliance mode for ten years in production, in governance mode for a month elsewhere', () => {
+describe('the evidence vault', () => {
+  it('is locked in compliance mode for ten years in prod, in governance mode for a month elsewhere', () => {
     const lock = (Mode: string, Days: number) => [
       { ObjectLockEnabled: 'Enabled', Rule: { DefaultRetention: { Mode, Days } } },
     ];
@@ -25,11 +25,11 @@ describe('the vault', () => {
     ['evidenceMode', 'none'],
     ['evidenceDays', '0'],
     ['evidenceDays', 'ten'],
-  ])('refuses %s %s', (name, value) => {
+  ])('refuses the setting %s %s', (name, value) => {
     expect(() => synthesize(routes, { [name]: value })).toThrow(/^evidence(Mode|Days): /);
   });
 
-  it('takes nothing over something else, from nobody', () => {
+  it('refuses everyone a put without If-None-Match, so that nothing can be overwritten', () => {
     const [policy] = Object.entries(ofType(data, 'AWS::S3::BucketPolicy')).flatMap(([id, each]) =>
       id.startsWith('EvidenceVault') ? [each] : [],
     );
@@ -48,20 +48,20 @@ describe('the vault', () => {
     });
   });
 
-  it('has a key that signs and does nothing else', () => {
+  it('has a key that can only sign and verify', () => {
     const [key] = Object.values(ofType(data, 'AWS::KMS::Key'));
     expect(key?.Properties).toMatchObject({ KeySpec: 'ECC_NIST_P256', KeyUsage: 'SIGN_VERIFY' });
   });
 });
 
-describe('the copier', () => {
+describe('the evidence copier', () => {
   const mappings = Object.values(ofType(service, 'AWS::Lambda::EventSourceMapping'));
   const [mapping] = mappings.filter(
     ({ Properties }) =>
       entryOf(service, Properties.FunctionName.Ref) === 'functions/evidence/copy.ts',
   );
 
-  it('reads the stream within a minute, and gives nothing up before the stream forgets it', () => {
+  it('reads the stream within a minute, and retries until the stream drops the record', () => {
     expect(mapping?.Properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 1_000,
@@ -74,7 +74,7 @@ describe('the copier', () => {
     expect(mapping?.Properties).not.toHaveProperty('MaximumRecordAgeInSeconds');
   });
 
-  it('is the second of two readers, as many as a shard takes', () => {
+  it('is the second of two stream readers, which is the limit of a shard', () => {
     const readers = mappings.filter(({ Properties }) => Properties.StartingPosition !== undefined);
     expect(readers.map(({ Properties }) => entryOf(service, Properties.FunctionName.Ref))).toEqual([
       'functions/outbox/route.ts',
@@ -83,7 +83,7 @@ describe('the copier', () => {
   });
 });
 
-it('days are signed every hour, by a function with time for it', () => {
+it('the function that signs days runs every hour with enough time', () => {
   expect(schedulesOf(service, 'functions/evidence/close-days.ts')).toMatchObject([
     { ScheduleExpression: 'rate(1 hour)', State: 'ENABLED' },
   ]);

@@ -13,18 +13,18 @@ const arns = {
 const policyOf = (route: Route) =>
   JSON.stringify(rowStatements([route], arns).map((each) => each.toStatementJson()));
 
-it('an operation that takes keys of every kind notes the day on which they are used', () => {
+it('an operation for keys of every kind may record the day on which a key is used', () => {
   expect(policyOf({ ...listEvents, writes: {} })).toContain('KEY_USE#*');
 });
 
-it('the payment of a certificate on its page writes its invoice', () => {
+it('the page that pays for a certificate may write its invoice', () => {
   const puts = rowStatements([payCertificateOnPage], arns)
     .map((each) => JSON.stringify(each.toStatementJson()))
     .filter((statement) => statement.includes('dynamodb:PutItem'));
   expect(puts.join()).toContain('INVOICE#*');
 });
 
-it('with tableRights: table, a function may do what it declares in the whole table, and nothing else', () => {
+it('with tableRights: table, declared actions apply to the whole table, and nothing else changes', () => {
   const statements = (tableRights: 'kinds' | 'table') =>
     rowStatements([payCertificateOnPage], { ...arns, tableRights }).map((each) =>
       each.toStatementJson(),

@@ -56,7 +56,7 @@ function roleOf({ Properties }: Resource): Resource | undefined {
   return service[Properties.Role['Fn::GetAtt'][0]];
 }
 
-/** What the function of an entry may do, except its own log lines and traces. */
+/** What the function of an entry may do, except for its log lines and traces. */
 function may(entry: string) {
   const [, resource] = functionOf(service, entry);
   return allowed(roleOf(resource)).filter(({ action }) => !action.startsWith('logs:'));
@@ -93,7 +93,7 @@ const onGateway = (verb: string, path: string) => ({
 const planKeys = ['StandardEC0CDAE8', 'Large8EE58FB9', 'WideC1F6CB5A'].map(
   (id) => `usageplans/<UsagePlans${id}>/keys`,
 );
-/** To make gateway keys, to put them into their plans, and to remove them. */
+/** Rights to create gateway keys, to add them to their plans, and to delete them. */
 const onGatewayKeys = [
   ...['apikeys', 'apikeys/*', ...planKeys, ...planKeys.map((path) => `${path}/*`)].map((path) =>
     onGateway('GET', path),
@@ -109,7 +109,7 @@ const sendMail = (resource: string) => ({
 const sorted = <T>(permissions: readonly T[]) =>
   permissions.map((permission) => JSON.stringify(permission)).toSorted();
 
-/** Functions that look into the whole registry. */
+/** Functions that search the whole registry. */
 const searching = [
   'functions/admin/reviews.ts',
   'functions/portal/new-application.ts',
@@ -119,7 +119,7 @@ const searching = [
   'functions/registry/search.ts',
 ];
 
-/** Functions that have more memory than others, in megabytes. */
+/** Functions with more memory than others, in megabytes. */
 const memory: Readonly<Record<string, number>> = {
   ...Object.fromEntries(searching.map((entry) => [entry, 1769])),
   'functions/registry/write-snapshot.ts': 3008,
@@ -127,7 +127,7 @@ const memory: Readonly<Record<string, number>> = {
 };
 
 describe('every function', () => {
-  it('is there once: one per entry and per task, the authorizer and the outbox', () => {
+  it('is deployed exactly once: one per entry and task, the authorizer and the outbox', () => {
     expect(functions.map(({ entry }) => entry).toSorted()).toEqual(
       [
         ...new Set([...routes, ...sharedEntry].map(({ entry }) => entry)),
@@ -156,7 +156,7 @@ describe('every function', () => {
     expect({
       runtime: Properties.Runtime,
       architectures: Properties.Architectures,
-      // Nothing writes what a trace would show: it would be paid for alone.
+      // Nothing writes traces, so tracing would only add cost.
       tracing: Properties.TracingConfig,
       memory: Properties.MemorySize,
       handler: Properties.Handler,
@@ -173,14 +173,14 @@ describe('every function', () => {
     });
   });
 
-  it('has a role of its own, without policies that someone else keeps', () => {
+  it('has its own role without managed policies', () => {
     const roles = functions.map(({ Properties }) => Properties.Role['Fn::GetAtt'][0]);
     expect(new Set(roles).size).toBe(functions.length);
     expect(roles.flatMap((id) => service[id]?.Properties.ManagedPolicyArns ?? [])).toEqual([]);
     expect(ofType(service, 'AWS::IAM::Policy')).toEqual({});
   });
 
-  it('writes into its own log, whose streams Lambda names, and into no other', () => {
+  it('writes only to its own log', () => {
     for (const deployed of functions) {
       const group = `arn:<AWS::Partition>:logs:<AWS::Region>:<AWS::AccountId>:log-group:${deployed.Properties.LoggingConfig.LogGroup}:*`;
       expect(allowed(roleOf(deployed)).filter(({ action }) => action.startsWith('logs:'))).toEqual(
@@ -192,7 +192,7 @@ describe('every function', () => {
     }
   });
 
-  it('is allowed actions by their names, and a star as resource only where there is no other', () => {
+  it('is allowed named actions only, and a wildcard resource only if AWS has no other', () => {
     const permissions = functions.flatMap((deployed) => allowed(roleOf(deployed)));
     expect(permissions.filter(({ action }) => action.includes('*'))).toEqual([]);
     const starred = permissions.filter(
@@ -233,7 +233,7 @@ describe('every function', () => {
   });
 });
 
-describe('what a function may do', () => {
+describe('the rights of a function', () => {
   it.each([
     ['functions/meta/health.ts', []],
     ['functions/entities/read.ts', [...reads, onKeys('UpdateItem', 'KEY_USE#*')]],
@@ -337,7 +337,7 @@ describe('what a function may do', () => {
         onKeys('BatchGetItem', 'FEED#*', 'FEED_CLAIM#*'),
         onKeys('Query', 'ENTITY#*'),
         onKeys('PutItem', 'FEED#*', 'FEED_CLAIM#*', 'FEED_EVENTS#*'),
-        // Revoking credentials because of changes.
+        // Revokes credentials after changes.
         onKeys('BatchGetItem', 'ENTITY#*', 'PERSON#*'),
         onKeys('Query', 'ENTITY#*', 'PERSON#*'),
         onKeys('PutItem', 'AUDIT#*', 'STATUS_LIST#*'),
@@ -413,7 +413,7 @@ describe('what a function may do', () => {
         onKeys(
           'PutItem',
           'LIST#*',
-          // In a sandbox: that a case has a name which decides it.
+          // In a sandbox: whether a case has a name that decides it.
           'OUTBOX#*',
           'REVIEW#*',
           'REVIEWS#*',
@@ -472,11 +472,11 @@ describe('what a function may do', () => {
         onKeys('DeleteItem', 'IDEMPOTENCY#*'),
       ],
     ],
-  ])('%s: what its rows need, and nothing else', (entry, permissions) => {
+  ])('match what its rows need: %s', (entry, permissions) => {
     expect(sorted(may(entry))).toEqual(sorted(permissions));
   });
 
-  it('of several rows is what they need together', () => {
+  it('are the union of what several rows need', () => {
     expect(sorted(may('functions/things/all.ts'))).toEqual(
       sorted([
         ...reads,
@@ -492,19 +492,19 @@ describe('what a function may do', () => {
 const environmentOf = (resources: typeof service, entry: string) =>
   functionOf(resources, entry)[1].Properties.Environment.Variables;
 
-describe('what a function is given', () => {
-  it('is the table and the stage, and the bucket only where documents are handled', () => {
+describe('the environment of a function', () => {
+  it('has the table and the stage, and the bucket only if the function handles documents', () => {
     const plain = environmentOf(service, 'functions/meta/health.ts');
     const { BASE_URL, SANDBOX: _, ...others } = plain;
     expect(others).toEqual({ TABLE_NAME: plain.TABLE_NAME, STAGE: 'dev', LOG_LEVEL: 'DEBUG' });
-    // Errors lead to what they mean.
+    // Errors link to their documentation.
     expect(JSON.stringify(BASE_URL)).toMatch(/RestApi.*execute-api/);
     const handling = environmentOf(service, 'functions/entities/list-documents.ts');
     const all = Object.keys(plain);
     expect(Object.keys(handling).toSorted()).toEqual([...all, 'DOCUMENTS_BUCKET'].toSorted());
   });
 
-  it('is, of the search of the registry, how little memory Node may leave to garbage', () => {
+  it('limits the memory that Node leaves for garbage in functions that search the registry', () => {
     const all = functions.map(({ entry }) => entry);
     const told = all.filter((entry) => 'NODE_OPTIONS' in environmentOf(service, entry));
     expect(told.toSorted()).toEqual(searching);
@@ -513,7 +513,7 @@ describe('what a function is given', () => {
     );
   });
 
-  it('follows the stage and the public address that the deployment was given', () => {
+  it('has the stage and the public address of the deployment', () => {
     const linking = routes.filter(({ service: needsFacts }) => needsFacts).slice(0, 1);
     const entry = linking[0]?.entry ?? '';
     const production = synthesize(linking, {
@@ -533,7 +533,7 @@ describe('what a function is given', () => {
     });
   });
 
-  it('is the service’s address where documents are issued, which lead there', () => {
+  it("has the service's address if the function issues documents, which link to it", () => {
     for (const entry of [
       'functions/workflows/certificate-issuance/issue-document.ts',
       'functions/workflows/review-decision/issue-documents.ts',
@@ -546,13 +546,13 @@ describe('what a function is given', () => {
     }
   });
 
-  it('knows the address of the API where the service has no domain of its own', () => {
+  it("has the API's default address if the service has no domain", () => {
     const linking = routes.filter(({ service: needsFacts }) => needsFacts).slice(0, 1);
     const { BASE_URL } = environmentOf(service, linking[0]?.entry ?? '');
     expect(JSON.stringify(BASE_URL)).toMatch(/RestApi.*execute-api/);
   });
 
-  it('refuses a stage or an address that can not be used', () => {
+  it('refuses an invalid stage or address', () => {
     expect(() => synthesize([], { stage: 'Prod_1' })).toThrow('stage:');
     expect(() => synthesize([], { baseUrl: 'registry.example' })).toThrow('baseUrl:');
   });
@@ -566,7 +566,7 @@ describe('payments', () => {
     sandbox: 'false',
   };
 
-  it('tell their functions the providers, and let them read the providers’ secrets only', () => {
+  it("have functions with the providers' settings and rights to only the providers' secrets", () => {
     const deployed = synthesize(paying, context).service;
     for (const { entry } of paying) {
       expect(environmentOf(deployed, entry)).toMatchObject({
@@ -584,7 +584,7 @@ describe('payments', () => {
     }
   });
 
-  it('take no play money unless the deployment is a sandbox', () => {
+  it('include test payments only in a sandbox', () => {
     const entry = paying[0]?.entry ?? '';
     const takesPlayMoney = (sandbox: string) => {
       const { SANDBOX, PAYMENTS_SANDBOX_SECRET } = environmentOf(
@@ -599,7 +599,7 @@ describe('payments', () => {
 });
 
 describe('reviewers', () => {
-  it('are passed tothe functions of their pages and of operators’ staff, and to no other of a route', () => {
+  it('are given to the functions of review pages and staff commands, and to no other with a route', () => {
     const deployed = synthesize(routes, { reviewers: 'a@x.example,b@x.example' }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
     const told = entries.filter((entry) => environmentOf(deployed, entry).REVIEWERS !== undefined);
@@ -615,7 +615,7 @@ describe('reviewers', () => {
     }
   });
 
-  it('offer reviewers the texts of the context, in a file, which are checked before anything is deployed', () => {
+  it('get the configured review texts in a file, which are checked before the deployment', () => {
     const text = { en: 'Send it.', es: 'Envíelo.' };
     const given = { amendment: { rejections: [{ label: 'Late', text, reasonCode: 'other' }] } };
     const deployed = synthesize(routes, { reviewTexts: JSON.stringify(given) }).service;
@@ -625,7 +625,7 @@ describe('reviewers', () => {
     );
     expect(told).toEqual(['functions/portal/reviews.ts']);
     expect(readReviewTexts(given)).toEqual(given);
-    // A language without a text has the English one.
+    // A language without its own text uses the English one.
     const english = { amendment: { questions: [{ label: 'x', text: { en: 'Send it.' } }] } };
     expect(readReviewTexts(english)?.amendment?.questions?.[0]?.text).toMatchObject({
       es: 'Send it.',
@@ -656,7 +656,7 @@ describe('reviewers', () => {
     }
   });
 
-  it('decide by as many persons as the context says, which is checked before anything is deployed', () => {
+  it('need as many approvals as configured, which is checked before the deployment', () => {
     const deployed = synthesize(routes, { reviewApprovals: '{"amendment":2}' }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];
     const told = entries.filter(
@@ -677,7 +677,7 @@ describe('reviewers', () => {
     }
   });
 
-  it('ask for a second operator for what the context says, which is checked before anything is deployed', () => {
+  it('need a second operator as configured, which is checked before the deployment', () => {
     const setting = '{"vouchersAbove":10000,"keys":true}';
     const deployed = synthesize(routes, { operatorApprovals: setting }).service;
     const entries = [...new Set(routes.map(({ entry }) => entry))];

@@ -6,7 +6,7 @@ const responses = gatewayResponses();
 
 const sentence = 'Rate limit exceeded. Maximum 5000 calls per day, 50 calls per minute.';
 
-/** Every cause that API Gateway knows, and what integrators get for it. */
+/** Every cause that API Gateway knows, and the answer that integrators get. */
 const expected: Readonly<Record<string, readonly [status: string, error: string, code: string]>> = {
   ACCESS_DENIED: ['403', 'Forbidden', 'request.forbidden'],
   API_CONFIGURATION_ERROR: ['500', 'Internal server error', 'service.internal_error'],
@@ -32,25 +32,28 @@ const expected: Readonly<Record<string, readonly [status: string, error: string,
 };
 
 describe("the gateway's own answers (spec 2.1)", () => {
-  it.each(Object.entries(expected))('%s is in the envelope', (name, [statusCode, error, code]) => {
-    const { responseTemplates, ...response } = responses[name] ?? {};
-    expect(response).toMatchObject({ statusCode });
-    expect(Object.keys(responseTemplates ?? {})).toEqual(['application/json']);
-    expect(JSON.parse(responseTemplates?.['application/json'] ?? '')).toEqual({
-      error,
-      code,
-      requestId: '$context.requestId',
-    });
-  });
+  it.each(Object.entries(expected))(
+    '%s has the standard error body',
+    (name, [statusCode, error, code]) => {
+      const { responseTemplates, ...response } = responses[name] ?? {};
+      expect(response).toMatchObject({ statusCode });
+      expect(Object.keys(responseTemplates ?? {})).toEqual(['application/json']);
+      expect(JSON.parse(responseTemplates?.['application/json'] ?? '')).toEqual({
+        error,
+        code,
+        requestId: '$context.requestId',
+      });
+    },
+  );
 
-  it('cover every cause that API Gateway knows, under the names that it knows', () => {
+  it('cover every cause that API Gateway knows, by its exact name', () => {
     expect(Object.keys(responses).toSorted()).toEqual(Object.keys(expected).toSorted());
     expect(Object.keys(responses).toSorted()).toEqual(
       Object.values(GatewayResponseType).toSorted(),
     );
   });
 
-  it('say when to try again', () => {
+  it('say when to retry', () => {
     expect(responses['THROTTLED']?.responseParameters).toEqual({
       'gatewayresponse.header.cache-control': "'no-store'",
       'gatewayresponse.header.content-security-policy':
@@ -66,7 +69,7 @@ describe("the gateway's own answers (spec 2.1)", () => {
       'gatewayresponse.header.retry-after': "'2'",
       'gatewayresponse.header.x-request-id': 'context.requestId',
     });
-    // Lambda had no room for a function: see gateway-answers.ts.
+    // Lambda had no capacity for the function: see gateway-answers.ts.
     for (const name of [
       'API_CONFIGURATION_ERROR',
       'AUTHORIZER_FAILURE',

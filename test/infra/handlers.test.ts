@@ -24,7 +24,7 @@ const functions = Object.entries(ofType(service, 'AWS::Lambda::Function')).map(
 
 afterEach(ownEnvironment());
 
-/** What refers to other resources is an address or a name, alone or in a text. */
+/** Replaces references to other resources by an address or a name, alone or within a text. */
 function whenDeployed(value: unknown): string {
   if (typeof value === 'string') return value;
   const [separator, parts] = Object(value)['Fn::Join'] ?? [
@@ -36,7 +36,7 @@ function whenDeployed(value: unknown): string {
     : parts.map(whenDeployed).join(separator);
 }
 
-/** The environment of a function: what its template says, what Lambda adds, and AWS out of reach. */
+/** The environment of a function: variables of its template and of Lambda, with AWS out of reach. */
 function enter(variables: Readonly<Record<string, unknown>>): void {
   const known = Object.entries(variables).map(([name, value]) => [name, whenDeployed(value)]);
   enterEnvironment({
@@ -51,13 +51,13 @@ function enter(variables: Readonly<Record<string, unknown>>): void {
 
 type Handler = (event: unknown, context: object) => Promise<unknown>;
 
-/** The file of a function as a cold start loads it. */
+/** Loads the file of a function as a cold start does. */
 function coldStart(entry: string): Promise<Readonly<Record<string, unknown>>> {
-  // With a query it is a module of its own, which no other test has called.
+  // The query makes it a separate module that no other test has called.
   return import(/* @vite-ignore */ `../../${entry}?cold-start`);
 }
 
-/** Everything that tasks of workflows are given. */
+/** All parameters of workflow tasks. */
 const payload = {
   reviewId: 'a',
   requestId: 'b',
@@ -68,7 +68,7 @@ const payload = {
   error: 'States.Timeout',
 };
 
-/** An event for each way into a function: each of its rows, or the one of a function without rows. */
+/** An event for each way to start a function: one for each of its rows, or one if it has none. */
 function eventsOf(entry: string): readonly unknown[] {
   const rows = routes.filter((route) => route.entry === entry);
   if (rows.length > 0) return rows.map(requestOf);
@@ -99,7 +99,7 @@ function requestOf({ method, path }: (typeof routes)[number]): Partial<APIGatewa
     multiValueQueryStringParameters: null,
     body: null,
     isBase64Encoded: false,
-    // Functions read no more of it than this.
+    // Functions read nothing else of it.
     requestContext: {
       requestId: 'request',
       identity: { sourceIp: '203.0.113.9' },
@@ -107,7 +107,7 @@ function requestOf({ method, path }: (typeof routes)[number]): Partial<APIGatewa
   };
 }
 
-/** Calls with no time left: a function resolves what it needs, and asks nobody for anything. */
+/** Calls with no time left: a function resolves its dependencies, but sends no request. */
 async function outcomeOf(handler: Handler, event: unknown) {
   try {
     return { answer: await handler(event, { getRemainingTimeInMillis: () => 0 }) };
@@ -116,7 +116,7 @@ async function outcomeOf(handler: Handler, event: unknown) {
   }
 }
 
-it('every file of a function is built and deployed', () => {
+it('every function file is built and deployed', () => {
   const files = readdirSync('functions', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `functions/${name}`);
@@ -125,21 +125,21 @@ it('every file of a function is built and deployed', () => {
 });
 
 describe.each(functions)('%s', (entry, variables) => {
-  it('exports its handler, its rows and nothing beside, so that nothing else can be tested', async () => {
+  it('exports only its handler and its rows', async () => {
     const { handler, ...others } = await coldStart(entry);
     expect(handler).toBeInstanceOf(Function);
-    // A function without rows is started by something else than a request.
+    // A function without rows is not started by a request.
     const hasRows = routes.some((route) => route.entry === entry);
     const expected = hasRows ? { rows: expect.any(Array) } : {};
     expect(others).toEqual(expected);
   });
 
-  it('starts in the environment that it is deployed with, and says what it misses', async () => {
+  it('starts in its deployed environment, and names a missing variable', async () => {
     const { handler } = await coldStart(entry);
     const events = eventsOf(entry);
     const { TABLE_NAME: _, ...others } = variables;
     enter(others);
-    // Lambda calls it with an event and a context; which, is said in `eventsOf`.
+    // Lambda calls it with an event and a context; see `eventsOf` for the events.
     const missing = await outcomeOf(handler as Handler, events[0]);
     expect(missing).toEqual({ failed: expect.stringContaining('TABLE_NAME') });
 
@@ -148,8 +148,8 @@ describe.each(functions)('%s', (entry, variables) => {
       const { answer, failed } = await outcomeOf(handler as Handler, event);
       const isRequest = Object.hasOwn(Object(event), 'httpMethod');
       if (isRequest) expect(answer).toMatchObject({ statusCode: expect.any(Number) });
-      // A background function may fail, for lack of time, for the step that it is given, or because AWS is out of reach; its dependencies
-      // were found.
+      // A background function may fail: it has no time, an invalid step, or AWS is out of reach. Its dependencies
+      // have been resolved.
       else
         expect(failed ?? '').toMatch(
           /^$|^DeadlineError: |DeadlineError$|ECONNREFUSED|InvalidBucketName|"Step"/,
@@ -160,8 +160,8 @@ describe.each(functions)('%s', (entry, variables) => {
 
 const rowEntries = [...new Set(routes.map(({ entry }) => entry))];
 
-it.each(rowEntries)('%s binds all rows of the route table that name it', async (entry) => {
-  // `operation()` and its like make nothing else.
+it.each(rowEntries)('%s binds exactly the rows of the route table that name it', async (entry) => {
+  // `operation()` and similar functions create only this type.
   const { rows } = (await coldStart(entry)) as { readonly rows: readonly Operation[] };
   const idsOf = (each: readonly Route[]) => each.map(({ operationId }) => operationId).toSorted();
   const named = routes.filter((route) => route.entry === entry);

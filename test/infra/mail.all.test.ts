@@ -16,8 +16,8 @@ const { data, service } = stacks;
 const { Environment, Role } = functionOf(service, 'functions/outbox/send-mail.ts')[1].Properties;
 const { Variables } = Environment;
 
-describe('the sender', () => {
-  it('of a domain is made by the stack that is kept: signed, with an email FROM of its own', () => {
+describe('the email sender', () => {
+  it('of a domain is created in the data stack, with DKIM and its own MAIL FROM domain', () => {
     const identity = only(data, 'AWS::SES::EmailIdentity');
     expect(identity).toMatchObject({
       DeletionPolicy: 'RetainExceptOnCreate',
@@ -35,7 +35,7 @@ describe('the sender', () => {
     expect(ofType(service, 'AWS::SES::EmailIdentity')).toEqual({});
   });
 
-  it('of a domain needs records in the DNS, which are outputs', () => {
+  it('of a domain needs DNS records, which are outputs', () => {
     const { values } = synthesizedStacks([], domain).data;
     const records = Object.entries(values).filter(([name]) => name.startsWith('Mail'));
     expect(records.map(([name]) => name)).toEqual([
@@ -61,7 +61,7 @@ describe('the sender', () => {
     );
   });
 
-  it('may be another address of the domain, or of one below it, and no other', () => {
+  it('can be another address of the domain or a subdomain, but no other', () => {
     const with_ = (mailFrom: string) => synthesizedStacks([], { ...domain, mailFrom });
     expect(with_('hello@registry.example').service.values['MailSender']).toBe(
       'hello@registry.example',
@@ -73,30 +73,30 @@ describe('the sender', () => {
   });
 
   it.each([
-    ['with a domain: nothing', domain, 'no-reply@registry.example', []],
+    ['no warning with a domain', domain, 'no-reply@registry.example', []],
     [
-      'with an address only: that SES has to know it',
+      'a warning with an address only: SES must verify it',
       { mailFrom: 'a@x.example' },
       'a@x.example',
       [expect.stringMatching(/only if SES has verified mailFrom/)],
     ],
     [
-      'without both: that no email leaves',
+      'a warning without both: no email can be sent',
       {},
       'nobody: no email leaves, set mailDomain',
       [expect.stringMatching(/No email leaves this deployment, so nobody can sign in/)],
     ],
-  ])('is warned of and named by an output, %s', (_, context, output, warnings) => {
+  ])('is an output of the stack, with %s', (_, context, output, warnings) => {
     const found = synthesizedStacks([], context).service;
     expect(found.values['MailSender']).toBe(output);
     expect(found.warnings).toEqual(warnings);
   });
 });
 
-describe('the configuration sets', () => {
+describe('the SES configuration sets', () => {
   const sets = Object.values(ofType(service, 'AWS::SES::ConfigurationSet'));
 
-  it('are one for asked mail and one for unasked; SES suppresses nothing behind our back', () => {
+  it('are one for requested and one for unrequested email, without SES suppression', () => {
     expect(sets.map(({ Properties }) => Properties)).toEqual(
       ['registry-dev', 'registry-dev-unasked'].map((Name) => ({
         Name,
@@ -107,7 +107,7 @@ describe('the configuration sets', () => {
     );
   });
 
-  it('each have an alarm for what comes back, and one for complaints', () => {
+  it('each have an alarm for bounces and one for complaints', () => {
     const looked = alarmsOf(stacks).flatMap(
       ({ Properties: { AlarmName, Namespace, MetricName, Dimensions, Threshold } }: Resource) =>
         Namespace === 'AWS/SES'
@@ -137,7 +137,7 @@ describe('the configuration sets', () => {
 /** The name of the configuration set that a template refers to. */
 const nameOf = (value: { readonly Ref: string }) => service[value.Ref]?.Properties.Name;
 
-describe('the function that sends', () => {
+describe('the function that sends email', () => {
   const account = '111122223333';
   const texts: Readonly<Record<string, string>> = {
     'AWS::AccountId': account,
@@ -180,7 +180,7 @@ describe('the function that sends', () => {
   };
   const from = 'no-reply@registry.example';
 
-  it('may use whatever identity SES asks for, the recipient’s in the sandbox included', async () => {
+  it("may use any identity that SES checks, including the recipient's in the SES sandbox", async () => {
     for (const identity of ['registry.example', from, 'ada@residents.example']) {
       expect(await send(`identity/${identity}`, from), identity).toBe('Allowed');
     }
@@ -188,7 +188,7 @@ describe('the function that sends', () => {
     expect(await send('configuration-set/registry-dev-unasked', from)).toBe('Allowed');
   });
 
-  it('may send from this one address, and in these sets', async () => {
+  it('may send only from the configured address, and with these configuration sets', async () => {
     expect(await send('identity/registry.example', 'boss@registry.example')).toBe(
       'ImplicitlyDenied',
     );
@@ -196,7 +196,7 @@ describe('the function that sends', () => {
   });
 });
 
-describe('what SES reports', () => {
+describe('an SES report', () => {
   const queues = ofType(service, 'AWS::SQS::Queue');
   const [topicId, topicPolicy] = Object.values(ofType(service, 'AWS::SNS::TopicPolicy')).flatMap(
     ({ Properties }) => {
@@ -207,7 +207,7 @@ describe('what SES reports', () => {
   const [subscription] = Object.values(ofType(service, 'AWS::SNS::Subscription'));
   const [queueId] = subscription?.Properties.Endpoint['Fn::GetAtt'] ?? [];
 
-  it('is published for both configuration sets, once SES is let in', () => {
+  it('is published for both configuration sets, and only SES may publish', () => {
     const destinations = Object.values(
       ofType(service, 'AWS::SES::ConfigurationSetEventDestination'),
     );
@@ -239,7 +239,7 @@ describe('what SES reports', () => {
     expect(sources).toEqual(['registry-dev', 'registry-dev-unasked']);
   });
 
-  it('lies in a queue as SES wrote it, and after five attempts among the dead letters', () => {
+  it('is queued as SES wrote it, and becomes a dead letter after five attempts', () => {
     expect(subscription?.Properties).toMatchObject({
       Protocol: 'sqs',
       RawMessageDelivery: true,

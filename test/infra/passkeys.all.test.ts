@@ -11,7 +11,7 @@ const at = (baseUrl: string, more: Readonly<Record<string, string>> = {}) => ({
 });
 const address = 'https://registry.example.org';
 
-/** What the data stack exports of RP IDs: names by value. */
+/** RP IDs that the data stack exports: values and names. */
 function exportsOf(context: Readonly<Record<string, string>>) {
   const { exports, values } = synthesizedStacks(rows, context).data;
   const ids = Object.entries(values).filter(([id]) => id.startsWith('ExportPasskeyRpId'));
@@ -21,7 +21,7 @@ function exportsOf(context: Readonly<Record<string, string>>) {
   };
 }
 
-/** The export that functions of passkeys import. */
+/** The name of the export that passkey functions import. */
 function imported(context: Readonly<Record<string, string>>) {
   const { service } = synthesize(rows, context);
   const variables = ['functions/portal/passkeys.ts', 'functions/portal/sign-in.ts'].map(
@@ -31,25 +31,25 @@ function imported(context: Readonly<Record<string, string>>) {
   return variables[0]?.['Fn::ImportValue'];
 }
 
-describe('the host that passkeys belong to', () => {
-  it('is that of the address, by an export whose name goes with the value', () => {
+describe('the passkey RP ID', () => {
+  it('is the host of the address, exported under a name that depends on the value', () => {
     const { values, names } = exportsOf(at(address));
     expect(values).toEqual(['registry.example.org']);
     expect(names).toEqual([expect.stringMatching(/^RegistryData-test-PasskeyRpId-[\da-f]{10}$/)]);
     expect(imported(at(address))).toBe(names[0]);
   });
 
-  it('can be a domain above it, which is another export', () => {
+  it('can be a parent domain, which has another export', () => {
     const above = at(address, { passkeyRpId: 'example.org' });
     expect(exportsOf(above).values).toEqual(['example.org']);
-    // CloudFormation refuses to remove the previous one while the service stack imports it.
+    // CloudFormation refuses to remove the previous export while the service stack imports it.
     expect(exportsOf(above).names).not.toEqual(exportsOf(at(address)).names);
     const elsewhere = at('https://other.example.org', { passkeyRpId: 'example.org' });
     expect(exportsOf(elsewhere)).toEqual(exportsOf(above));
     expect(imported(elsewhere)).toBe(imported(above));
   });
 
-  it('is changed only where the previous one is named, which stays exported in the meantime', () => {
+  it('can change only if the previous one is named, which stays exported', () => {
     const moved = at('https://register.example', { passkeyRpIdFormer: 'registry.example.org' });
     const { values, names } = exportsOf(moved);
     expect(values).toEqual(['register.example', 'registry.example.org']);
@@ -57,7 +57,7 @@ describe('the host that passkeys belong to', () => {
     expect(imported(moved)).not.toBe(imported(at(address)));
   });
 
-  it('is not said without an address of its own', () => {
+  it('is not set without a custom address', () => {
     expect(exportsOf({ stage: 'dev' })).toEqual({ values: [], names: [] });
     expect(imported({ stage: 'dev' })).toBeUndefined();
   });
@@ -77,7 +77,7 @@ describe('the host that passkeys belong to', () => {
   });
 });
 
-describe('decisions of the staff', () => {
+describe('staff decisions', () => {
   const settingAt = (context: Readonly<Record<string, string>>) => {
     const { service } = synthesize(rows, { ...at(address), ...context });
     const [, { Properties }] = functionOf(service, 'functions/portal/passkeys.ts');
@@ -86,18 +86,22 @@ describe('decisions of the staff', () => {
 
   it.each([
     ['need a passkey', { sandbox: 'false' }, 'required'],
-    ['need none in a sandbox', { sandbox: 'true' }, 'optional'],
+    ['need no passkey in a sandbox', { sandbox: 'true' }, 'optional'],
     [
-      'need one there, too, where it is said',
+      'need a passkey in a sandbox if the setting says so',
       { sandbox: 'true', staffPasskeys: 'required' },
       'required',
     ],
-    ['need none where it is said', { sandbox: 'false', staffPasskeys: 'optional' }, 'optional'],
+    [
+      'need no passkey if the setting says so',
+      { sandbox: 'false', staffPasskeys: 'optional' },
+      'optional',
+    ],
   ] as const)('%s', (_, context, expected) => {
     expect(settingAt(context)).toBe(expected);
   });
 
-  it('are not deployed with another word', () => {
+  it('refuse any other setting', () => {
     expect(() => settingAt({ staffPasskeys: 'never' })).toThrow(
       'staffPasskeys: optional or required',
     );

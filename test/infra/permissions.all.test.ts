@@ -14,10 +14,10 @@ const policies = deployedPolicies();
 const isAllowed = openJudge(policies);
 const callers = Object.keys(policies);
 const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'];
-// Object.keys loses the names' type.
+// Object.keys loses the type of the names.
 const kinds = Object.keys(keys) as ItemKind[];
 
-/** The functions that may do this to items with these partition keys. */
+/** The functions that may do this to items with this partition key. */
 async function whoMay(action: string, ...leadingKeys: readonly string[]) {
   const allowed = await Promise.all(
     callers.map((caller) =>
@@ -27,8 +27,8 @@ async function whoMay(action: string, ...leadingKeys: readonly string[]) {
   return callers.filter((_, index) => allowed[index]);
 }
 
-describe('anyone who captures a function', () => {
-  it('can not change or remove what was recorded, nor take an event back', async () => {
+describe('an attacker in control of a function', () => {
+  it("can't change or delete audit entries or events", async () => {
     for (const action of ['UpdateItem', 'DeleteItem', 'BatchWriteItem']) {
       for (const key of ['AUDIT#a', 'AUDIT#none', 'AUDIT#ACTION#a', 'OUTBOX#a']) {
         expect(await whoMay(action, key)).toEqual([]);
@@ -36,14 +36,14 @@ describe('anyone who captures a function', () => {
     }
   });
 
-  it('can not publish a key that verifies tokens, unless it is the rotation', async () => {
+  it("can't publish a token-signing key, except through the rotation", async () => {
     const rotation = ['functions/oauth/rotate-signing-keys.ts'];
     expect(await whoMay('PutItem', 'SIGNING_KEYS')).toEqual(rotation);
     expect(await whoMay('UpdateItem', 'SIGNING_KEYS')).toEqual(rotation);
     expect(await whoMay('DeleteItem', 'SIGNING_KEYS')).toEqual([]);
   });
 
-  it('can write nothing by a request that names no item, nor one of its items and another', async () => {
+  it("can't write without naming an item, or to an allowed item together with another", async () => {
     for (const action of writes) {
       for (const caller of callers) {
         const request = { caller, action: `dynamodb:${action}`, resource: tableArn };
@@ -54,14 +54,14 @@ describe('anyone who captures a function', () => {
     }
   });
 
-  it('can change nothing of the API but its stage, with the function that switches maintenance', () => {
+  it('can change nothing of the API except the stage, and only through the maintenance function', () => {
     const changing = callers.flatMap((caller) =>
       (policies[caller] ?? [])
         .flatMap(({ Statement }) => Statement)
         .filter(({ Action }) => /apigateway:(PATCH|PUT|\*)/.test(String(Action)))
         .map(({ Resource }) => [caller, String(Resource)]),
     );
-    // Keys of usage plans are the account's.
+    // Usage plan keys belong to the account.
     expect(
       changing.filter(([, resource]) => !/::\/(apikeys|usageplans)\//.test(resource ?? '')),
     ).toEqual([
@@ -72,7 +72,7 @@ describe('anyone who captures a function', () => {
     ]);
   });
 
-  it('can neither ask the table in SQL nor scan it', async () => {
+  it("can't use SQL on the table, nor scan it", async () => {
     for (const action of [
       'Scan',
       'PartiQLSelect',
@@ -83,7 +83,7 @@ describe('anyone who captures a function', () => {
       expect(await whoMay(action, 'PERSON#a')).toEqual([]);
   });
 
-  it('can not revoke or make a credential, unless it serves those who may', async () => {
+  it("can't create or revoke credentials, except through the functions for this", async () => {
     expect((await whoMay('UpdateItem', 'KEY#a')).toSorted()).toEqual([
       'functions/account/keys.ts', // limits alone
       'functions/admin/clients.ts',
@@ -106,7 +106,7 @@ describe('anyone who captures a function', () => {
     }
   });
 
-  it('reaches the indexes only where the trail, lists of operators, mass revocations, the search, visitor passes, uploads, open payments, wallets and ends are read', async () => {
+  it('can query an index only through the listed functions', async () => {
     const who = async (index: string) => {
       const resource = `${tableArn}/index/${index}`;
       const allowed = await Promise.all(
@@ -162,7 +162,7 @@ describe('anyone who captures a function', () => {
     ]);
   });
 
-  it('stores files of its own kind only', async () => {
+  it('can store files only in the folders of the function', async () => {
     const who = async (folder: string) => {
       const resource = `${bucketArn}/${folder}/a/b`;
       const allowed = await Promise.all(
@@ -185,19 +185,19 @@ describe('anyone who captures a function', () => {
   });
 });
 
-describe('functions that strangers call', () => {
+describe('functions without authentication', () => {
   const anonymous = [
     ...new Set(routes.filter(({ auth }) => auth.scheme === 'none').map(({ entry }) => entry)),
   ];
 
-  it.each(anonymous)('%s writes what its rows declare, and nothing else', async (entry) => {
+  it.each(anonymous)('can write only what their rows declare: %s', async (entry) => {
     const rows = routes.filter((row) => row.entry === entry);
     const words = { PutItem: 'put', UpdateItem: 'update', DeleteItem: 'delete' } as const;
     for (const [action, word] of Object.entries(words)) {
       const declared: readonly ItemKind[] = rows.flatMap(({ writes: own }) => own?.[word] ?? []);
       const patterns = new Set(declared.flatMap(partitionPatterns));
       if (rows.some(({ idempotent }) => idempotent)) patterns.add('IDEMPOTENCY#*');
-      // The last use of a key is noted beside whatever it does.
+      // The last use of a key is recorded whatever else the function does.
       if (word === 'update' && rows.some(({ auth }) => isOfKeys(auth))) patterns.add('KEY_USE#*');
       const candidates = new Set([...kinds.flatMap(partitionPatterns), 'IDEMPOTENCY#*']);
       const allowed = await Promise.all(
@@ -213,15 +213,15 @@ describe('functions that strangers call', () => {
 });
 
 describe('the policies', () => {
-  it('fit into what a role may carry inline', () => {
-    // IAM counts all inline policies of a role together, without white space.
+  it('fit into the inline limit of a role', () => {
+    // IAM adds up all inline policies of a role, without white space.
     const sizes = callers.map((caller) => JSON.stringify(policies[caller]).length);
     expect(Math.max(...sizes)).toBeLessThan(10_240 / 2);
   });
 
-  it('let every function that finds a session note that it is in use', () => {
-    // Tests don't wait the five minutes after which the use is noted: code that asks for a session is looked up
-    // instead.
+  it('let every function that looks up a session record its use', () => {
+    // Uses are recorded only after five minutes, which tests don't wait for. So this test reads the code for session
+    // lookups instead.
     const asking = [...new Set(routes.map(({ entry }) => entry))].filter((entry) =>
       asksForSession(entry),
     );
@@ -232,7 +232,7 @@ describe('the policies', () => {
   });
 });
 
-/** Whether a file, or one that it imports, finds out who is signed in. */
+/** Whether a file, or one that it imports, looks up the signed-in person. */
 function asksForSession(file: string, known = new Set<string>()): boolean {
   if (known.has(file) || /^shared\/[^/]+\/auth\//.test(file)) return false;
   known.add(file);

@@ -20,7 +20,7 @@ const mayOf = (resources: Resources) => {
 };
 
 describe('the probe of verify_rpn', () => {
-  it('asks every five minutes, at the public address', () => {
+  it('runs every five minutes against the public address', () => {
     const [id, { Properties }] = functionOf(service, entry);
     expect(schedulesOf(service, entry)).toMatchObject([
       {
@@ -35,7 +35,7 @@ describe('the probe of verify_rpn', () => {
     });
   });
 
-  it('may read the secret with its key, and nothing else', () => {
+  it('can read only the secret with its key', () => {
     expect(mayOf(service)).toEqual([
       {
         action: 'secretsmanager:GetSecretValue',
@@ -45,7 +45,7 @@ describe('the probe of verify_rpn', () => {
     expect(mayOf(synthesize([], { ...context, canary: 'false' }).service)).toEqual([]);
   });
 
-  it('rings when a run and both its repeats fail, and when it does not run', () => {
+  it('raises an alarm if a run and its two repeats fail, or if it does not run', () => {
     const [, { Properties }] = functionOf(service, entry);
     const alarm = alarmsOf(stacks).find(
       ({ Properties: { AlarmName } }) => AlarmName === 'registry-prod-probe',
@@ -61,7 +61,7 @@ describe('the probe of verify_rpn', () => {
     });
   });
 
-  it('is not there in dev, nor where it is not wanted', () => {
+  it('does not exist in dev, or if it is switched off', () => {
     for (const none of [{}, { ...context, canary: 'false', probe: 'false' }]) {
       expect(schedulesOf(synthesize([], none).service, entry)).toEqual([]);
     }

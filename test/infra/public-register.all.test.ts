@@ -21,7 +21,7 @@ const deployed = (context: Readonly<Record<string, string>>) => {
 };
 
 describe('the public register', () => {
-  it('is not deployed unless the deployment says so: no function, no path', () => {
+  it('is deployed only if the setting says so', () => {
     expect(rows).toHaveLength(2);
     expect(deployed({ publicRegister: 'false' })).toEqual({
       isThere: false,
@@ -31,7 +31,7 @@ describe('the public register', () => {
   });
 
   it.each(['true', '["type","principalOfficeAddress"]', '[]'])(
-    'is deployed with %s, and its functions are given',
+    'is deployed with %s, and its functions get the setting',
     (publicRegister) => {
       expect(deployed({ publicRegister })).toEqual({
         isThere: true,
@@ -41,21 +41,24 @@ describe('the public register', () => {
     },
   );
 
-  it.each(['yes', '["taxState"]', '["representatives"]', '{}'])('is refused with %s', (setting) => {
-    expect(() => synthesize([], { publicRegister: setting })).toThrow(
-      'publicRegister: true, false or a list of type,',
-    );
-  });
+  it.each(['yes', '["taxState"]', '["representatives"]', '{}'])(
+    'refuses the setting %s',
+    (setting) => {
+      expect(() => synthesize([], { publicRegister: setting })).toThrow(
+        'publicRegister: true, false or a list of type,',
+      );
+    },
+  );
 
   it.each(['{"help":"javascript:alert(1)"}', '{"helps":"https://x.example"}', 'x'])(
-    'and links of pages with %s',
+    'has a stage that refuses the page links %s',
     (links) => {
       expect(() => synthesize([], { links })).toThrow('links: JSON with help');
     },
   );
 
   it.each(['{"name":""}', '{"vat":"1"}', '"Office"', 'x', '{"taxNumber":801}'])(
-    'and issuers of receipts with %s',
+    'has a stage that refuses the receipt issuer %s',
     (receiptIssuer) => {
       expect(() => synthesize([], { receiptIssuer })).toThrow('receiptIssuer: JSON with name');
     },

@@ -28,7 +28,7 @@ const released = [
   'functions/registry/verify-rpn.ts',
 ];
 
-/** An alias with all that a trial of its version takes. */
+/** An alias with everything that the canary of its version needs. */
 interface Release {
   readonly id: string;
   readonly alias: Resource;
@@ -62,14 +62,14 @@ const uriOf = (uri: unknown) => {
   return [entryNamed(service, name), alias];
 };
 
-describe('new versions', () => {
-  it('are tried of what integrators call all day, and of what uses vouchers up', () => {
+describe('new versions of a function', () => {
+  it('are released gradually for frequent integrator calls and for payments', () => {
     expect(releases.map(({ entry }) => entry).toSorted()).toEqual(released);
     const versions = Object.keys(ofType(service, 'AWS::Lambda::Version'));
     expect(releases.map(({ versionId }) => versionId).toSorted()).toEqual(versions.toSorted());
   });
 
-  it('get a tenth of the calls for five minutes, and none once an alarm goes off', () => {
+  it('get a tenth of the calls for five minutes, and are rolled back if an alarm goes off', () => {
     for (const { alias, group, alarms } of releases) {
       expect(alias.Properties.Name).toBe('live');
       expect(group.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
@@ -86,7 +86,7 @@ describe('new versions', () => {
     }
   });
 
-  it('are judged by alarms of that version alone: crashes, and answers with 500', () => {
+  it('have alarms for crashes and 500 answers of that version only', () => {
     for (const { entry, functionId, versionId, alarms } of releases) {
       const version = { 'Fn::GetAtt': [versionId, 'Version'] };
       const looked = alarms.flatMap(({ Metrics = [] }) =>
@@ -114,7 +114,7 @@ describe('new versions', () => {
     }
   });
 
-  it('go back at the first failed payment, else at the second failure; lookups also when they are slow', () => {
+  it('are rolled back at the first failed payment, otherwise at the second failure; lookups also if slow', () => {
     const thresholds = Object.fromEntries(
       releases.flatMap(({ alarms }) =>
         alarms.map(({ AlarmName, Threshold }) => [
@@ -135,7 +135,7 @@ describe('new versions', () => {
     });
   });
 
-  it('wait for their groups and alarms, and the API for all of them', () => {
+  it('are deployed after their groups and alarms, and before the API', () => {
     const stage = only(service, 'AWS::ApiGateway::Stage');
     for (const { id, alias, groupId } of releases) {
       expect(alias.DependsOn).toContain(groupId);
@@ -143,19 +143,19 @@ describe('new versions', () => {
     }
   });
 
-  it('stay when the next one comes, but not when their own deployment fails', () => {
+  it('are retained when the next one is deployed, unless their own deployment fails', () => {
     for (const { versionId } of releases) {
       expect(service[versionId]?.DeletionPolicy).toBe('RetainExceptOnCreate');
     }
   });
 
-  it('are published of what has changed, and of nothing else', () => {
+  it('are published only for functions that have changed', () => {
     const changed = releasesOf(synthesize(routes, { ...context, tokenAudience: 'others' }).service);
     const before = new Set(releases.map(({ versionId }) => versionId));
     const published = changed.filter(({ versionId }) => !before.has(versionId));
-    // The audience is passed toevery function of the service.
+    // Every function of the service gets the audience.
     expect(published).toHaveLength(releases.length);
-    // Fees are passed tothose who take them, and nobody else.
+    // Only functions that charge fees get them.
     const paying = releasesOf(
       synthesize(routes, { ...context, fees: '{"legal_entity_application":100}' }).service,
     );
@@ -171,7 +171,7 @@ describe('new versions', () => {
 describe('the API', () => {
   const { Body } = only(service, 'AWS::ApiGateway::RestApi').Properties;
 
-  it('calls these by their alias, all others as they are', () => {
+  it('calls these functions by alias, and all others directly', () => {
     for (const { method, path, entry } of routes.filter((row) => !isHandedOver(row))) {
       const { uri } = Body.paths[path][method.toLowerCase()]['x-amazon-apigateway-integration'];
       expect(uriOf(uri)).toEqual([entry, released.includes(entry) ? 'live' : undefined]);
@@ -183,7 +183,7 @@ describe('the API', () => {
     ]);
   });
 
-  it('may call them by both names, so that it can while the one becomes the other', () => {
+  it('may call them with and without alias, so that a deployment can switch between the two', () => {
     const policies = Object.values(ofType(service, 'AWS::IAM::ManagedPolicy'));
     const targets = policies
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
@@ -201,7 +201,7 @@ describe('the API', () => {
 });
 
 describe('CodeDeploy', () => {
-  it('may move these aliases and look at alarms, and nothing else', () => {
+  it('may only move these aliases and read alarms', () => {
     const roles = new Set(releases.map(({ group }) => group.ServiceRoleArn['Fn::GetAtt'][0]));
     expect(roles.size).toBe(1);
     const permissions = allowed(service[[...roles][0]]);
@@ -224,10 +224,10 @@ describe('CodeDeploy', () => {
   });
 });
 
-describe('before they get calls, versions', () => {
+describe('the trial before a new version gets calls', () => {
   const [id, { Properties }] = functionOf(service, 'functions/release/try-versions.ts');
 
-  it('are called by a function that CodeDeploy asks, which is new before the alias is', () => {
+  it('is run by a function that CodeDeploy calls, and which is deployed before the alias', () => {
     for (const { alias } of releases) {
       const { BeforeAllowTrafficHook } = Reflect.get(
         alias,
@@ -241,7 +241,7 @@ describe('before they get calls, versions', () => {
     for (const path of ['/api/v1/verify_rpn', '/api/oauth/token']) expect(text).toContain(path);
   });
 
-  it('are all that it may call, and their deployments all that it may let continue', () => {
+  it('may call only these versions and report only on their deployments', () => {
     const permissions = allowed(service[Properties.Role['Fn::GetAtt'][0]]).filter(
       ({ action }) => !action.startsWith('logs:'),
     );
@@ -263,7 +263,7 @@ describe('before they get calls, versions', () => {
 });
 
 describe('a deployment', () => {
-  it('changes all at the same time when it is asked to, whatever rings', () => {
+  it('switches all functions immediately if asked to, whatever the alarms', () => {
     const urgent = releasesOf(synthesize(routes, { ...context, canary: 'at-once' }).service);
     expect(urgent).toHaveLength(released.length);
     for (const { alias, group } of urgent) {
@@ -274,7 +274,7 @@ describe('a deployment', () => {
     }
   });
 
-  it('has no aliases in dev, nor where they are not wanted', () => {
+  it('has no aliases in dev, or if they are switched off', () => {
     for (const others of [{}, { ...context, canary: 'false' }]) {
       const types = new Set(
         Object.values(synthesize(routes, others).service).map(({ Type }) => Type),
@@ -284,7 +284,7 @@ describe('a deployment', () => {
     }
   });
 
-  it('refuses what it does not understand, and a trial where functions know the API by its id', () => {
+  it('refuses invalid values, and canaries if functions find the API by its id', () => {
     expect(() => synthesize([], { ...context, canary: 'yes' })).toThrow('canary:');
     expect(() => synthesize([], { canary: 'true' })).toThrow('canary:');
   });

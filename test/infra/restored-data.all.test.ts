@@ -10,19 +10,19 @@ const restored = { ...context, restoredTable: stream, restoredDocuments: 'docume
 const before = synthesize(routes, context);
 const after = synthesize(routes, restored);
 
-/** The same, with what stands in the place of table and bucket, and anyone who reads the stream under one name. */
-/** Resources but the parameter that keeps what was set. */
+/** Resources without the parameter that stores the settings. */
 function withoutSettings(resources: Resources): unknown {
   return Object.entries(resources).filter(([, { Type }]) => Type !== 'AWS::SSM::Parameter');
 }
 
+/** The resources with references to table, bucket and stream replaced by those of the restored ones. */
 function alike(resources: Resources): unknown {
   const text = JSON.stringify(
     Object.entries(resources)
       .filter(([, { Type }]) => Type !== 'AWS::Lambda::EventSourceMapping')
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   )
-    // A version of a function has another id when its environment has other names.
+    // The id of a function version changes with its environment.
     .replaceAll(/CurrentVersion[0-9A-F]{8}[0-9a-f]{32}/g, 'CurrentVersion')
     .replaceAll(/\{"Fn::ImportValue":"RegistryData-test-TableName"\}/g, '"registry-restored"')
     .replaceAll(/\{"Fn::ImportValue":"RegistryData-test-Table"\}/g, `"${arn}"`)
@@ -41,7 +41,7 @@ function alike(resources: Resources): unknown {
   return JSON.parse(
     text
       .replaceAll('","registry-restored","', 'registry-restored')
-      // ARNs are put together in other ways: of an import, and of a text.
+      // ARNs are built differently from an import and from a text.
       .replaceAll(
         '"Resource":{"Fn::ImportValue":"RegistryData-test-DocumentsArn"}',
         '"Resource":"documents: "',
@@ -62,8 +62,8 @@ function alike(resources: Resources): unknown {
 }
 
 describe('a deployment with a restored table and restored documents', () => {
-  it('leaves the data as they are: table, bucket, and every export that is in use', () => {
-    // The settings themselves are kept with the data: what they were is what the next deployment compares.
+  it('leaves the data stack unchanged: table, bucket, and every export in use', () => {
+    // The settings are stored with the data, for comparison with the next deployment.
     expect(withoutSettings(after.data)).toEqual(withoutSettings(before.data));
     const [was, is] = [synthesizedStacks(routes, context), synthesizedStacks(routes, restored)];
     expect(is.data.exports).toEqual(expect.arrayContaining(was.data.exports));
@@ -83,13 +83,13 @@ describe('a deployment with a restored table and restored documents', () => {
     });
   });
 
-  it('changes names, rights, triggers and alarms to them, and nothing else', () => {
+  it('changes only the names, rights, triggers and alarms that refer to them', () => {
     expect(alike(after.service)).toEqual(alike(before.service));
     expect(alike(after.monitoring)).toEqual(alike(before.monitoring));
     expect(alike(after.logs)).toEqual(alike(before.logs));
   });
 
-  it('reads the restored stream from its beginning, by the same functions, and the previous one no more', () => {
+  it('reads the restored stream from its beginning with the same functions, and no longer the previous one', () => {
     const mappings = (resources: Resources) =>
       Object.values(ofType(resources, 'AWS::Lambda::EventSourceMapping')).map(
         ({ Properties }) => Properties,
@@ -107,13 +107,13 @@ describe('a deployment with a restored table and restored documents', () => {
     expect(named(mappings(after.service))).toEqual(named(mappings(before.service)));
   });
 
-  it('names the previous table nowhere but in the data stack', () => {
+  it('names the previous table only in the data stack', () => {
     const text = JSON.stringify([after.service, after.monitoring]);
     expect(text).not.toMatch(/ImportValue":"[^"]*(Table|Documents)/);
     expect(text).toContain(`${arn}/index/gsi1`);
   });
 
-  it('can do with the table alone', () => {
+  it('can have only the table restored', () => {
     const { restoredDocuments: _, ...alone } = restored;
     const text = JSON.stringify(synthesize(routes, alone).service);
     expect(text).toMatch(/ImportValue":"[^"]*Documents/);

@@ -17,7 +17,7 @@ const settingsOf = (retention: unknown, keepDays?: number) =>
     keepDays === undefined ? undefined : backupsFor(keepDays),
   );
 
-/** What the function that erases may remove: partitions of the table, and files. */
+/** What the erasing function may delete: partitions of the table, and files. */
 function removable(context: Readonly<Record<string, string>>): string {
   const { service } = synthesize(routes, context);
   const [id] = Object.keys(ofType(service, 'AWS::Lambda::Function')).filter(
@@ -30,20 +30,20 @@ function removable(context: Readonly<Record<string, string>>): string {
   return JSON.stringify(statements.filter(({ Action }) => /Delete/.test(String(Action))));
 }
 
-describe('the context retention', () => {
-  it('erases nothing unless it is set, and keeps versions of files for 90 days', () => {
+describe('the retention setting', () => {
+  it('erases nothing unless it is set, and then keeps old file versions for 90 days', () => {
     expect(settingsOf(undefined)).toEqual({ ofService: undefined, oldVersions: 90 });
-    // Nothing is promised: backups may be kept longer.
+    // Nothing is erased, so backups may be kept longer.
     expect(settingsOf(undefined, 400).ofService).toBeUndefined();
   });
 
-  it('is what gives the function rights to erase', () => {
+  it('gives the function rights to erase', () => {
     const rights = /TAX_PROOF#|ENTITY#|s3:DeleteObjectVersion/;
     expect(removable({})).not.toMatch(rights);
     expect(removable({ retention: '{"proofs":90}' })).toMatch(rights);
   });
 
-  it('is passed tothe function, but for the versions of files, which S3 removes', () => {
+  it('is passed to the function, except for old file versions, which S3 deletes', () => {
     expect(settingsOf('{"visitorPasses":365,"proofs":90,"oldVersions":30}', 35)).toEqual({
       ofService: '{"visitorPasses":365,"proofs":90}',
       oldVersions: 30,
@@ -65,7 +65,7 @@ describe('the context retention', () => {
     expect(() => settingsOf(retention)).toThrow(/^retention: /);
   });
 
-  it('refuses backups that would keep what is erased for longer than 35 days', () => {
+  it('refuses backups that would keep erased data for more than 35 days', () => {
     expect(() => settingsOf({ proofs: 90 }, 36)).toThrow(
       'retention: what is erased would stay in backups for 36 days: backupKeepDays is 35 at most then',
     );

@@ -9,13 +9,13 @@ import { ofType, type Resources, synthesizeEach } from '../support/synthesized.t
 const more = moreRoutes();
 const pathsOf = (rows: typeof routes) => new Set(rows.map(({ path }) => path)).size;
 
-/** The resources of API Gateway: each path of a definition, those above one included; an API takes 300. */
+/** The API Gateway resources of a definition: its paths and their parent paths. An API can have 300. */
 const apiResources = (stack: Resources) =>
   Object.values(ofType(stack, 'AWS::ApiGateway::RestApi')).map(
     ({ Properties }) => Object.keys(Properties.Body.paths).length,
   );
 
-it('what is to come is on top of what there is', () => {
+it('the planned growth is added to the existing routes', () => {
   const [now, then] = [partsOf(routes), partsOf([...routes, ...more])];
   for (const part of ['public', 'operators'] as const) {
     expect(pathsOf(then[part].routes) - pathsOf(now[part].routes)).toBeGreaterThanOrEqual(
@@ -28,7 +28,7 @@ it('what is to come is on top of what there is', () => {
   );
 });
 
-/** If each page that is to come were below a path of its own: two resources of API Gateway, a function and its role. */
+/** If each new page had its own path: two resources of API Gateway, a function and its role. */
 const ofOwnPaths = 2 * toCome.pages;
 
 describe.each([
@@ -39,7 +39,7 @@ describe.each([
   ],
   [
     'a sandbox with everything',
-    // The path of test helpers, and what is below it.
+    // The path of the test helpers, and the path below it.
     182,
     {
       ...exampleOfProd,
@@ -54,40 +54,37 @@ describe.each([
       operatorNetworks: '192.0.2.0/24',
     },
   ],
-])(
-  'with 60 more paths of integrators, 40 pages and 40 of operators, in %s,',
-  (_, most, context) => {
-    const stacks = synthesizeEach([...routes, ...more], context);
+])('with 60 more integrator paths, 40 pages and 40 operator paths, in %s,', (_, most, context) => {
+  const stacks = synthesizeEach([...routes, ...more], context);
 
-    it(`each API has at most ${most} resources, of the 300 that it takes`, () => {
-      expect(apiResources(stacks.service)).toEqual([expect.any(Number)]);
-      expect(Math.max(...apiResources(stacks.service))).toBeLessThanOrEqual(most);
-      expect(Math.max(...apiResources(stacks.pages)) + ofOwnPaths).toBeLessThanOrEqual(most);
-      expect(Math.max(...apiResources(stacks.operators))).toBeLessThanOrEqual(most);
-    });
+  it(`each API has at most ${most} of the 300 possible resources`, () => {
+    expect(apiResources(stacks.service)).toEqual([expect.any(Number)]);
+    expect(Math.max(...apiResources(stacks.service))).toBeLessThanOrEqual(most);
+    expect(Math.max(...apiResources(stacks.pages)) + ofOwnPaths).toBeLessThanOrEqual(most);
+    expect(Math.max(...apiResources(stacks.operators))).toBeLessThanOrEqual(most);
+  });
 
-    it.each(Object.keys(stacks) as readonly (keyof typeof stacks)[])(
-      'the stack of %s has at most 320 resources of 500, and 600 kB of the megabyte',
-      (name) => {
-        const own = name === 'pages' ? ofOwnPaths : 0;
-        expect(Object.keys(stacks[name]).length + own).toBeLessThanOrEqual(320);
-        expect(JSON.stringify(stacks[name]).length).toBeLessThanOrEqual(600_000);
-      },
+  it.each(Object.keys(stacks) as readonly (keyof typeof stacks)[])(
+    'the stack of %s has at most 320 of 500 resources, and 600 kB of a megabyte',
+    (name) => {
+      const own = name === 'pages' ? ofOwnPaths : 0;
+      expect(Object.keys(stacks[name]).length + own).toBeLessThanOrEqual(320);
+      expect(JSON.stringify(stacks[name]).length).toBeLessThanOrEqual(600_000);
+    },
+  );
+
+  it('no policy for invoking functions is too long', () => {
+    const policies = Object.values(stacks).flatMap((stack) =>
+      Object.values(ofType(stack, 'AWS::IAM::ManagedPolicy')),
     );
+    const functionsPerPolicy = policies.map(
+      ({ Properties }) => [Properties.PolicyDocument.Statement[0].Resource].flat().length,
+    );
+    expect(Math.max(...functionsPerPolicy)).toBeLessThanOrEqual(45);
+  });
+});
 
-    it('no policy of a role that invokes functions is too long', () => {
-      const policies = Object.values(stacks).flatMap((stack) =>
-        Object.values(ofType(stack, 'AWS::IAM::ManagedPolicy')),
-      );
-      const functionsPerPolicy = policies.map(
-        ({ Properties }) => [Properties.PolicyDocument.Statement[0].Resource].flat().length,
-      );
-      expect(Math.max(...functionsPerPolicy)).toBeLessThanOrEqual(45);
-    });
-  },
-);
-
-describe('without a domain, where one API answers everything,', () => {
+describe('without a domain, if one API answers everything,', () => {
   // All that is to come would be 332 resources of 300: a path of integrators is one, whatever its API.
   const some = more.filter(({ path }) => !/^\/api\/v1\/more-([5-9]|1\d)\b/.test(path));
   const stacks = synthesizeEach([...routes, ...some], { sandbox: 'true', publicRegister: 'true' });

@@ -24,7 +24,7 @@ const deployed = (context: Readonly<Record<string, string>>) => {
 };
 
 describe('a sandbox', () => {
-  it('is none unless the deployment says so: no function, no path, no header', () => {
+  it('is deployed only if the setting says so', () => {
     expect(deployed({ sandbox: 'false' })).toEqual({
       functions: 0,
       paths: [],
@@ -33,16 +33,16 @@ describe('a sandbox', () => {
     });
   });
 
-  it('leaves nothing of it in production: no queue, consumer, alarm, log or right', () => {
+  it('leaves no queue, consumer, alarm, log or right in production', () => {
     const traces = (context: Readonly<Record<string, string>>) =>
       Object.entries(synthesizeEach(routes, context)).flatMap(([stack, resources]) =>
         Object.entries(resources).flatMap(([id, resource]) => {
-          // Scripts may read the header wherever it is.
+          // The CORS settings name the header in every stage.
           const text = JSON.stringify(resource).replaceAll('Retry-After, Sandbox, ', '');
           return /sandbox|play money|test payment/i.test(id + text) ? `${stack} ${id}` : [];
         }),
       );
-    // The parameter says that it is none.
+    // The stored settings include that it is off.
     expect(traces({ ...exampleOfProd, sandbox: 'false' })).toEqual([
       expect.stringMatching('data Settings'),
     ]);
@@ -51,7 +51,7 @@ describe('a sandbox', () => {
     );
   });
 
-  it('has a function of helpers and one of play money, a path for each, and tells all functions and callers', () => {
+  it('has functions and paths for test helpers and test payments, and every function knows', () => {
     expect(deployed({ sandbox: 'true' })).toEqual({
       functions: helpers.size,
       paths: [
@@ -66,11 +66,11 @@ describe('a sandbox', () => {
     expect([helpers.size, rows.length]).toEqual([2, 21]);
   });
 
-  it('takes no other word', () => {
+  it('refuses any value but true and false', () => {
     expect(() => synthesize([], { sandbox: 'yes' })).toThrow('sandbox: true or false');
   });
 
-  it('is refused beside a provider that takes real money', () => {
+  it('is refused with a provider of real payments', () => {
     const paymentProviders = '{"cardpay":{"secretId":"card","adapter":"bridge"}}';
     expect(() => synthesize([], { sandbox: 'true', paymentProviders })).toThrow(
       'sandbox: a stage with it takes play money only, and paymentProviders has cardpay',
@@ -78,7 +78,7 @@ describe('a sandbox', () => {
   });
 });
 
-describe('applications of residents', () => {
+describe('client registration by residents', () => {
   const told = (context: Readonly<Record<string, string>>) => {
     const { service } = synthesize(others, context);
     const functions = Object.values(ofType(service, 'AWS::Lambda::Function'));
@@ -88,7 +88,7 @@ describe('applications of residents', () => {
     return settings.includes('true');
   };
 
-  it('are there where the deployment says so, and in a sandbox that does not say no', () => {
+  it('is available if the setting says so, and in a sandbox unless it is switched off', () => {
     expect(told({ sandbox: 'false' })).toBe(false);
     expect(told({ sandbox: 'false', residentClients: 'true' })).toBe(true);
     expect(told({ sandbox: 'true' })).toBe(true);

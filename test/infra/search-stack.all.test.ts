@@ -35,8 +35,8 @@ const asking = [
   'functions/registry/write-snapshot.ts',
 ];
 
-describe('a deployment whose registry is searched in PostgreSQL', () => {
-  it('has a cluster of Aurora Serverless v2 with the Data API, encrypted, that nobody else reaches', () => {
+describe('a deployment that searches in PostgreSQL', () => {
+  it('has an encrypted Aurora Serverless v2 cluster with the Data API, without network access', () => {
     expect(only(database, 'AWS::RDS::DBCluster').Properties).toMatchObject({
       Engine: 'aurora-postgresql',
       EnableHttpEndpoint: true,
@@ -56,7 +56,7 @@ describe('a deployment whose registry is searched in PostgreSQL', () => {
     expect(ofType(database, 'AWS::Lambda::Function')).toEqual({});
   });
 
-  it('lets what searches and what fills it ask the cluster, and nobody else', () => {
+  it('lets only the functions that search and that fill the cluster query it', () => {
     const told = Object.values(ofType(functions, 'AWS::Lambda::Function')).filter(
       ({ Properties }) => 'SEARCH_CLUSTER' in Properties.Environment.Variables,
     );
@@ -85,7 +85,7 @@ describe('a deployment whose registry is searched in PostgreSQL', () => {
     }
   });
 
-  it('has no alarm for the ceiling of memory', () => {
+  it('has no alarm for the memory limit of the search', () => {
     const names = alarmsOf({
       ...synthesize(routes),
       service: functions,
@@ -95,14 +95,14 @@ describe('a deployment whose registry is searched in PostgreSQL', () => {
     expect(names).toContain('registry-dev-snapshot-errors');
   });
 
-  it('is synthesized without a complaint', () => {
+  it('is synthesized without warnings', () => {
     const messages = app.synth().getStackArtifact(search?.artifactId ?? '').messages;
     expect(messages.map(({ entry }) => entry.data)).toEqual([]);
   });
 });
 
-describe('a deployment that fills PostgreSQL', () => {
-  it('searches in memory in the meantime, under its alarm', () => {
+describe('a deployment that is filling PostgreSQL', () => {
+  it('still searches in memory, with the memory alarm', () => {
     const filling = synthesize(routes, { searchEngine: 'filling' });
     const told = Object.values(ofType(filling.service, 'AWS::Lambda::Function')).filter(
       ({ Properties }) => 'SEARCH_CLUSTER' in Properties.Environment.Variables,
@@ -117,7 +117,7 @@ describe('a deployment that fills PostgreSQL', () => {
 });
 
 describe('any other deployment', () => {
-  it('has no such stack, and tells functions nothing of it', () => {
+  it('has no search stack, and functions have no search settings', () => {
     const plain = synthesize(routes);
     expect(JSON.stringify(plain)).not.toMatch(/RegistrySearch|SEARCH_CLUSTER|rds-data/);
     expect(alarmsOf(plain).map(({ Properties }) => Properties.AlarmName)).toContain(
@@ -125,7 +125,7 @@ describe('any other deployment', () => {
     );
   });
 
-  it('is refused with an engine that is not there', () => {
+  it('refuses an unknown search engine', () => {
     expect(() => synthesize(routes, { searchEngine: 'sqlite' })).toThrow(
       'searchEngine: memory, filling or postgresql',
     );

@@ -14,7 +14,7 @@ function secretOf(id: RegExp) {
   return secret;
 }
 
-/** Every permission on secrets, by the function that has it. */
+/** Every permission on secrets, with its function. */
 const onSecrets = Object.entries(ofType(service, 'AWS::Lambda::Function')).flatMap(
   ([id, { Properties }]) =>
     allowed(service[Properties.Role['Fn::GetAtt'][0]])
@@ -24,8 +24,8 @@ const onSecrets = Object.entries(ofType(service, 'AWS::Lambda::Function')).flatM
 const linesOn = (isWanted: (resource: string) => boolean) =>
   onSecrets.flatMap(({ line, resource }) => (isWanted(resource) ? [line] : [])).toSorted();
 
-describe('the keys that sign tokens', () => {
-  it('can be read by the functions that issue, rotate and report logouts, and by no other', () => {
+describe('the token-signing keys', () => {
+  it('can be read only by the functions that issue, rotate and report logouts', () => {
     expect(linesOn((resource) => resource !== '<seal>')).toEqual([
       'functions/credentials/issue.ts secretsmanager:GetSecretValue',
       'functions/credentials/metadata.ts secretsmanager:GetSecretValue',
@@ -39,7 +39,7 @@ describe('the keys that sign tokens', () => {
     ]);
   });
 
-  it('are published by a function that reaches nothing else in the table', () => {
+  it('are published by a function that can access nothing else in the table', () => {
     const [, { Properties }] = functionOf(service, rotationEntry);
     const onTable = allowed(service[Properties.Role['Fn::GetAtt'][0]])
       .filter(({ action }) => action.startsWith('dynamodb:'))
@@ -55,7 +55,7 @@ describe('the keys that sign tokens', () => {
     ]);
   });
 
-  it('begin as a secret without keys, and survive the stack', () => {
+  it('start as a secret without keys, which is retained after the stack is deleted', () => {
     const secret = secretOf(/^SigningKeys/);
     const { SecretStringTemplate, GenerateStringKey } = secret.Properties.GenerateSecretString;
     const initial = { ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: 'x'.repeat(32) };
@@ -66,7 +66,7 @@ describe('the keys that sign tokens', () => {
     ]);
   });
 
-  it('are rotated immediately and every 90 days, by Secrets Manager alone', () => {
+  it('are rotated immediately and every 90 days, only by Secrets Manager', () => {
     const [rotation] = functionOf(service, rotationEntry);
     const schedule = only(service, 'AWS::SecretsManager::RotationSchedule');
     const { RotationLambdaARN, RotationRules, RotateImmediatelyOnUpdate } = schedule.Properties;
@@ -80,15 +80,15 @@ describe('the keys that sign tokens', () => {
     );
     expect(permission?.Properties.FunctionName).toEqual({ 'Fn::GetAtt': [rotation, 'Arn'] });
     expect(permission?.Properties.SourceArn).toEqual(schedule.Properties.SecretId);
-    // Secrets Manager tries the function out when the schedule is made.
+    // Secrets Manager tests the function when the schedule is created.
     expect(Reflect.get(schedule, 'DependsOn')).toContain(permissionId);
   });
 });
 
-describe('the secret that seals what browsers keep', () => {
-  it('can be read by functions that seal, which are given its name, and by no other', () => {
+describe('the secret that seals data stored in browsers', () => {
+  it('can be read only by functions that seal, which get its name', () => {
     const ofRoutes = new Set(routes.flatMap((row) => (row.seals ? [row.entry] : [])));
-    // What is sent is signed with secrets that are kept sealed.
+    // Webhooks are signed with secrets that are stored sealed.
     const sealing = [...ofRoutes, 'functions/outbox/notify-webhooks.ts'];
     expect(sealing).toContain('functions/oauth/authorize.ts');
     expect(linesOn((resource) => resource === '<seal>')).toEqual(
@@ -100,7 +100,7 @@ describe('the secret that seals what browsers keep', () => {
     }
   });
 
-  it('is random, and survives the stack', () => {
+  it('is random, and is retained after the stack is deleted', () => {
     const { Properties, DeletionPolicy, UpdateReplacePolicy } = secretOf(/^Seal/);
     expect(Properties.GenerateSecretString).toEqual({
       PasswordLength: 64,
@@ -125,7 +125,7 @@ describe('token-signing keys in KMS', () => {
     );
   }
 
-  it('are used by the functions that issue, rotate and report logouts, and read by that which rotates', () => {
+  it('can be used only by the functions that issue, rotate and report logouts', () => {
     const all = [arn('one'), arn('two'), arn('three')];
     expect(onKms({ tokenKeys }).toSorted()).toEqual(
       [
@@ -143,7 +143,7 @@ describe('token-signing keys in KMS', () => {
     expect(JSON.parse(Properties.Environment.Variables.TOKEN_KEYS)).toEqual(setting);
   });
 
-  it('are there only where the deployment names them', () => {
+  it('are used only if the setting names them', () => {
     expect(onKms({})).toEqual([]);
     const [, { Properties }] = functionOf(service, rotationEntry);
     expect(Properties.Environment.Variables).not.toHaveProperty('TOKEN_KEYS');
@@ -155,7 +155,7 @@ describe('token-signing keys in KMS', () => {
     ['another algorithm', { HS256: [arn('one')] }],
     ['no key of an algorithm', { RS256: [] }],
     ['a key twice', { RS256: [arn('one')], PS256: [arn('one')] }],
-  ])('refuses %s', (_, wrong) => {
+  ])('refuse %s', (_, wrong) => {
     const given = typeof wrong === 'string' ? wrong : JSON.stringify(wrong);
     expect(() => synthesize(routes, { tokenKeys: given })).toThrow(/^tokenKeys: JSON/);
   });

@@ -16,7 +16,7 @@ import {
 const { data, service } = synthesize(routes);
 
 describe('the data stack', () => {
-  it('keeps its table, its bucket and its secrets where they are', () => {
+  it('keeps the logical ids of its table, buckets and secrets', () => {
     const lasting = Object.keys(data).filter((id) => !id.startsWith('OutboxQueues'));
     expect(lasting.toSorted()).toEqual([
       'Documents7E5B2978',
@@ -47,9 +47,9 @@ describe('the data stack', () => {
     );
   });
 
-  it('has no change that would replace what it holds, or fill it again', () => {
-    // For these properties CloudFormation makes a new table, bucket or secret (the resource reference says
-    // "Update requires: Replacement"), deletes and builds an index, or draws a secret's value again.
+  it('has no change that would replace its data or refill a secret', () => {
+    // A change of these properties makes CloudFormation create a new table, bucket or secret (the resource reference says
+    // "Update requires: Replacement"), rebuild an index, or generate a new secret value.
     const decisive: Readonly<Record<string, readonly string[]>> = {
       'AWS::DynamoDB::GlobalTable': [
         'TableName',
@@ -102,7 +102,7 @@ describe('the data stack', () => {
     });
   });
 
-  it('guards the table against deletion and mistakes, and streams every change', () => {
+  it('protects the table against deletion and mistakes, and streams every change', () => {
     const { Properties } = only(data, 'AWS::DynamoDB::GlobalTable');
     const [replica, ...others] = Properties.Replicas;
     expect(others).toEqual([]);
@@ -169,15 +169,15 @@ describe('the data stack', () => {
 
 describe('the API', () => {
   const { Body } = only(service, 'AWS::ApiGateway::RestApi').Properties;
-  // By name, not by reference: else the API would depend on functions that depend on its address.
+  // By name, not by reference: otherwise the API would depend on functions that depend on its address.
   const invoked = (uri: unknown): string => {
     const [, name] = /:function:([\w-]+)/.exec(JSON.stringify(uri)) ?? [];
     return entryNamed(service, name ?? '');
   };
 
-  it('invokes for every row the function of its entry', () => {
+  it('invokes the function of each row', () => {
     const found = routes.map(({ path, method }) => {
-      // The longest path that there is, as API Gateway looks for it.
+      // The longest matching path, as API Gateway finds it.
       const above = path.split('/').map((_, length, all) => all.slice(0, length).join('/'));
       const wholes = above.map((place) => `${place}/{proxy+}`).toReversed();
       const resource = [path, ...wholes].find((each) => each in Body.paths) ?? '';
@@ -193,7 +193,7 @@ describe('the API', () => {
     );
   });
 
-  it('may invoke exactly these functions, under one role', () => {
+  it('may invoke exactly these functions, with one role', () => {
     const policies = Object.values(ofType(service, 'AWS::IAM::ManagedPolicy'));
     const statements = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
     expect(new Set(statements.map(({ Action }) => Action))).toEqual(
@@ -211,7 +211,7 @@ describe('the API', () => {
     ]);
   });
 
-  it('has keys compared with it every five minutes, if that is due, by a function with time for it', () => {
+  it('has its keys reconciled every five minutes if needed, by a function with enough time', () => {
     const entry = 'functions/gateway/reconcile.ts';
     expect(schedulesOf(service, entry)).toMatchObject([
       {
@@ -234,7 +234,7 @@ describe('the API', () => {
 
   it('is measured and logged without headers, bodies, addresses or links', () => {
     const { Properties } = only(service, 'AWS::ApiGateway::Stage');
-    // A trace of the stage holds whole URLs, links that are secrets included.
+    // Stage traces contain whole URLs, including secret links.
     expect(Properties.TracingEnabled).toBe(false);
     expect(Properties.MethodSettings).toEqual([
       {
@@ -252,7 +252,7 @@ describe('the API', () => {
     expect(Format).not.toMatch(/header|sourceIp|userAgent|\.path"/i);
   });
 
-  it('meters keys more loosely than the exact count does', () => {
+  it('has looser limits in its usage plans than the exact count', () => {
     const plans = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlan'));
     expect(
       plans.map(({ Properties: { UsagePlanName, Throttle, Quota } }) => ({
@@ -313,7 +313,7 @@ describe('the outbox', () => {
   const queueOf = (value: Record<string, string>) =>
     /OutboxQueues([a-z]+)[0-9A-F]{8}/.exec(value['Fn::ImportValue'] ?? '')?.[1];
 
-  it('is fed new events, and what feeds report, by one mapping', () => {
+  it('receives new events and feed changes from one mapping', () => {
     const [[, mapping] = [], ...others] = mappings.filter(
       ([, { Properties }]) =>
         Properties.StartingPosition !== undefined &&
@@ -335,13 +335,13 @@ describe('the outbox', () => {
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'OUTBOX#' }] } } } },
       ...publishedChanges,
     ]);
-    // As many as a mapping takes.
+    // The maximum of a mapping.
     expect(FilterCriteria.Filters.length).toBeLessThanOrEqual(5);
     expect(entryOf(service, FunctionName.Ref)).toBe('functions/outbox/route.ts');
     expect(queueOf(DestinationConfig.OnFailure.Destination)).toBe('unrouteddead');
   });
 
-  it('has a function for each queue, which reports what failed, and is not too many', () => {
+  it('has one function for each queue, which reports failed messages, with limited concurrency', () => {
     const consumed = mappings
       .filter(([, { Properties }]) => Properties.StartingPosition === undefined)
       .filter(([, { Properties }]) => queueOf(Properties.EventSourceArn) !== undefined)
@@ -361,7 +361,7 @@ describe('the outbox', () => {
     );
   });
 
-  it('hides messages for six times the time of their function, and gives up after twelve', () => {
+  it('hides messages for six times the timeout of their function, and gives up after twelve attempts', () => {
     const queues = Object.entries(ofType(data, 'AWS::SQS::Queue'));
     const named = (name: string) =>
       queues.find(([id]) => new RegExp(`^OutboxQueues${name}[0-9A-F]{8}$`).test(id));
@@ -386,7 +386,7 @@ describe('the outbox', () => {
     expect(queues).toHaveLength(15);
   });
 
-  it('speaks to its queues by TLS only', () => {
+  it('accepts only TLS for its queues', () => {
     const policies = Object.values(ofType(data, 'AWS::SQS::QueuePolicy'));
     expect(policies).toHaveLength(15);
     for (const { Properties } of policies) {
@@ -400,7 +400,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('knows the plans that gateway keys are in, and the authorizer the stack that made them', () => {
+  it('knows the usage plans of gateway keys, and the authorizer knows the stack that created them', () => {
     const [, outbox] = functionOf(service, 'functions/outbox/keep-gateway-keys.ts');
     const { Variables } = outbox.Properties.Environment;
     for (const plan of planNames) {

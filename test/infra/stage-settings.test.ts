@@ -19,7 +19,7 @@ function taken(context: Readonly<Record<string, string>>, ...names: readonly str
 }
 
 describe('the settings of a stage', () => {
-  it('are those of its file, unless the command line gives another', () => {
+  it('come from its file, unless the command line overrides them', () => {
     file('live', { stage: 'live', webAcl: true, currency: 'EUR', fees: { amendment: 100 } });
     const names = ['webAcl', 'currency', 'fees'];
     expect(taken({ stage: 'live' }, ...names)).toEqual(['true', 'EUR', { amendment: 100 }]);
@@ -33,13 +33,13 @@ describe('the settings of a stage', () => {
     ['backupCopyregion', 'backupCopyregion is no setting: do you mean backupCopyRegion?'],
     ['evidencedays', 'evidencedays is no setting: do you mean evidenceDays?'],
     ['firewall', 'firewall is no setting'],
-  ])('can’t have one that there is not: %s', (name, words) => {
+  ])('refuse an unknown name: %s', (name, words) => {
     expect(() => taken({ [name]: 'true' })).toThrow(words);
     file('typo', { [name]: 'true' });
     expect(() => taken({ stage: 'typo' })).toThrow(words);
   });
 
-  it('of prod answer every question, and the error says what to write where', () => {
+  it('of prod must be complete, and the error names what is missing', () => {
     const answers = {
       ...{ webAcl: 'true', malwareScan: 'false', backupCopyRegion: 'false', budgetUsd: '300' },
       ...{ retention: 'false', accountConcurrency: '1000', alarmPage: 'on-call@registry.example' },
@@ -47,7 +47,7 @@ describe('the settings of a stage', () => {
     };
     file('prod', answers);
     const names = ['webAcl', 'malwareScan', 'backupCopyRegion', 'retention', 'accountConcurrency'];
-    // No is an answer; what it says no to is left out.
+    // "false" is an answer; settings that are switched off are omitted.
     const taking = taken({ stage: 'prod' }, ...names);
     expect(taking).toEqual(['true', 'false', undefined, undefined, '1000']);
     for (const name of Object.keys(answers)) {
@@ -62,14 +62,14 @@ describe('the settings of a stage', () => {
     expect(taken({ stage: 'dev' }, 'webAcl')).toEqual([undefined]);
   });
 
-  it('are kept with what is in effect', () => {
+  it('are stored together with the values in effect', () => {
     const app = new App({ context: { ...settings.context, stage: 'test', fees: { a: 1 } } });
     expect(settingsInEffect(app.node, { evidenceDays: 30, backupLock: undefined })).toBe(
       '{"evidenceDays":"30","fees":{"a":1},"stage":"test"}',
     );
   });
 
-  it('are an object of that stage', () => {
+  it('must be an object for that stage', () => {
     file('copy', { stage: 'prod' });
     expect(() => taken({ stage: 'copy' })).toThrow('stage is prod, and the file is of copy');
     file('list', []);

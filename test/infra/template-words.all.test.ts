@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { ofType, only, synthesize } from '../support/synthesized.ts';
 
-/** Words that neither the CDK nor cfn-lint knows: a deployment would fail at them, or do otherwise than meant. */
+/** Values that neither the CDK nor cfn-lint checks: a deployment would fail with them, or do something else. */
 const { service } = synthesize(routes, { stage: 'prod', baseUrl: 'https://registry.example' });
 const { Body, EndpointConfiguration } = only(service, 'AWS::ApiGateway::RestApi').Properties;
 const stage = only(service, 'AWS::ApiGateway::Stage').Properties;
 
-describe('the template', () => {
-  it('names types of authorizers and endpoints that API Gateway knows', () => {
+describe('the service template', () => {
+  it('has authorizer and endpoint types that API Gateway knows', () => {
     const types = Object.values<Record<string, { type?: string } | undefined>>(
       Body.components.securitySchemes,
     ).flatMap((scheme) => scheme['x-amazon-apigateway-authorizer']?.type ?? []);
@@ -21,7 +21,7 @@ describe('the template', () => {
     );
   });
 
-  it('guards operations with schemes that are there', () => {
+  it('protects operations only with defined security schemes', () => {
     const schemes = new Set(Object.keys(Body.components.securitySchemes));
     const named = Object.values<Record<string, { security?: Record<string, unknown>[] }>>(
       Body.paths,
@@ -31,13 +31,13 @@ describe('the template', () => {
     expect(new Set(named)).toEqual(schemes);
   });
 
-  it('has paths whose parts API Gateway takes', () => {
+  it('has paths that API Gateway accepts', () => {
     for (const path of Object.keys(Body.paths)) {
       expect(path).toMatch(/^(\/|(\/([\w.:-]+|\{\w+\}))*(\/\{proxy\+\})?)$/);
     }
   });
 
-  it('has a stage whose name API Gateway takes, and speaks of no other', () => {
+  it('has a valid stage name, and refers to no other stage', () => {
     expect(stage.StageName).toBe('prod');
     const [logicalId] = Object.keys(ofType(service, 'AWS::ApiGateway::Stage'));
     const plans = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlan'));
@@ -54,7 +54,7 @@ describe('the template', () => {
     }
   });
 
-  it('has quotas for a period that API Gateway knows, and keys of a length that it takes', () => {
+  it('has valid quota periods, and keys of a valid length', () => {
     const plans = Object.values(ofType(service, 'AWS::ApiGateway::UsagePlan'));
     const periods = plans.flatMap(({ Properties }) => Properties.Quota?.Period ?? []);
     expect(periods).not.toEqual([]);

@@ -13,8 +13,8 @@ const definition = apiDefinition({
 const any = 'x-amazon-apigateway-any-method';
 
 /**
- * Where API Gateway's search for a resource ends: a literal wins over a parameter, a parameter over `{proxy+}`,
- * which takes what no other resource has. Resources are all paths, and all above them, with methods or without.
+ * How API Gateway finds a resource: a literal has priority over a parameter, a parameter over `{proxy+}`,
+ * which matches everything else. Resources are all paths and their parent paths, with or without methods.
  */
 function resourceOf(path: string): string {
   const wanted = path.split('/').slice(1);
@@ -36,7 +36,7 @@ function resourceOf(path: string): string {
   return exact ?? proxyOf(path, resources);
 }
 
-/** The longest resource that takes all below it. */
+/** The longest matching `{proxy+}` resource. */
 function proxyOf(path: string, resources: ReadonlySet<string>): string {
   const proxies = [...resources].filter(
     (resource) =>
@@ -45,21 +45,21 @@ function proxyOf(path: string, resources: ReadonlySet<string>): string {
   return proxies.toSorted((left, right) => right.length - left.length)[0] ?? '/{proxy+}';
 }
 
-/** The operation that API Gateway finds; undefined where it takes an `Authorization` for a signature of AWS. */
+/** The operation that API Gateway finds; undefined if it takes the `Authorization` header for an AWS signature. */
 function operationOf(method: string, path: string) {
   const resource = definition.paths[path === '/' ? '/' : resourceOf(path)];
   return resource?.[method.toLowerCase()] ?? resource?.[any];
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** A method that a path doesn't have, which API Gateway answers by itself. */
+/** An unsupported method of a path, which API Gateway answers itself. */
 const unknown = (operation: unknown) => JSON.stringify(operation).includes('no-such-route');
-/** Where there is nothing, as the function of the start page says. */
+/** An unknown path, which the function of the start page answers. */
 const nowhere = (operation: unknown) =>
   JSON.stringify(operation).includes('invoke functions/pages/start-page.ts');
 
-describe('a path or method that is not there', () => {
-  it('is found as such on every path, every path above one, and everywhere else', () => {
+describe('an unknown path or method', () => {
+  it('is recognized on every path, every parent path and everywhere else', () => {
     const paths = routes.flatMap(({ path }) => {
       const segments = path.replaceAll(/\{\w+\}/g, 'x').split('/');
       return segments.map((_, place) => segments.slice(0, place + 1).join('/') || '/');
@@ -85,13 +85,13 @@ describe('a path or method that is not there', () => {
     expect(unknown(operationOf('GET', '/api/v1/verify_rpn'))).toBe(true);
   });
 
-  it('takes nothing from a path and method that are there', () => {
+  it('does not match an existing route', () => {
     for (const { method, path } of routes) {
       expect(unknown(operationOf(method, path.replaceAll(/\{\w+\}/g, 'x'))), path).toBe(false);
     }
   });
 
-  it('asks for no credential, and is 404 for a request of any type, without a function', () => {
+  it('requires no credential, and gets 404 for a request of any type, without a function', () => {
     const all = Object.values(definition.paths).map((path) => path[any]);
     expect(all).not.toContain(undefined);
     const operations = all.filter((operation) => !JSON.stringify(operation).includes('aws_proxy'));

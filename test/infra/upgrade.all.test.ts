@@ -15,24 +15,24 @@ const stacks = synthesize(routes, exampleOfProd);
 describe('an update from version 1.0.0', () => {
   const parts = lastingParts();
 
-  it('replaces nothing that holds data, has an address or reads a stream', () => {
+  it('replaces no resource that holds data, has an address or reads a stream', () => {
     expect(parts.data).toMatchObject(former.data);
     expect(parts.domain).toMatchObject(former.domain);
     expect(parts.service).toMatchObject(former.service);
   });
 
-  it('takes nothing from the data stack that the service stack of before reads', () => {
-    // The data stack comes first: CloudFormation refuses to take an export away that is in use.
+  it('keeps every export of the data stack that the previous service stack reads', () => {
+    // The data stack is deployed first: CloudFormation refuses to remove an export in use.
     expect(parts.exportsOfData).toEqual(expect.arrayContaining(former.exportsOfData));
     const { service } = synthesizedStacks(routes, exampleOfProd);
     expect(service.after).toEqual(expect.arrayContaining(['RegistryLogs', 'RegistryData']));
   });
 });
 
-describe('functions that leave the service stack', () => {
+describe('functions that move out of the service stack', () => {
   const each = synthesizeEach(routes, exampleOfProd);
 
-  it('keep their names, and are made after it has let go of them', () => {
+  it('keep their names, and are created after it has deleted them', () => {
     const names = Object.values(each).flatMap((stack) =>
       fixedNames(stack).filter((name) => name.startsWith('AWS::Lambda::Function')),
     );
@@ -43,7 +43,7 @@ describe('functions that leave the service stack', () => {
     }
   });
 
-  it('hold nothing: their stacks have no resource that an update may not replace', () => {
+  it('are in stacks whose resources may all be replaced', () => {
     for (const stack of [each.schedules, each.pages, each.operators]) {
       expect(Object.keys(lastingResources(stack)).filter((id) => !/Api/.test(id))).toEqual(
         Object.keys(ofType(stack, 'AWS::WAFv2::WebACL')),
@@ -52,8 +52,8 @@ describe('functions that leave the service stack', () => {
   });
 });
 
-describe('what a stage keeps for longer than the stack that made it', () => {
-  it('has no name in the account that a rebuild of the stack would need again', () => {
+describe('a resource that is retained after its stack is deleted', () => {
+  it('has no fixed name that a rebuilt stack would need again', () => {
     for (const stack of [stacks.service, stacks.monitoring]) {
       const kept = Object.fromEntries(
         Object.entries(stack).filter(
@@ -64,24 +64,24 @@ describe('what a stage keeps for longer than the stack that made it', () => {
     }
   });
 
-  it('lets a web ACL come and go: its log stays where it is', () => {
+  it('keeps the log of a web ACL that is switched off and on', () => {
     const { webAcl: _, ...without } = exampleOfProd;
     const off = synthesize(routes, without);
     expect(Object.keys(ofType(off.service, 'AWS::WAFv2::WebACL'))).toEqual([]);
     expect(off.logs).toEqual(stacks.logs);
   });
 
-  it('is taken over by a deployment that finds it: a function that comes back, a stack of logs made again', () => {
+  it('is imported by a later deployment if it is a log group', () => {
     const groups = Object.values(ofType(stacks.logs, 'AWS::Logs::LogGroup'));
     expect(groups.length).toBeGreaterThan(100);
-    // All else that has a name in the account goes with the stack.
+    // Every other resource with a fixed name is deleted with the stack.
     const others = Object.entries(stacks.logs).filter(
       ([, { Type, DeletionPolicy = 'Delete' }]) =>
         Type !== 'AWS::Logs::LogGroup' && DeletionPolicy !== 'Delete',
     );
     expect(fixedNames(Object.fromEntries(others))).toEqual([]);
     for (const { Properties, DeletionPolicy } of groups) {
-      // What CloudFormation asks of a resource that it imports by itself ("ImportExistingResources").
+      // CloudFormation's requirements for importing a resource automatically ("ImportExistingResources").
       expect([typeof Properties.LogGroupName, DeletionPolicy]).toEqual([
         'string',
         'RetainExceptOnCreate',
@@ -91,8 +91,8 @@ describe('what a stage keeps for longer than the stack that made it', () => {
   });
 });
 
-describe('what watches the service', () => {
-  it('calls all but a queue by name, so that each can be replaced', () => {
+describe('the monitoring of the service', () => {
+  it('refers to all resources except one queue by name, so that each can be replaced', () => {
     const read = JSON.stringify(stacks.monitoring).matchAll(
       /RegistryService-prod:ExportsOutput(\w+)/g,
     );

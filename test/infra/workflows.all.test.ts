@@ -27,7 +27,7 @@ describe.each(workflowNames)('%s', (name) => {
   const { text, tasks } = readWorkflow(name);
   const machine = machineOf(name);
 
-  it('runs its own file, with the function of each task in its place', () => {
+  it('runs its own definition file, with the function of each task', () => {
     expect(machine.DefinitionString).toBe(
       text.replaceAll('arn:aws:states:::lambda:invoke', `\${LambdaInvoke}`),
     );
@@ -46,7 +46,7 @@ describe.each(workflowNames)('%s', (name) => {
     expect(Object.fromEntries(substituted)).toEqual(tasks);
   });
 
-  it('may invoke exactly these functions, and log', () => {
+  it('may invoke only these functions, and log', () => {
     const role = service[machine.RoleArn['Fn::GetAtt'][0]];
     const invoked = allowed(role).filter(({ action }) => action === 'lambda:InvokeFunction');
     const arns = Object.values(tasks).map((entry) => `<${functionOf(service, entry)[0]}>`);
@@ -55,7 +55,7 @@ describe.each(workflowNames)('%s', (name) => {
     expect(others).toEqual([]);
   });
 
-  it('is logged step by step, without what the steps were given', () => {
+  it('is logged step by step, without execution data', () => {
     expect(machine).not.toHaveProperty('TracingConfiguration');
     const { Destinations, ...logging } = machine.LoggingConfiguration;
     expect(logging).toEqual({ Level: 'ALL', IncludeExecutionData: false });
@@ -64,7 +64,7 @@ describe.each(workflowNames)('%s', (name) => {
     expect(logGroupNamed(logs, group)?.Properties.RetentionInDays).toBe(30);
   });
 
-  it('gives each function less time than its state has', () => {
+  it('gives each function less time than its state', () => {
     for (const [task, entry] of Object.entries(tasks)) {
       const [, { Properties }] = functionOf(service, entry);
       const limits = text
@@ -78,13 +78,13 @@ describe.each(workflowNames)('%s', (name) => {
   });
 });
 
-/** The end of the ARN that a metric is asked of. */
+/** The end of the ARN in a metric's dimension. */
 function arnOf({ Metric }: { Metric: { Dimensions: [{ Value: unknown }] } }): string {
   return /:stateMachine:[\w-]+/.exec(JSON.stringify(Metric.Dimensions[0].Value))?.[0] ?? '';
 }
 
 it.each(workflowNames)(
-  'an alarm counts every execution of %s that ends otherwise than it should',
+  'an alarm counts every execution of %s that fails, times out or is aborted',
   (name) => {
     const alarm = alarmsOf(stacks).find(
       ({ Properties }) => Properties.AlarmName === `registry-dev-stuck-workflow-${name}`,
@@ -106,7 +106,7 @@ it.each(workflowNames)(
   },
 );
 
-it('what starts workflows knows them', () => {
+it('the function that starts workflows knows their ARNs', () => {
   const { Environment } = functionOf(service, 'functions/outbox/start-workflows.ts')[1].Properties;
   expect(Environment.Variables).toMatchObject({
     MIGRATION_ARN: { Ref: machineOf('migration').id },
@@ -116,7 +116,7 @@ it('what starts workflows knows them', () => {
   });
 });
 
-it('what sends emails knows the sender and the reviewers', () => {
+it('the function that sends emails knows the sender and the reviewers', () => {
   const { Variables } = functionOf(service, 'functions/outbox/send-mail.ts')[1].Properties
     .Environment;
   const { MAIL_CONFIGURATION_SET: settings, ...told } = Variables;
@@ -130,7 +130,7 @@ it('what sends emails knows the sender and the reviewers', () => {
   });
 });
 
-it('the sender has the name that the deployment gives', () => {
+it('the sender has the configured name', () => {
   const { service: named } = synthesize([], { mailFromName: 'The Registry' });
   const { Variables } = functionOf(named, 'functions/outbox/send-mail.ts')[1].Properties
     .Environment;
@@ -140,7 +140,7 @@ it('the sender has the name that the deployment gives', () => {
   expect(() => synthesize([], { mailFromName: ' ' })).toThrow('mailFromName:');
 });
 
-it('refuses a sender and reviewers that are no addresses', () => {
+it('an invalid sender or reviewer address is refused', () => {
   expect(() => synthesize([], { mailFrom: 'registry.example.com' })).toThrow('mailFrom:');
   expect(() => synthesize([], { reviewers: 'a@x.example, b@x.example' })).toThrow('reviewers:');
 });
