@@ -22,7 +22,7 @@ const world = await useWorld();
 const filer = await aFiler(world);
 const path = (id: string) => `/amendments/${id}`;
 
-it('operators see a filing as its entity does, with who signed it', async () => {
+it('operators read the same filing as its entity, plus its signer', async () => {
   const draft = filingIn(await propose(world, filer, { extension: 'LC' }));
   expect(await operatorOf(world).data('GET', path(draft.id))).toEqual({ ...draft, signer: null });
   const id = await aSubmittedFiling(world, filer, { extension: 'SRL' });
@@ -32,7 +32,7 @@ it('operators see a filing as its entity does, with who signed it', async () => 
   });
 });
 
-it('404 for what does not exist', async () => {
+it('an operator gets 404 for an unknown filing', async () => {
   expect(await operatorOf(world).refused('GET', path(unknownId))).toEqual(notFound);
   expect(await operatorOf(world).refused('GET', path('x'))).toEqual(notFound);
 });
@@ -56,7 +56,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
   const refusal = (id: string) =>
     operatorOf(world).refused('POST', `/amendments/${id}/reject`, { reason });
 
-  /** Paid, and never to be submitted: the name that it proposes is another entity’s by now. */
+  /** A paid filing that cannot be submitted, because another entity has the proposed name. */
   async function aPaidFilingWithoutItsName(): Promise<string> {
     const name = freshName();
     const id = await aSignedFiling(world, representative, { name });
@@ -65,14 +65,14 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     return id;
   }
 
-  /** Invoiced by a voucher that does not cover the fee. */
+  /** A filing with an open invoice, after a voucher that does not cover the fee. */
   async function anUnpaidFiling(): Promise<string> {
     const id = await aSignedFiling(world, representative, { extension: 'LC' });
     expect((await pay(world, representative, id, 'NOTHING-OF-THE-KIND')).status).toBe(400);
     return id;
   }
 
-  it('ends a filing whose name was taken: its entity can file again, what was paid stays paid', async () => {
+  it('rejects a paid filing whose name was taken, and its entity can file again', async () => {
     const id = await aPaidFilingWithoutItsName();
     await world.settle();
     const before = world.mails.length;
@@ -106,7 +106,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     });
   });
 
-  it('voids an open invoice, so that nobody pays for what was rejected', async () => {
+  it('voids an open invoice, so a rejected filing cannot be paid', async () => {
     const id = await anUnpaidFiling();
     expect(await reject(id)).toMatchObject({ statusId: 'Rejected', invoice: { statusId: 'void' } });
     const code = await aVoucher(world);
@@ -117,14 +117,14 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     });
   });
 
-  it('also one whose invoice an operator has voided, which nobody could pay', async () => {
+  it('rejects a filing whose invoice an operator has voided', async () => {
     const id = await anUnpaidFiling();
     const { invoice } = await readFiling(world, representative, id);
     await operatorOf(world).data('POST', `/invoices/${(invoice as { id: string }).id}/void`);
     expect(await reject(id)).toMatchObject({ statusId: 'Rejected', invoice: { statusId: 'void' } });
   });
 
-  it('409 for a draft, for what a reviewer decides, and for what is rejected', async () => {
+  it('refuses with 409 if the filing is a draft, under review or rejected', async () => {
     const draft = filingIn(await propose(world, representative, { extension: 'LC' }));
     expect(await refusal(draft.id)).toEqual(notPending);
     const other = await aFiler(world);
@@ -141,7 +141,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     ).toEqual(notFound);
   });
 
-  it('of a rejection and a payment at the same time, one wins, and a voucher is redeemed with the payment alone', async () => {
+  it('wins or loses against a simultaneous payment, and a voucher is redeemed only with the payment', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       representative = await aFiler(world);
       const id = await anUnpaidFiling();
@@ -162,7 +162,7 @@ describe('POST /admin/v1/amendments/{id}/reject', () => {
     }
   });
 
-  it('of a rejection and a submission at the same time, one wins', async () => {
+  it('wins or loses against a simultaneous submission', async () => {
     for (let turn = 0; turn < 2; turn += 1) {
       representative = await aFiler(world);
       const name = freshName();

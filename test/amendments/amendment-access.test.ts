@@ -19,7 +19,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -46,7 +46,7 @@ describe('who may file amendments (spec 4.15)', () => {
     );
   const each = (refusal: object) => Array.from({ length: 6 }, () => refusal);
 
-  it('404 for people who do not, or no longer, represent the entity, and for an unknown entity', async () => {
+  it('anyone but a current representative gets 404, as for an unknown entity', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const stranger = await aResident(world);
     expect(await answers(id, stranger.standardKey)).toEqual(each(entityNotFound));
@@ -57,14 +57,14 @@ describe('who may file amendments (spec 4.15)', () => {
     expect(await answers(id, filer.standardKey)).toEqual(each(entityNotFound));
   });
 
-  it('404 to an Agent Key for an entity that was not created through the API', async () => {
+  it('an Agent Key gets 404 for an entity that was not created through the API', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     await world.admin('PATCH', `/legal_entities/${filer.entityId}`, { createdViaAPI: false });
     expect(await answers(id, filer.agentKey)).toEqual(each(entityNotFound));
     expect(await readFiling(world, filer, id)).toMatchObject({ id });
   });
 
-  it('an Agent Key with the scopes files like its owner', async () => {
+  it('an Agent Key with the scopes can file like its owner', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }, filer.agentKey));
     const path = `${filer.path}/${id}`;
     const body = { extension: 'SRL' };
@@ -82,9 +82,9 @@ describe('who may file amendments (spec 4.15)', () => {
     expect(filingIn(again)).toEqual(filingIn(paid));
   });
 
-  it('403 to an Agent Key that writes without the Manifestation of Will', async () => {
+  it('an Agent Key gets 403 on writes without the Manifestation of Will', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
-    // The revocation takes write-capable keys with it, so the will is taken away underneath the key.
+    // A real revocation also revokes keys that can write, so the test removes the item directly.
     await transact(world.table, { will: { remove: { Key: keys.manifestation(filer.id) } } });
     const insufficient = {
       status: 403,
@@ -98,7 +98,7 @@ describe('who may file amendments (spec 4.15)', () => {
     expect(read.status).toBe(200);
   });
 
-  it('401 to a Partner Key', async () => {
+  it('a Partner Key gets 401', async () => {
     const key = await aPartnerKey(world);
     expect(await answers(unknownId, key)).toEqual(
       each({ status: 401, error: 'Invalid API key', code: 'api_key.invalid' }),

@@ -22,7 +22,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -48,14 +48,14 @@ const invoice = (statusId: string) => ({
   paidAt: statusId === 'paid' ? expect.any(String) : null,
 });
 
-/** Actions on the filing, in the order of their names. */
+/** Returns the audit actions on the filing, sorted by name. */
 async function actionsOn(id: string) {
   const { body } = await world.admin('GET', `/audit?subjectId=${id}`);
   const { data } = body as { data: { action: string }[] };
   return data.map(({ action }) => action).toSorted();
 }
 
-/** A signed filing that leads to a name which an import takes right after the signature. */
+/** A signed filing whose proposed name is taken by an import right after the signature. */
 async function aFilingWithoutItsName() {
   const name = freshName();
   const id = await aSignedFiling(world, filer, { name });
@@ -64,7 +64,7 @@ async function aFilingWithoutItsName() {
 }
 
 describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
-  it('makes the invoice, redeems the voucher and submits the filing', async () => {
+  it('creates the invoice, redeems the voucher and submits the filing', async () => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const before = await readFiling(world, filer, id);
     world.clock.now += 1000;
@@ -111,7 +111,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     });
   });
 
-  it('400 for an unsigned filing, and nothing changes', async () => {
+  it('refuses an unsigned filing with 400 and changes nothing', async () => {
     const draft = filingIn(await propose(world, filer, { extension: 'LC' }));
     world.clock.now += 1000;
     expect(refusalOf(await pay(world, filer, draft.id, await aVoucher(world)))).toEqual(unsigned);
@@ -187,7 +187,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     },
   );
 
-  it('400 for a filing that is paid, whatever the voucher', async () => {
+  it('refuses a paid filing with 400 for any voucher', async () => {
     const id = await aSubmittedFiling(world, filer, { extension: 'LC' });
     const code = await aVoucher(world);
     expect(refusalOf(await pay(world, filer, id, code))).toEqual(paidAlready);
@@ -195,7 +195,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     expect(await findVoucher(world.table, code)).toMatchObject({ redeemedAt: null });
   });
 
-  it('400 for an invoice that an operator voided', async () => {
+  it('refuses with 400 if an operator has voided the invoice', async () => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     await pay(world, filer, id, 'NO-SUCH-CODE');
     const { invoice: made } = await readFiling(world, filer, id);
@@ -207,7 +207,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     });
   });
 
-  it('409 when the name was taken in the meantime: paid, and ready to be submitted', async () => {
+  it('keeps the payment but returns 409 if the name was taken in the meantime', async () => {
     const { id, other } = await aFilingWithoutItsName();
     const code = await aVoucher(world);
     expect(refusalOf(await pay(world, filer, id, code))).toEqual(taken);
@@ -244,7 +244,7 @@ describe('POST …/pay/voucher (spec 3.2, 4.15)', () => {
     ['no code', {}],
     ['an empty code', { voucherCode: '' }],
     ['a code that is no text', { voucherCode: 5 }],
-  ])('400 for %s', async (_, body) => {
+  ])('refuses %s with 400', async (_, body) => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const path = `${filer.path}/${id}/pay/voucher`;
     const answer = await world.call('POST', path, { key: filer.standardKey, body });

@@ -28,7 +28,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -38,7 +38,7 @@ const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', countr
 const statuses = (answers: readonly { readonly status: number }[]) =>
   answers.map(({ status }) => status).toSorted();
 
-/** A form that is ready to be sent, for the filing as it is now. */
+/** Opens the signature form for the current filing, ready to send. */
 async function aReadyForm(id: string) {
   const browser = await browserOf(world, filer);
   const page = signaturePage(filer, id);
@@ -51,8 +51,8 @@ async function redeemed(codes: readonly string[]): Promise<number> {
   return vouchers.filter((voucher) => voucher?.redeemedAt !== null).length;
 }
 
-describe('amendments at the same moment', () => {
-  it('five creations leave one open draft, with the proposals of one of them', async () => {
+describe('simultaneous changes to amendments', () => {
+  it('leave one open draft with one set of proposals after five creations', async () => {
     const bodies = ['LC', 'SRL', 'L.C.', 'Limited Co.', 'Ltd. Co.'].map((extension) => ({
       extension,
     }));
@@ -69,7 +69,7 @@ describe('amendments at the same moment', () => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['creation', () => propose(world, filer, { extension: 'SRL' })],
     ['PATCH', (id) => revise(world, filer, id, { extension: 'SRL' })],
-  ])('a %s before the signature is written: nothing is signed', async (_, change) => {
+  ])('sign nothing if a %s comes before the signature is written', async (_, change) => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const send = await aReadyForm(id);
     world.proxy.beforeNext(isWrite, () => change(id));
@@ -83,7 +83,7 @@ describe('amendments at the same moment', () => {
   it.each<[string, (id: string) => ReturnType<typeof propose>]>([
     ['creation', () => propose(world, filer, { extension: 'SRL' })],
     ['PATCH', (id) => revise(world, filer, id, { extension: 'SRL' })],
-  ])('a signature before the %s is written: it is void', async (_, change) => {
+  ])('void a signature that comes before the %s is written', async (_, change) => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const send = await aReadyForm(id);
     let signature = 0;
@@ -98,7 +98,7 @@ describe('amendments at the same moment', () => {
     });
   });
 
-  it('a signature and a PATCH sent together never leave a signature for what was not shown', async () => {
+  it('never keep a signature for changes that were not shown', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
       const send = await aReadyForm(id);
@@ -107,7 +107,7 @@ describe('amendments at the same moment', () => {
     }
   });
 
-  it('five payments redeem one voucher and submit once', async () => {
+  it('redeem one voucher and submit once after five payments', async () => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const codes = await Promise.all(Array.from({ length: 5 }, () => aVoucher(world)));
     const answers = await Promise.all(codes.map((code) => pay(world, filer, id, code)));
@@ -117,7 +117,7 @@ describe('amendments at the same moment', () => {
     await reviewOf(world, id);
   });
 
-  it('one voucher pays one of two filings', async () => {
+  it('pay only one of two filings with the same voucher', async () => {
     const other = await aFiler(world);
     const code = await aVoucher(world);
     const ids = [
@@ -131,7 +131,7 @@ describe('amendments at the same moment', () => {
     expect(statuses(answers)).toEqual([200, 400]);
   });
 
-  it('a payment while the filing is submitted: submitted once', async () => {
+  it('submit once if the filing is paid and submitted', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     const code = await aVoucher(world);
@@ -149,7 +149,7 @@ describe('amendments at the same moment', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('two submissions of what was paid under a taken name: submitted once', async () => {
+  it('submit a paid filing once if its taken name is free again and it is sent twice', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     const other = await anEntity(world, { name });
@@ -161,7 +161,7 @@ describe('amendments at the same moment', () => {
     await reviewOf(world, id);
   });
 
-  it('an import takes the name before the payment is written: paid, not submitted', async () => {
+  it('pay but do not submit if an import takes the name before the payment is written', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     await pay(world, filer, id, 'NO-SUCH-CODE');
@@ -175,7 +175,7 @@ describe('amendments at the same moment', () => {
     });
   });
 
-  it('an import takes the name before the signature is written: nothing is signed', async () => {
+  it('sign nothing if an import takes the name before the signature is written', async () => {
     const name = freshName();
     const { id } = filingIn(await propose(world, filer, { name }));
     const send = await aReadyForm(id);
@@ -184,7 +184,7 @@ describe('amendments at the same moment', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ signed: false });
   });
 
-  it('a representative is removed before the payment is written: nothing is paid', async () => {
+  it('pay nothing if the representative is removed before the payment is written', async () => {
     const id = await aSignedFiling(world, filer, { principalOfficeAddress: office });
     await pay(world, filer, id, 'NO-SUCH-CODE');
     const code = await aVoucher(world);
@@ -199,7 +199,7 @@ describe('amendments at the same moment', () => {
     ['a creation', () => propose(world, filer, { extension: 'SRL' })],
     ['a PATCH', (id) => revise(world, filer, id, { extension: 'SRL' })],
     ['an invoice', (id) => pay(world, filer, id, 'NO-SUCH-CODE')],
-  ])('a representative is removed before %s is written: nothing is', async (_, write) => {
+  ])('write nothing if the representative is removed before %s is written', async (_, write) => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const before = await listAmendments(world.table, filer.entityId);
     world.proxy.beforeNext(isWrite, () =>
@@ -209,7 +209,7 @@ describe('amendments at the same moment', () => {
     expect(await listAmendments(world.table, filer.entityId)).toEqual(before);
   });
 
-  it('a representative is removed before their signature is written: nothing is signed', async () => {
+  it('sign nothing if the representative is removed before the signature is written', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const send = await aReadyForm(id);
     world.proxy.beforeNext(isWrite, () =>
@@ -220,7 +220,7 @@ describe('amendments at the same moment', () => {
     expect(filing?.signature).toBeNull();
   });
 
-  it('the Manifestation of Will is revoked before an agent’s filing is written: there is none', async () => {
+  it('create nothing if the Manifestation of Will is revoked before the agent’s filing is written', async () => {
     world.proxy.beforeNext(isWrite, () =>
       world.admin('DELETE', `/persons/${filer.id}/manifestation_of_will`),
     );
@@ -229,7 +229,7 @@ describe('amendments at the same moment', () => {
     expect(await listAmendments(world.table, filer.entityId)).toEqual([]);
   });
 
-  it('of two approvals that want one name, one takes effect and the other is returned', async () => {
+  it('carry out one of two approvals for the same name, and return the other to review', async () => {
     const name = freshName();
     const other = await aFiler(world);
     const ids = [
@@ -256,7 +256,7 @@ describe('amendments at the same moment', () => {
   });
 });
 
-it('no sequence of commands redeems two vouchers or comes to an impossible state', async () => {
+it('no sequence of amendment commands redeems two vouchers or reaches an impossible state', async () => {
   const command = fc.constantFrom(
     'propose',
     'revise',
@@ -291,7 +291,7 @@ it('no sequence of commands redeems two vouchers or comes to an impossible state
         { Draft: undefined, 'Pending Payment': 'open', 'Pending Review': 'paid' }[String(statusId)],
       );
       if (statusId !== 'Draft') expect(signed).toBe(true);
-      // An entity has one open filing: the next run has an entity of its own.
+      // An entity has at most one open filing, so the next run uses a new entity.
       filer = await aFiler(world);
     }),
     { numRuns: 8 },

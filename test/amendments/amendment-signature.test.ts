@@ -25,7 +25,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -35,7 +35,7 @@ const office = { line1: '7 <Pier>', city: 'Port Town', postalCode: '10300', coun
 const form = (version: string) => ({ signerName: ' Ada  Lovelace ', agree: 'yes', version });
 
 describe('the page on which an amendment is signed (spec 4.15)', () => {
-  it('shows what is registered and what is proposed, and takes the signature', async () => {
+  it('shows the registered and proposed data, and accepts the signature', async () => {
     const name = freshName();
     const { id } = filingIn(
       await propose(world, filer, { name, extension: 'L.C.', principalOfficeAddress: office }),
@@ -76,14 +76,14 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     expect(body).toMatchObject({ data: [{ actor: { kind: 'person', id: filer.id } }] });
   });
 
-  it('sends those who are not signed in to sign in, and back', async () => {
+  it('redirects to sign-in and back if the user is not signed in', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const path = signaturePage(filer, id);
     const location = `/portal/sign-in?${new URLSearchParams({ next: path })}`;
     expect(outcomeOf(await visitor(world.baseUrl).open(path))).toEqual({ status: 303, location });
   });
 
-  it('is no page to anybody else, nor for another entity or an unknown filing', async () => {
+  it('returns 404 to anyone else, for another entity and for an unknown filing', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const stranger = await aResident(world);
     const elsewhere = await signedIn(world, stranger.email);
@@ -108,7 +108,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     ['a name that is too long', { signerName: 'x'.repeat(201) }, 'at most 200 characters'],
     ['no consent', { agree: 'no' }, 'Tick the box to sign the amendment'],
     ['no version', { version: '' }, 'Open the page again'],
-  ])('asks again for a form with %s', async (_, fields, complaint) => {
+  ])('refuses a form with %s and shows it again', async (_, fields, complaint) => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const browser = await browserOf(world, filer);
     const { text } = await browser.open(signaturePage(filer, id));
@@ -119,14 +119,14 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ signed: false });
   });
 
-  it('refuses a form that no page of ours sent', async () => {
+  it('refuses a form sent from another site', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const browser = await browserOf(world, filer);
     const answer = await browser.send(signaturePage(filer, id), form('1'), { csrf: null });
     expect(answer.status).toBe(403);
   });
 
-  it('signs nothing when the filing was changed since it was shown, and shows it again', async () => {
+  it('signs nothing if the filing changed since it was shown, and shows it again', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const browser = await browserOf(world, filer);
     const shown = await browser.open(signaturePage(filer, id));
@@ -142,7 +142,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     expect(again.status).toBe(303);
   });
 
-  it('signs nothing under a name that someone else took', async () => {
+  it('signs nothing if the proposed name was taken', async () => {
     const name = freshName();
     const { id } = filingIn(await propose(world, filer, { name }));
     await anEntity(world, { name });
@@ -152,7 +152,7 @@ describe('the page on which an amendment is signed (spec 4.15)', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ signed: false });
   });
 
-  it('counts the first signature, and none on a locked filing', async () => {
+  it('keeps the first signature, and refuses signatures on a locked filing', async () => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const signedOnce = await readFiling(world, filer, id);
     const browser = await browserOf(world, filer);

@@ -19,7 +19,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -30,7 +30,7 @@ const unpaid = {
   code: 'invoice_not_paid',
 };
 
-/** Events that ask for the filing's review. */
+/** Returns the events that request the filing's review. */
 async function dispatchesOf(id: string) {
   const { Items = [] } = await world.table.client.send(
     new ScanCommand({ TableName: world.table.name, ConsistentRead: true }),
@@ -39,7 +39,7 @@ async function dispatchesOf(id: string) {
 }
 
 describe('POST …/submit (spec 3.2, 4.15)', () => {
-  it('400 unsigned, 402 unpaid', async () => {
+  it('refuses an unsigned filing with 400 and an unpaid one with 402', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     expect(refusalOf(await submit(world, filer, id))).toEqual({
       status: 400,
@@ -52,7 +52,7 @@ describe('POST …/submit (spec 3.2, 4.15)', () => {
     expect(refusalOf(await submit(world, filer, id))).toEqual(unpaid);
   });
 
-  it('asks for the dispatch again while it is pending, without another submission', async () => {
+  it('requests the dispatch again while it is pending, without another submission', async () => {
     const id = await aSubmittedFiling(world, filer, { extension: 'LC' });
     const submitted = await readFiling(world, filer, id);
     world.clock.now += 1000;
@@ -75,7 +75,7 @@ describe('POST …/submit (spec 3.2, 4.15)', () => {
   it.each([
     ['Approved', { decision: 'approve' }],
     ['Rejected', { decision: 'reject', reason: 'No.' }],
-  ])('answers a filing that is %s as it stands', async (statusId, decision) => {
+  ])('returns a filing that is %s unchanged', async (statusId, decision) => {
     const id = await aSubmittedFiling(world, filer, { extension: 'LC' });
     await world.settle();
     const [review] = await reviewsOf(world, id);
@@ -87,7 +87,7 @@ describe('POST …/submit (spec 3.2, 4.15)', () => {
     expect(await dispatchesOf(id)).toHaveLength(1);
   });
 
-  it('takes a request with an empty body and no content type', async () => {
+  it('accepts a request with an empty body and no content type', async () => {
     const id = await aSubmittedFiling(world, filer, { extension: 'LC' });
     const response = await fetch(`${world.baseUrl}${filer.path}/${id}/submit`, {
       method: 'POST',

@@ -23,7 +23,7 @@ let filer: Filer;
 const world = await useWorld();
 const browser = await useChromium();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -33,7 +33,7 @@ const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', countr
 const heading = (page: Page, name: string, level = 1) =>
   page.getByRole('heading', { name, level }).waitFor();
 
-/** Follows the filing's link, signs in on the way, and is on the filing's page. */
+/** Opens the filing's link, signs in, and arrives on the filing's page. */
 async function follow(page: Page, url: string | null): Promise<void> {
   await page.goto(String(url));
   await page.getByLabel('Email address').fill(filer.email);
@@ -45,7 +45,7 @@ async function follow(page: Page, url: string | null): Promise<void> {
 }
 
 describe('the page on which an amendment is signed', () => {
-  it('is reached through the sign-in, compares, and is signed without JavaScript', async () => {
+  it('opens after sign-in, shows a comparison and can be signed without JavaScript', async () => {
     const name = freshName();
     const { id, nextSteps } = filingIn(
       await propose(world, filer, { name, principalOfficeAddress: office }),
@@ -67,7 +67,7 @@ describe('the page on which an amendment is signed', () => {
     expect((await pay(world, filer, id, await aVoucher(world))).status).toBe(200);
   });
 
-  it('says what is wrong, keeps what was typed, and signs nothing that was not shown', async () => {
+  it('shows errors, keeps the entered data and signs nothing that was not shown', async () => {
     const { id, nextSteps } = filingIn(await propose(world, filer, { extension: 'L.C.' }));
     await withPage(browser, {}, async (page) => {
       await follow(page, nextSteps.signatureUrl);

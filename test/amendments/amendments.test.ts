@@ -23,7 +23,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -54,7 +54,7 @@ const taken = {
 };
 
 describe('POST …/amendments (spec 4.15)', () => {
-  it('creates the draft and says what comes next, twice', async () => {
+  it('creates the draft and returns its next steps both at the top level and in the filing', async () => {
     const { status, body } = await propose(world, filer, {
       name: '  Harbour   Works ',
       principalOfficeAddress: office,
@@ -97,7 +97,7 @@ describe('POST …/amendments (spec 4.15)', () => {
     );
   });
 
-  it('replaces all that the draft proposes; what is left out is cleared, and the signature is void', async () => {
+  it('replaces all proposals, clears missing fields and voids the signature', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName(), extension: 'L.L.C.' });
     const first = await readFiling(world, filer, id);
     expect(first).toMatchObject({ signed: true, signedAt: now() });
@@ -113,7 +113,7 @@ describe('POST …/amendments (spec 4.15)', () => {
     });
   });
 
-  it('takes the other names of the fields; the contract’s names win', async () => {
+  it('accepts alternative field names, and the contract’s names take precedence', async () => {
     const aliases = {
       updatedName: freshName(),
       updatedExtension: 'SRL',
@@ -149,15 +149,15 @@ describe('POST …/amendments (spec 4.15)', () => {
       'a line of the office over 200 characters',
       { updatedAddress: { ...office, line1: 'x'.repeat(201) } },
     ],
-  ])('400 for %s', async (_, body) => {
+  ])('refuses %s with 400', async (_, body) => {
     expect(refusalOf(await propose(world, filer, body))).toEqual(invalidBody);
   });
 
-  it('ignores unknown keys beside a change', async () => {
+  it('ignores unknown keys if there is also a change', async () => {
     expect((await propose(world, filer, { extension: 'LC', title: 5 })).status).toBe(200);
   });
 
-  it('409 while the open filing waits for its payment, or its review', async () => {
+  it('refuses with 409 while the open filing is awaiting payment or under review', async () => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     await pay(world, filer, id, 'NO-SUCH-CODE');
     expect(refusalOf(await propose(world, filer, { extension: 'SRL' }))).toEqual(locked);
@@ -166,7 +166,7 @@ describe('POST …/amendments (spec 4.15)', () => {
     expect(refusalOf(await propose(world, filer, { extension: 'SRL' }))).toEqual(locked);
   });
 
-  it('409 for a name that another entity has, or operators keep back; the own one is free', async () => {
+  it('refuses a taken or reserved name with 409, but accepts the entity’s own name', async () => {
     const other = await anEntity(world);
     const name = String(other['name']);
     expect(refusalOf(await propose(world, filer, { name: name.toUpperCase() }))).toEqual(taken);
@@ -182,7 +182,7 @@ describe('POST …/amendments (spec 4.15)', () => {
     );
   });
 
-  it('409 for a dissolved entity', async () => {
+  it('refuses a dissolved entity with 409', async () => {
     await world.admin('PATCH', `/legal_entities/${filer.entityId}`, { dissolutionDate: now() });
     expect(refusalOf(await propose(world, filer, { extension: 'LC' }))).toEqual({
       status: 409,
@@ -191,7 +191,7 @@ describe('POST …/amendments (spec 4.15)', () => {
     });
   });
 
-  it('repeats its answer for the same Idempotency-Key', async () => {
+  it('replays its response for the same Idempotency-Key', async () => {
     const request = {
       key: filer.standardKey,
       body: { extension: 'LC' },
@@ -205,7 +205,7 @@ describe('POST …/amendments (spec 4.15)', () => {
 });
 
 describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
-  it('keeps what is left out, clears what is null, and voids the signature', async () => {
+  it('keeps missing fields, clears null fields and voids the signature', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name, extension: 'LC' });
     world.clock.now += 1000;
@@ -224,7 +224,7 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
     expect(nextSteps).toEqual(data.nextSteps);
   });
 
-  it('says that changes are required when everything was cleared, and there is nothing to sign', async () => {
+  it('requires changes if everything was cleared, and the filing cannot be signed', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     expect(filingIn(await revise(world, filer, id, { extension: null })).nextSteps).toEqual({
       changesRequired: true,
@@ -239,7 +239,7 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
     expect((await sign(world, filer, id)).status).toBe(400);
   });
 
-  it('writes nothing, and keeps the signature, when it says nothing new', async () => {
+  it('writes nothing and keeps the signature if nothing changes', async () => {
     const id = await aSignedFiling(world, filer, { extension: 'LC' });
     const before = await readFiling(world, filer, id);
     world.clock.now += 1000;
@@ -253,12 +253,12 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
     ['unknown keys only', { title: null }],
     ['a blank extension', { extension: '' }],
     ['a name that ends in a legal ending', { name: 'Acme Limited Company' }],
-  ])('400 for %s', async (_, body) => {
+  ])('refuses %s with 400', async (_, body) => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     expect(refusalOf(await revise(world, filer, id, body))).toEqual(invalidBody);
   });
 
-  it('409 for anything but a draft, and for a taken name', async () => {
+  it('refuses a taken name, and any filing that is not a draft, with 409', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'LC' }));
     const name = String((await anEntity(world))['name']);
     expect(refusalOf(await revise(world, filer, id, { name }))).toEqual(taken);
@@ -270,8 +270,8 @@ describe('PATCH …/amendments/{filingId} (spec 4.15)', () => {
   });
 });
 
-describe('reading (spec 4.15)', () => {
-  it('lists all filings of the entity, newest first, and reads each', async () => {
+describe('reading amendments (spec 4.15)', () => {
+  it('returns all filings of the entity, newest first, and each by id', async () => {
     const first = await aSubmittedFiling(world, filer, { extension: 'LC' });
     await world.settle();
     const { body } = await world.admin('GET', `/reviews?subjectId=${first}`);
@@ -294,7 +294,7 @@ describe('reading (spec 4.15)', () => {
     expect(AmendmentAnswer.parse(answer.body)).toEqual({ data: second });
   });
 
-  it('404 for a filing that does not exist, is another entity’s, or has no id at all', async () => {
+  it('returns 404 for an unknown filing, another entity’s filing and an invalid id', async () => {
     const other = await aFiler(world);
     const { id } = filingIn(await propose(world, other, { extension: 'LC' }));
     for (const filingId of [unknownId, id, 'x', 'x'.repeat(2000)]) {

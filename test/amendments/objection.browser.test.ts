@@ -38,7 +38,7 @@ const looks: readonly ['light' | 'dark', number][] = [
   ['dark', 360],
 ];
 
-/** The address in the newest mail with a link that objects. */
+/** Returns the objection link in the newest email that has one. */
 async function mailedLink(): Promise<string> {
   await world.settle();
   const texts = world.mails.filter(({ to }) => to === grace.email).map(({ text }) => text);
@@ -46,7 +46,7 @@ async function mailedLink(): Promise<string> {
 }
 
 describe('the page on which a representative objects', () => {
-  it('takes the objection without scripts, on a small telephone', async () => {
+  it('accepts the objection without JavaScript on a small phone', async () => {
     await aSignedFiling(world, filer, changes());
     const url = await mailedLink();
     const options = { viewport: { width: 320, height: 640 }, javaScriptEnabled: false };
@@ -64,7 +64,7 @@ describe('the page on which a representative objects', () => {
     });
   });
 
-  it.each(looks)('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  it.each(looks)('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
     await aSignedFiling(world, filer, changes());
     const look = { colorScheme, width };
     const url = await mailedLink();
@@ -81,8 +81,8 @@ describe('the page on which a representative objects', () => {
   });
 });
 
-describe('the page of the review', () => {
-  it('shows the objection and takes its answer, without a barrier that axe knows of', async () => {
+describe('the review page of an amendment with objections', () => {
+  it('shows the objection and accepts the answer, without accessibility violations', async () => {
     const { browser: reviewer } = await aReviewer(world);
     const id = await aSubmittedFiling(world, filer, changes());
     const url = await mailedLink();

@@ -28,7 +28,7 @@ import { visitor } from '../support/visitor.ts';
 
 let filer: Filer;
 let grace: Person;
-/** How many emails there were when the test, or a part of it, began. */
+/** Number of emails at the start of the test or of its current part. */
 let before = 0;
 
 const world = await useWorld();
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
 
-/** A browser in which Spanish was chosen. */
+/** A browser with Spanish as chosen language. */
 function inSpanish() {
   const browser = visitor(world.baseUrl);
   browser.cookies.set('registry_language', 'es');
@@ -60,7 +60,7 @@ async function forget() {
   before = world.mails.length;
 }
 
-/** Emails to the person since the test, or a part of it, began; codes left out. */
+/** Returns emails to the person since the start of the test or of its current part, without codes. */
 async function mailsTo({ email }: Pick<Person, 'email'>): Promise<readonly Message[]> {
   await world.settle();
   return world.mails
@@ -73,7 +73,7 @@ const isReceipt = ({ subject }: Message) => subject.startsWith('Your receipt R-'
 const subjectsTo = async (person: Pick<Person, 'email'>) =>
   (await mailsTo(person)).map(({ subject }) => subject);
 
-/** The path in the newest mail with a link of this kind. */
+/** Returns the path of the objection link in the newest email that has one. */
 async function linkTo(person: Pick<Person, 'email'>): Promise<string> {
   const texts = (await mailsTo(person)).map(({ text }) => text);
   const path = texts.map((text) => /\/objections\/[\w-]{43}/.exec(text)?.[0]).findLast(Boolean);
@@ -81,7 +81,7 @@ async function linkTo(person: Pick<Person, 'email'>): Promise<string> {
   return path;
 }
 
-/** Objects with the newest link. */
+/** Objects using the newest link. */
 async function object(person: Pick<Person, 'email'>, note = 'We never agreed.') {
   const path = await linkTo(person);
   const browser = visitor(world.baseUrl);
@@ -91,7 +91,7 @@ async function object(person: Pick<Person, 'email'>, note = 'We never agreed.') 
 
 const showReview = async (id: string) => {
   const { body } = await world.admin('GET', `/reviews/${id}`);
-  // Operators get the review in `data`.
+  // The operator API returns the review in `data`.
   return (body as { data: Record<string, unknown> }).data;
 };
 
@@ -101,14 +101,14 @@ async function underReview(body: object = { name: freshName() }) {
   return { id, review: await reviewOf(world, id) };
 }
 
-/** Two persons approve cases of this type while `work` runs. */
+/** Requires two approvals for amendments while `work` runs. */
 async function withTwoApprovals(work: () => Promise<void>) {
   Object.assign(world.deps.approvals, { amendment: 2 });
   await work().finally(() => Object.assign(world.deps.approvals, { amendment: 1 }));
 }
 
-describe('a first approval of two', () => {
-  it('is taken back by an objection, also by one of the same moment', async () => {
+describe('the first of two approvals', () => {
+  it('is cancelled by an objection, also by a simultaneous one', async () => {
     const first = await aStaffMember(world, ['reviewer']);
     await withTwoApprovals(async () => {
       const { review } = await underReview();
@@ -144,8 +144,8 @@ describe('a first approval of two', () => {
   });
 });
 
-describe('mail about an amendment', () => {
-  it('is in the language of each reader, and so is one about representatives', async () => {
+describe('email about an amendment', () => {
+  it('is in the language of each recipient, as is email about representatives', async () => {
     await signedIn(world, grace.email, inSpanish());
     await forget();
     const name = freshName();
@@ -168,7 +168,7 @@ describe('mail about an amendment', () => {
     expect((await mailsTo(filer))[0]?.text).toContain('removed ');
   });
 
-  it('tells every active representative who signed what, each with a link of their own', async () => {
+  it('reports the signature to every active representative, each with a personal link', async () => {
     const gone = await aResident(world);
     await represent('PUT', gone);
     await world.admin('POST', `/persons/${gone.id}/deactivate`);
@@ -194,7 +194,7 @@ describe('mail about an amendment', () => {
     expect(await linkTo(filer)).not.toBe(await linkTo(grace));
   });
 
-  it('reports the submission and of the decision, once each, and sends the receipt', async () => {
+  it('reports the submission and the decision once each, plus one receipt', async () => {
     const { review } = await underReview();
     await decideReview(world, review.id, { decision: 'approve' });
     await world.settle();
@@ -214,7 +214,7 @@ describe('mail about an amendment', () => {
     expect(texts[2]).toMatch(/The name changed from “.*” to “.*”\./);
   });
 
-  it('names the Agent Key with which it was submitted', async () => {
+  it('names the Agent Key that submitted it', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await forget();
     await world.call('POST', `${filer.path}/${id}/pay/voucher`, {
@@ -225,7 +225,7 @@ describe('mail about an amendment', () => {
     expect(mail?.text).toContain(`with the Agent Key “…${filer.agentKey.slice(-4)}”`);
   });
 
-  it('reports a submission in the portal as well, which no key made', async () => {
+  it('reports a submission in the portal without naming an Agent Key', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await forget();
     const browser = await signedIn(world, filer.email);
@@ -239,7 +239,7 @@ describe('mail about an amendment', () => {
     expect(mail?.text).not.toContain('Agent Key');
   });
 
-  it('tells nobody of a signature that is void by now', async () => {
+  it('does not report a signature that is already void', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await revise(world, filer, id, { name: freshName() });
     expect(await subjectsTo(grace)).toEqual([]);
@@ -247,7 +247,7 @@ describe('mail about an amendment', () => {
     expect(await subjectsTo(grace)).toHaveLength(1);
   });
 
-  it('comes to everybody once, although one mailbox fails and the delivery is repeated', async () => {
+  it('reaches everyone once if one mailbox fails and the delivery is retried', async () => {
     const filingId = await aSignedFiling(world, filer, { name: freshName() });
     const signedAt = (await findAnyAmendment(world.table, filingId))?.signature?.signedAt ?? '';
     const sent: string[] = [];
@@ -273,8 +273,8 @@ describe('mail about an amendment', () => {
   });
 });
 
-describe('mail about representatives', () => {
-  it('tells all of a new one, who is notified as well; saying it again tells nobody', async () => {
+describe('email about representatives', () => {
+  it('reports a new representative once to all of them, including the new one', async () => {
     const hopper = await aResident(world);
     await forget();
     await represent('PUT', hopper);
@@ -288,7 +288,7 @@ describe('mail about representatives', () => {
     }
   });
 
-  it('tells all of one who was removed, who is notified as well', async () => {
+  it('reports a removed representative once to all of them, including the removed one', async () => {
     await represent('DELETE', grace);
     await represent('DELETE', grace);
     expect(await subjectsTo(filer)).toEqual([`Representative removed: ${filer.entityName} LLC`]);
@@ -297,8 +297,8 @@ describe('mail about representatives', () => {
   });
 });
 
-describe('the page of the emailed link', () => {
-  it('shows what is proposed to anyone who has the link, and opening it does nothing', async () => {
+describe('the page of the emailed objection link', () => {
+  it('shows the proposals to anyone with the link, and opening it changes nothing', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     const path = await linkTo(grace);
@@ -312,13 +312,13 @@ describe('the page of the emailed link', () => {
     expect((await findAnyAmendment(world.table, id))?.objections).toBeUndefined();
   });
 
-  it('takes one objection of each, and shows it from then on', async () => {
+  it('accepts one objection per person, and shows it afterwards', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     const { path, browser, answer } = await object(grace, 'Ask\r\nus  first.');
     expect(outcomeOf(answer)).toEqual({ status: 303, location: path });
     expect(shownText(await browser.open(path))).toContain('You have objected');
     expect(shownText(await browser.open(path))).toContain('Ask us first.');
-    // Sent again, from this window or another one, it is the same objection.
+    // Sending the form again, also from another window, adds no objection.
     expect((await browser.send(path, { note: 'Another.' })).status).toBe(303);
     expect(shownText(await browser.open(path))).not.toContain('Another.');
     expect(await findAnyAmendment(world.table, id)).toMatchObject({
@@ -336,7 +336,7 @@ describe('the page of the emailed link', () => {
     });
   });
 
-  it('counts one of many clicks at the same time', async () => {
+  it('stores one objection if the form is sent many times simultaneously', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     const path = await linkTo(grace);
     const browser = visitor(world.baseUrl);
@@ -348,7 +348,7 @@ describe('the page of the emailed link', () => {
     expect((await findAnyAmendment(world.table, id))?.objections).toBe(1);
   });
 
-  it('refuses a form that no page of ours sent, and a note that is too long', async () => {
+  it('refuses a form from another site and a note that is too long', async () => {
     await aSignedFiling(world, filer, { name: freshName() });
     const path = await linkTo(grace);
     const browser = visitor(world.baseUrl);
@@ -362,7 +362,7 @@ describe('the page of the emailed link', () => {
     expect(control.status).toBe(400);
   });
 
-  it('needs the link, and is gone a year later; its token is stored hashed', async () => {
+  it('requires the link, which expires after a year and whose token is stored hashed', async () => {
     await aSignedFiling(world, filer, { name: freshName() });
     const path = await linkTo(grace);
     const token = path.split('/').at(-1) ?? '';
@@ -380,7 +380,7 @@ describe('the page of the emailed link', () => {
     expect((await browser.send(path, { note: '' })).status).toBe(404);
   });
 
-  it('works for someone who was removed in the meantime, and the reviewer is notified', async () => {
+  it('works for a removed representative, and the reviewer sees the removal', async () => {
     const { review } = await underReview();
     const path = await linkTo(grace);
     await represent('DELETE', grace);
@@ -397,7 +397,7 @@ describe('the page of the emailed link', () => {
     expect(mail?.text).toContain('Answer: The removal was lawful.');
   });
 
-  it('stays with the filing when the draft is revised, and is reported to the person who objected', async () => {
+  it('keeps the objection when the draft is revised, and the next email mentions it', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await object(grace);
     await revise(world, filer, id, { name: freshName() });
@@ -405,14 +405,14 @@ describe('the page of the emailed link', () => {
     await sign(world, filer, id);
     expect((await mailsTo(grace))[0]?.text).toContain('The decision will answer your objection');
     expect((await findAnyAmendment(world.table, id))?.objections).toBe(1);
-    // A filing that replaces nothing of it is the same filing.
+    // Proposing again replaces the proposals of the same filing.
     await propose(world, filer, { name: freshName() });
     expect((await findAnyAmendment(world.table, id))?.objections).toBe(1);
   });
 });
 
 describe('a decision on an amendment with objections', () => {
-  it('is refused as an approval without an answer, and emailed with it', async () => {
+  it('is refused as an approval without an answer, and emailed with the answer', async () => {
     const { id, review } = await underReview();
     await object(grace, 'We never agreed.');
     await forget();
@@ -456,7 +456,7 @@ describe('a decision on an amendment with objections', () => {
     expect(await showReview(review.id)).toMatchObject({ objections: [{ status: 'closed' }] });
   });
 
-  it('is answered by the reason of a rejection', async () => {
+  it('answers the objections with the reason if it is a rejection', async () => {
     const { review } = await underReview();
     await object(grace);
     await forget();
@@ -467,7 +467,7 @@ describe('a decision on an amendment with objections', () => {
     expect(mail?.text).toContain('This decision answers your objection.');
   });
 
-  it('is refused when an objection came after the reviewer had looked', async () => {
+  it('is refused if an objection came after the reviewer opened the case', async () => {
     const hopper = await aResident(world);
     await represent('PUT', hopper);
     const { review } = await underReview();
@@ -481,7 +481,7 @@ describe('a decision on an amendment with objections', () => {
     expect((await decideReview(world, review.id, { ...verdict, objections: 2 })).status).toBe(200);
   });
 
-  it('has one winner when both come at the same time: the objection is answered, or too late', async () => {
+  it('wins or loses against a simultaneous objection: one of them is refused with 409', async () => {
     for (let round = 0; round < 4; round += 1) {
       filer = await aFiler(world);
       await represent('PUT', grace);
@@ -511,7 +511,7 @@ describe('a decision on an amendment with objections', () => {
     }
   });
 
-  it('ends with the decision: a link that is used later tells what was decided', async () => {
+  it('ends the time to object, and the link then shows the decision', async () => {
     const { review } = await underReview();
     const path = await linkTo(grace);
     const browser = visitor(world.baseUrl);
@@ -526,7 +526,7 @@ describe('a decision on an amendment with objections', () => {
     expect(shownText(await browser.open(path))).toContain('Amendment approved');
   });
 
-  it('that could not be carried out opens the objections again, and others can be made', async () => {
+  it('reopens the objections if it cannot be carried out, and others can be added', async () => {
     const name = freshName();
     const { id, review } = await underReview({ name });
     await object(grace);
@@ -547,7 +547,7 @@ describe('a decision on an amendment with objections', () => {
     });
   });
 
-  it('is not for those who objected', async () => {
+  it('cannot be made by someone who objected', async () => {
     await represent('PUT', reviewer);
     await forget();
     const { review } = await underReview();
@@ -560,12 +560,12 @@ describe('a decision on an amendment with objections', () => {
     expect((await browser.send(path, form)).status).toBe(403);
   });
 
-  it('is taken on the page of the review, which shows them and asks for the answer', async () => {
+  it('is made on the review page, which shows the objections and requires an answer', async () => {
     const { id, review } = await underReview();
     const browser = await signedIn(world, reviewerEmail);
     const path = `/portal/reviews/${review.id}`;
     expect(shownText(await browser.open(path))).not.toContain('objects');
-    // The reviewer has the page open while the objection comes.
+    // The reviewer has the page open when the objection arrives.
     await object(grace, 'We never agreed.');
     const unseen = await browser.send(path, { decision: 'approve', reason: '' });
     expect([unseen.status, shownText(unseen)]).toEqual([

@@ -10,7 +10,7 @@ let filer: Filer;
 let browser: Visitor;
 let page: string;
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
   browser = await browserOf(world, filer);
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await browser.open(page);
 });
 
-/** Removes the payer in the moment before the checkout's session is written, in whatever transaction that is. */
+/** Removes the payer just before the transaction that writes the checkout session. */
 function removeBefore(): void {
   const writesSession = (body: unknown, operation: string) =>
     operation === 'TransactWriteItems' && JSON.stringify(body).includes('redirectUrl');
@@ -32,18 +32,18 @@ function removeBefore(): void {
 
 const wish = { act: 'checkout', provider: 'cardpay' };
 
-it('begins no payment where its payer is removed between the look and the write', async () => {
+it('a checkout starts no payment if the payer is removed between the check and the write', async () => {
   const opened = await browser.send(`${page}/pay`, wish);
   const checkout = new URL(String(opened.headers.get('location'))).pathname;
   removeBefore();
   const { location } = await choose(world, checkout, 'pay');
   expect(world.proxy.pending()).toBe(0);
-  // Back to the checkout's own page, and not on to the provider.
+  // The payer returns to the checkout page and is not sent to the provider.
   expect(new URL(String(location), world.baseUrl).pathname).toBe(checkout);
   expect(shownText(await browser.open(checkout))).toContain('expired');
 });
 
-it('opens no checkout where its payer is removed between the look and the write', async () => {
+it('an amendment opens no checkout if the payer is removed between the check and the write', async () => {
   removeBefore();
   const { status } = await browser.send(`${page}/pay`, wish);
   expect(world.proxy.pending()).toBe(0);

@@ -23,7 +23,7 @@ let filer: Filer;
 
 const world = await useWorld();
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   filer = await aFiler(world);
 });
@@ -46,8 +46,8 @@ async function begun(fields: object): Promise<string> {
   return String(location).split('/').at(-1) ?? '';
 }
 
-describe('an amendment that is begun in the portal', () => {
-  it('proposes what differs from the register, and nothing else', async () => {
+describe('an amendment started in the portal', () => {
+  it('proposes only the fields that differ from the register', async () => {
     const browser = await browserOf(world, filer);
     const form = await browser.open(newPage(filer));
     expect(form.text).toContain(`name="name" type="text" value="${filer.entityName}"`);
@@ -68,7 +68,7 @@ describe('an amendment that is begun in the portal', () => {
     });
   });
 
-  it('takes a country by its name in either language, and shows it by name', async () => {
+  it('accepts a country name in either language, and shows the name', async () => {
     const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300' };
     const id = await begun({ ...office, country: 'españa' });
     const filing = await readFiling(world, filer, id);
@@ -82,7 +82,7 @@ describe('an amendment that is begun in the portal', () => {
     expect(form.text).toContain('<option value="ES" selected>Spain</option>');
   });
 
-  it('takes no legal ending in the name and no country that is not in the list', async () => {
+  it('refuses a legal ending in the name and an unlisted country', async () => {
     const browser = await browserOf(world, filer);
     await browser.open(newPage(filer));
     const office = { line1: '7 Pier', city: 'Port Town', postalCode: '1', country: 'Atlantis' };
@@ -96,7 +96,7 @@ describe('an amendment that is begun in the portal', () => {
     });
   });
 
-  it('leaves an office alone whose country is in no list', async () => {
+  it('does not change an office whose country is unlisted', async () => {
     const office = { line1: '1 Quay', city: 'Port', postalCode: '1', country: 'Examplia' };
     const other = await anEntity(world, {
       representatives: [filer.id],
@@ -109,7 +109,7 @@ describe('an amendment that is begun in the portal', () => {
     expect(shownText(same)).toContain('You have not changed anything.');
   });
 
-  it('leaves an office alone that is shown by the name of its country', async () => {
+  it('does not change an office that is registered with a country name', async () => {
     const { entityId } = await aFiler(world);
     const office = { line1: '1 Quay', city: 'Port', postalCode: '1', country: 'Honduras' };
     const other = await anEntity(world, {
@@ -131,7 +131,7 @@ describe('an amendment that is begun in the portal', () => {
     [{ name: 'A\u202eB' }, 'Use only letters, digits and punctuation'],
     [{ extension: '' }, 'Enter an ending'],
     [{ line1: '7 Pier' }, 'Fill in this field or leave the whole address unchanged'],
-  ])('says what is wrong, and keeps what was typed: %j', async (fields, complaint) => {
+  ])('shows the error and keeps the entered data: %j', async (fields, complaint) => {
     const browser = await browserOf(world, filer);
     await browser.open(newPage(filer));
     const answer = await browser.send(newPage(filer), typed({ state: 'Roatán', ...fields }));
@@ -150,7 +150,7 @@ describe('an amendment that is begun in the portal', () => {
     expect(shownText(answer)).toContain('There is a problem');
   });
 
-  it('is one, however often its form is sent', async () => {
+  it('is created once if its form is sent twice', async () => {
     const browser = await browserOf(world, filer);
     await browser.open(newPage(filer));
     const name = freshName();
@@ -166,7 +166,7 @@ describe('an amendment that is begun in the portal', () => {
     });
   });
 
-  it('can be changed, which makes its signature void', async () => {
+  it('can be changed, which voids its signature', async () => {
     const id = await begun({ extension: 'L.C.' });
     await sign(world, filer, id);
     const browser = await browserOf(world, filer);
@@ -181,7 +181,7 @@ describe('an amendment that is begun in the portal', () => {
     });
   });
 
-  it('is not overwritten unseen by another representative', async () => {
+  it('is not overwritten by another representative who has not seen its changes', async () => {
     const grace = await aResident(world);
     const { entityId } = filer;
     const added = await world.admin(
@@ -195,7 +195,7 @@ describe('an amendment that is begun in the portal', () => {
     const begunBy = await adas.send(newPage(filer), typed({ name: first }));
     const place = outcomeOf(begunBy);
     const id = String(place.location).split('/').at(-1) ?? '';
-    // Anyone who began another is led to the one that is open.
+    // A second form redirects to the open amendment.
     expect(outcomeOf(await graces.send(newPage(filer), typed({ name: second })))).toEqual(place);
     expect((await readFiling(world, filer, id))['proposedChanges']).toMatchObject({ name: first });
     const revise = `${pageOf(filer, id)}/revise`;
@@ -211,7 +211,7 @@ describe('an amendment that is begun in the portal', () => {
     expect((await readFiling(world, filer, id))['proposedChanges']).toMatchObject({ name: third });
   });
 
-  it('is seen by Agent Keys where the entity came through the API, and nowhere else', async () => {
+  it('can be read by Agent Keys only if the entity was created through the API', async () => {
     const id = await begun({ extension: 'L.C.' });
     const key = filer.agentKey;
     const read = await world.call('GET', `${filer.path}/${id}`, { key });
@@ -227,7 +227,7 @@ describe('an amendment that is begun in the portal', () => {
     expect((await world.call('GET', path, { key: filer.standardKey })).status).toBe(200);
   });
 
-  it('is no page for others', async () => {
+  it('returns 404 to anyone who is not a representative', async () => {
     const id = await begun({ extension: 'L.C.' });
     const stranger = await signedIn(world, (await aResident(world)).email);
     for (const path of [newPage(filer), pageOf(filer, id), `${pageOf(filer, id)}/revise`]) {
@@ -247,7 +247,7 @@ describe('an amendment that is begun in the portal', () => {
 describe('an amendment that is paid in the portal', () => {
   const voucher = (voucherCode: string) => ({ act: 'voucher', voucherCode });
 
-  it('is submitted by a voucher, once, however often the form is sent', async () => {
+  it('is submitted with a voucher once even if the form is sent again', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     const browser = await browserOf(world, filer);
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain('The fee is USD');
@@ -275,7 +275,7 @@ describe('an amendment that is paid in the portal', () => {
     expect(subjects.filter((subject) => subject.startsWith('Your receipt R-'))).toHaveLength(1);
   });
 
-  it('says what is wrong with a voucher, and locks the filing as the API does', async () => {
+  it('shows what is wrong with a voucher, and locks the filing as the API does', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     const browser = await browserOf(world, filer);
     await browser.open(pageOf(filer, id));
@@ -290,7 +290,7 @@ describe('an amendment that is paid in the portal', () => {
     });
   });
 
-  it('cannot be paid before it is signed: its page says so', async () => {
+  it('cannot be paid before it is signed, and its page says so', async () => {
     const { id } = filingIn(await propose(world, filer, { extension: 'L.C.' }));
     const browser = await browserOf(world, filer);
     const page = await browser.open(pageOf(filer, id));
@@ -301,7 +301,7 @@ describe('an amendment that is paid in the portal', () => {
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Draft', invoice: null });
   });
 
-  it('is submitted by a checkout, from which the payer comes back', async () => {
+  it('is submitted with a checkout that returns the payer to its page', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     const browser = await browserOf(world, filer);
     await browser.open(pageOf(filer, id));
@@ -332,7 +332,7 @@ describe('an amendment that is paid in the portal', () => {
     expect(submitted.text).not.toContain('http-equiv="refresh"');
   });
 
-  it('takes no new payment in a checkout whose opener was removed, and the one that was begun', async () => {
+  it('refuses new payments in a removed representative’s checkout, but accepts a started one', async () => {
     const browser = await browserOf(world, filer);
     const remove = () =>
       world.admin('DELETE', `/legal_entities/${filer.entityId}/representatives/${filer.id}`);
@@ -358,7 +358,7 @@ describe('an amendment that is paid in the portal', () => {
     expect(body).toMatchObject({ data: { statusId: 'Pending Review' } });
   });
 
-  it('is decided: approved into the register, or rejected with the reason', async () => {
+  it('is shown as approved or rejected, with the reason', async () => {
     const browser = await browserOf(world, filer);
     for (const decision of ['approve', 'reject'] as const) {
       const id = await aSignedFiling(world, filer, { name: freshName() });
@@ -371,13 +371,13 @@ describe('an amendment that is paid in the portal', () => {
       await world.settle();
       const text = shownText(await browser.open(pageOf(filer, id)));
       expect(text).toContain(`Amendment ${decision === 'approve' ? 'approved' : 'rejected'}`);
-      // Nothing is proposed any longer once it is registered.
+      // After approval the changes are no longer called proposed.
       expect(text).toContain(decision === 'approve' ? 'Approved changes' : 'Proposed changes');
       if (decision === 'reject') expect(text).toContain(`Reason: ${reason}`);
     }
   });
 
-  it('is not sold where the name was taken in the meantime: it stays a draft, which proposes another', async () => {
+  it('cannot be paid if its name was taken, and stays a draft that can propose another', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     await anEntity(world, { name });
@@ -396,17 +396,17 @@ describe('an amendment that is paid in the portal', () => {
     await browser.send(`${pageOf(filer, id)}/revise`, typed({ name: revised }));
     await sign(world, filer, id);
     await browser.open(pageOf(filer, id));
-    // The voucher is good as before.
+    // The voucher is still valid.
     expect((await browser.send(`${pageOf(filer, id)}/pay`, voucher(code))).status).toBe(303);
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Pending Review' });
   });
 
-  it('waits where the name was taken in the meantime, and is submitted when it is free again', async () => {
+  it('waits after payment if its name was taken, and can be submitted when it is free again', async () => {
     const name = freshName();
     const id = await aSignedFiling(world, filer, { name });
     const other = await anEntity(world, { name });
     const browser = await browserOf(world, filer);
-    // The API takes the payment.
+    // The API accepts the payment.
     expect((await pay(world, filer, id, await aVoucher(world))).status).toBe(409);
     const taken = 'Someone else registered this name';
     expect(shownText(await browser.open(pageOf(filer, id)))).toContain(taken);
@@ -419,7 +419,7 @@ describe('an amendment that is paid in the portal', () => {
   });
 });
 
-describe('an amendment that is withdrawn', () => {
+describe('an amendment withdrawn in the portal', () => {
   const withdraw = async (id: string) => {
     const browser = await browserOf(world, filer);
     await browser.open(pageOf(filer, id));
@@ -433,7 +433,7 @@ describe('an amendment that is withdrawn', () => {
   };
   const withdrawn = { statusId: 'Rejected', rejectedReason: 'Withdrawn by the applicant' };
 
-  it('as a draft or unpaid leaves the entity free for another one', async () => {
+  it('allows the entity to file another if it was a draft or unpaid', async () => {
     const draft = await begun({ name: freshName() });
     const text = await withdraw(draft);
     expect(text).toContain('Amendment withdrawn The register did not change.');
@@ -447,7 +447,7 @@ describe('an amendment that is withdrawn', () => {
     expect(await begun({ name: freshName() })).not.toBe(unpaid);
   });
 
-  it('under review closes the review, keeps the fee and says so, also to the others', async () => {
+  it('closes the review, keeps the fee and notifies the others if it was under review', async () => {
     const id = await aSignedFiling(world, filer, { name: freshName() });
     await pay(world, filer, id, await aVoucher(world));
     await world.settle();
@@ -472,7 +472,7 @@ describe('an amendment that is withdrawn', () => {
     );
   });
 
-  it('while it is paid or approved: one of them', async () => {
+  it('has one outcome if it is paid or approved at the same time', async () => {
     for (const rival of ['pay', 'approve'] as const) {
       for (let round = 0; round < 2; round += 1) {
         const id = await aSignedFiling(world, filer, { name: freshName() });
@@ -501,7 +501,7 @@ describe('an amendment that is withdrawn', () => {
   });
 });
 
-it('the pages of an amendment cost three round trips', async () => {
+it('the pages of an amendment take at most three round trips to the table', async () => {
   const id = await aSignedFiling(world, filer, { name: freshName() });
   const browser = await browserOf(world, filer);
   for (const path of [newPage(filer), pageOf(filer, id), `${pageOf(filer, id)}/revise`]) {

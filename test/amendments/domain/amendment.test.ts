@@ -75,7 +75,7 @@ const commands: Readonly<Record<AmendmentCommand['type'], AmendmentCommand>> = {
   reject: { type: 'reject', reason: 'No.' },
 };
 
-/** What each pair is refused with that the table does not have. */
+/** The refusal reason of each pair that is not in the transition table. */
 const refusals: Readonly<
   Record<AmendmentCommand['type'], Partial<Record<AmendmentStatus, AmendmentRefusal>>>
 > = {
@@ -111,7 +111,7 @@ const pairs = amendmentStatuses.flatMap((status) =>
 
 describe('an amendment filing (spec 3.2)', () => {
   it.each(pairs)(
-    '%s: what the table says, and its refusal where it says nothing',
+    '%s follows the transition table, and is refused if the table has no entry',
     (_, status, command) => {
       const decision = decideAmendment(inEach[status], command, later);
       const targets = amendmentTransitions[status][command.type];
@@ -128,7 +128,7 @@ describe('an amendment filing (spec 3.2)', () => {
     },
   );
 
-  it('Draft, POST: all proposals are replaced, and the signature is void', () => {
+  it('POST in Draft replaces all proposals and voids the signature', () => {
     const changes = { ...noChanges, principalOfficeAddress: office };
     expect(decideAmendment(signed, { type: 'propose', changes }, later)).toEqual({
       ok: true,
@@ -136,7 +136,7 @@ describe('an amendment filing (spec 3.2)', () => {
     });
   });
 
-  it('Draft, PATCH: absent stays, null clears, and the signature is void', () => {
+  it('PATCH in Draft keeps absent fields, clears null fields and voids the signature', () => {
     const two = { ...signed, proposedChanges: { ...noChanges, name: 'Acme', extension: 'LLC' } };
     expect(decideAmendment(two, { type: 'revise', changes: { extension: null } }, later)).toEqual({
       ok: true,
@@ -144,7 +144,7 @@ describe('an amendment filing (spec 3.2)', () => {
     });
   });
 
-  it('Draft, PATCH that says nothing new: the signature stays', () => {
+  it('PATCH in Draft keeps the signature if nothing changes', () => {
     const both = { ...noChanges, name: 'Acme', principalOfficeAddress: office };
     const filing = { ...signed, proposedChanges: both };
     const changes = { name: 'Acme', principalOfficeAddress: { ...office, line2: null } };
@@ -166,7 +166,7 @@ describe('an amendment filing (spec 3.2)', () => {
     expect(decideAmendment(filing, command, later)).toEqual({ ok: false, reason });
   });
 
-  it('gets to every status that the table says, and to no other', () => {
+  it('reaches exactly the statuses in the transition table', () => {
     const paid = { ...invoiced, paidAt: noon };
     const asked = { ...submitted, informationRequest: question };
     const states = [draft, paid, asked, ...Object.values(inEach)];
@@ -174,7 +174,7 @@ describe('an amendment filing (spec 3.2)', () => {
     for (const state of states) {
       for (const command of Object.values(commands)) {
         for (const nameFree of [true, false]) {
-          // Which commands ask for the name, the types say; the others don't look at it.
+          // Only some commands use `nameFree`, as their types show. The others ignore it.
           const decision = decideAmendment(
             state,
             { ...command, nameFree } as AmendmentCommand,
@@ -194,18 +194,18 @@ describe('an amendment filing (spec 3.2)', () => {
     expect([...reached].toSorted()).toEqual(said.toSorted());
   });
 
-  it('Draft, signed: the signature is kept, and nothing else changes', () => {
+  it('sign in Draft stores the signature and changes nothing else', () => {
     expect(decideAmendment(draft, commands.sign, later)).toEqual({ ok: true, next: signed });
   });
 
-  it('Pending Payment, payment in full: submitted, at the time of the payment', () => {
+  it('payment in Pending Payment submits the filing at the time of the payment', () => {
     expect(decideAmendment(invoiced, commands.pay, later)).toEqual({
       ok: true,
       next: { ...submitted, paidAt: later, submittedAt: later },
     });
   });
 
-  it('Pending Payment, paid while the name was taken: waits for the submission', () => {
+  it('payment while the name is taken leaves the filing in Pending Payment until it is submitted', () => {
     const paid = decideAmendment(invoiced, { type: 'pay', nameFree: false }, noon);
     expect(paid).toEqual({ ok: true, next: { ...invoiced, paidAt: noon } });
     expect(decideAmendment({ ...invoiced, paidAt: noon }, commands.submit, later)).toEqual({
@@ -214,12 +214,12 @@ describe('an amendment filing (spec 3.2)', () => {
     });
   });
 
-  it('submitted, submit: the time of the submission stays', () => {
+  it('submit after submission keeps the time of submission', () => {
     const submit = { type: 'submit', nameFree: false } as const;
     expect(decideAmendment(submitted, submit, later)).toEqual({ ok: true, next: submitted });
   });
 
-  it('keeps the time at which its review was first there', () => {
+  it('keeps the time when its review was first dispatched', () => {
     const dispatched = { ...submitted, dispatchedAt: noon };
     expect(decideAmendment(dispatched, commands.dispatch, later)).toEqual({
       ok: true,
@@ -264,7 +264,7 @@ describe('an amendment filing (spec 3.2)', () => {
 function expectPossible(filing: AmendmentState) {
   const { statusId, signature: signedBy, paidAt, submittedAt, approvedAt, rejectedAt } = filing;
   const draftOrWaiting = statusId === 'Draft' || statusId === 'Pending Payment';
-  // One that an operator rejected was never submitted.
+  // A filing that an operator rejected may never have been submitted.
   if (statusId !== 'Rejected') expect(submittedAt === null).toBe(draftOrWaiting);
   if (statusId !== 'Draft') expect(signedBy).not.toBeNull();
   if (signedBy !== null) expect(hasChanges(filing.proposedChanges)).toBe(true);
@@ -280,7 +280,7 @@ describe('objections to a filing', () => {
   const approve = (answer: string | null, seen: number | null, filing: AmendmentState = objected) =>
     decideAmendment(filing, { type: 'note_verdict', decision: 'approve', answer, seen }, later);
 
-  it('are answered by anyone who approves in spite of them, and only those that they saw', () => {
+  it('must be answered by an approval, which must have seen all of them', () => {
     expect(approve('Heard.', 2)).toEqual({
       ok: true,
       next: { ...objected, verdict: { decision: 'approve', answer: 'Heard.', decidedAt: later } },
@@ -290,7 +290,7 @@ describe('objections to a filing', () => {
     expect(approve('Heard.', null)).toEqual({ ok: false, reason: 'objections_unanswered' });
   });
 
-  it('need no answer where there are none, or the filing is rejected', () => {
+  it('need no answer if there are none or the filing is rejected', () => {
     const verdict = { decision: 'approve', answer: null, decidedAt: later } as const;
     expect(approve('To nobody.', 0, submitted)).toEqual({
       ok: true,
@@ -335,7 +335,7 @@ describe('nextSteps (spec 2.7)', () => {
   });
 });
 
-it('an amendment changes what it proposes and nothing else', () => {
+it('an approved amendment changes only the proposed fields', () => {
   const entity = {
     name: 'Old',
     extension: 'LLC',

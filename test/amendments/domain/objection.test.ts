@@ -43,11 +43,11 @@ const noted = (
   );
 
 describe('an objection', () => {
-  it.each(objectionStatuses)('stands as its filing does: %s', (status) => {
+  it.each(objectionStatuses)('has the status that follows from its filing: %s', (status) => {
     expect(objectionStatus(inEach[status])).toBe(status);
   });
 
-  it('is answered with the decision, opened by one that comes back, and closed with the filing', () => {
+  it('is answered by an approval, opened if that is returned, and closed with the filing', () => {
     const statusAfter = (filing: AmendmentState, command: AmendmentCommand) => {
       const decision = decideAmendment(filing, command, later);
       return decision.ok && objectionStatus(decision.next);
@@ -67,7 +67,7 @@ describe('an objection', () => {
     ]).toEqual(['answered', 'closed', 'open', 'closed', 'closed']);
   });
 
-  it('counts itself, and is refused once a reviewer has decided', () => {
+  it('is added to the number of objections, and is refused after the decision', () => {
     const object = { type: 'object' } as const;
     expect(decideAmendment(submitted, object, later)).toEqual({
       ok: true,
@@ -82,33 +82,36 @@ describe('an objection', () => {
   });
 
   it.each([
-    ['an answer to all of them', 2, 'approve', 'Checked.', 2, null],
+    ['an answer to all objections', 2, 'approve', 'Checked.', 2, null],
     ['no answer', 2, 'approve', null, 2, 'objections_unanswered'],
     [
-      'an answer that does not say to how many',
+      'an answer without the number of objections',
       2,
       'approve',
       'Checked.',
       null,
       'objections_unanswered',
     ],
-    ['an answer to fewer', 2, 'approve', 'Checked.', 1, 'objections_changed'],
-    ['an approval that saw none', 1, 'approve', null, 0, 'objections_changed'],
+    ['an answer to fewer objections', 2, 'approve', 'Checked.', 1, 'objections_changed'],
+    ['an approval that saw no objection', 1, 'approve', null, 0, 'objections_changed'],
     ['a rejection without an answer', 2, 'reject', null, null, null],
-    ['a rejection that saw fewer', 2, 'reject', 'Right.', 1, null],
+    ['a rejection that saw fewer objections', 2, 'reject', 'Right.', 1, null],
     ['an approval without objections', 0, 'approve', null, null, null],
-  ] as const)('is decided on with %s', (_, objections, decision, answer, seen, reason) => {
-    expect(noted(objections, decision, answer, seen)).toEqual(
-      reason === null
-        ? {
-            ok: true,
-            next: { ...submitted, objections, verdict: { decision, answer, decidedAt: later } },
-          }
-        : { ok: false, reason },
-    );
-  });
+  ] as const)(
+    'is accepted or refused as expected in a decision with %s',
+    (_, objections, decision, answer, seen, reason) => {
+      expect(noted(objections, decision, answer, seen)).toEqual(
+        reason === null
+          ? {
+              ok: true,
+              next: { ...submitted, objections, verdict: { decision, answer, decidedAt: later } },
+            }
+          : { ok: false, reason },
+      );
+    },
+  );
 
-  it('is never approved over without an answer to exactly those that there are', () => {
+  it('never coexists with an approval that did not answer all objections', () => {
     const command: fc.Arbitrary<AmendmentCommand> = fc.oneof(
       fc.constant<AmendmentCommand>({ type: 'object' }),
       fc.constant<AmendmentCommand>({ type: 'return' }),

@@ -23,7 +23,7 @@ const all: ProposedChanges = {
 };
 
 describe('proposals', () => {
-  it('are none while nothing is proposed', () => {
+  it('are empty if no field is proposed', () => {
     expect([hasChanges(noChanges), changedDetails(noChanges)]).toEqual([false, []]);
   });
 
@@ -32,16 +32,16 @@ describe('proposals', () => {
     ['extension', 'name'],
     ['nameStartsWithExtension', 'name'],
     ['principalOfficeAddress', 'principalOffice'],
-  ] as const)('are there with %s alone, and are about the detail %s', (field, detail) => {
+  ] as const)('are not empty with only %s, and change the detail %s', (field, detail) => {
     const changes = { ...noChanges, [field]: all[field] };
     expect([hasChanges(changes), changedDetails(changes)]).toEqual([true, [detail]]);
   });
 });
 
-/** Anyone who signed, signed these proposals: what is new in them voids the signature. */
+/** A signature covers the exact proposals, so any change to them voids it. */
 describe('a revision of proposals', () => {
   it.each(['name', 'extension', 'nameStartsWithExtension', 'principalOfficeAddress'] as const)(
-    'that takes %s back says something new, and leaves the others',
+    'that removes %s is a change and keeps the other fields',
     (field) => {
       expect(revisedChanges(all, { [field]: null })).toEqual({
         next: { ...all, [field]: null },
@@ -54,29 +54,29 @@ describe('a revision of proposals', () => {
   it.each<[string, Partial<ProposedChanges>]>([
     ['name', { name: 'Acme Two' }],
     ['extension', { extension: 'L.L.C.' }],
-    ['place of the extension', { nameStartsWithExtension: true }],
+    ['position of the extension', { nameStartsWithExtension: true }],
     ['street', { principalOfficeAddress: { ...office, line1: '2 Quay' } }],
     ['second line', { principalOfficeAddress: { ...office, line2: 'Floor 3' } }],
-    ['second line, which is gone', { principalOfficeAddress: { ...office, line2: null } }],
+    ['second line (removed)', { principalOfficeAddress: { ...office, line2: null } }],
     ['city', { principalOfficeAddress: { ...office, city: 'Other Town' } }],
     ['state', { principalOfficeAddress: { ...office, state: 'Other' } }],
-    ['state, which is gone', { principalOfficeAddress: { ...office, state: undefined } }],
+    ['state (removed)', { principalOfficeAddress: { ...office, state: undefined } }],
     ['postal code', { principalOfficeAddress: { ...office, postalCode: '2' } }],
     ['country', { principalOfficeAddress: { ...office, country: 'GT' } }],
-  ])('with another %s says something new', (_, revision) => {
+  ])('with another %s is a change', (_, revision) => {
     expect(revisedChanges(all, revision)).toEqual({ next: { ...all, ...revision }, changed: true });
   });
 
   it.each<[string, ProposedChanges, Partial<ProposedChanges>]>([
-    ['nothing', all, {}],
-    ['what was said', all, { ...all, principalOfficeAddress: { ...office } }],
-    ['nothing of nothing', noChanges, noChanges],
+    ['no fields', all, {}],
+    ['the same values', all, { ...all, principalOfficeAddress: { ...office } }],
+    ['empty proposals for empty proposals', noChanges, noChanges],
     [
-      'that there is still no second line, and no state',
+      'null and undefined for missing address lines',
       { ...all, principalOfficeAddress: { ...office, line2: null, state: undefined } },
       { principalOfficeAddress: { ...office, line2: undefined, state: null } },
     ],
-  ])('that says %s says nothing new', (_, before, revision) => {
+  ])('with %s is not a change', (_, before, revision) => {
     expect(revisedChanges(before, revision).changed).toBe(false);
   });
 });

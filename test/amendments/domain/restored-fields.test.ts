@@ -17,14 +17,14 @@ const amendment = (id: string, entityVersion: number | undefined, fields: object
 });
 
 describe('restoredFields', () => {
-  it('gives back what the approval found, of the fields that the amendment changed', () => {
+  it('restores the values before the approval, only for fields that the amendment changed', () => {
     expect(restoredFields(amendment('one', 2), [], { ...renamed, extension: 'LC' })).toEqual({
       kind: 'restores',
       fields: { name: 'Acme' },
     });
   });
 
-  it('of approvals of one instant, that of the later version covers the other, with the same value too', () => {
+  it('treats the later version as covering if two approvals have the same time', () => {
     const [one, two] = [amendment('one', 2), amendment('two', 3, { formerly: renamed })];
     expect(restoredFields(one, [two], renamed)).toEqual({ kind: 'covered', by: 'two' });
     expect(restoredFields(two, [one], renamed)).toEqual({
@@ -36,16 +36,16 @@ describe('restoredFields', () => {
   it.each([
     ['annulled', { annulment: {} }],
     ['not approved', { approvedAt: null }],
-    ['approved before', { approvedAt: '2026-02-28T12:00:00.000Z', entityVersion: 9 }],
-    ['of another field', { proposedChanges: { ...noChanges, extension: 'LC' } }],
-  ])('one that is %s covers nothing', (_, fields) => {
+    ['approved earlier', { approvedAt: '2026-02-28T12:00:00.000Z', entityVersion: 9 }],
+    ['for another field', { proposedChanges: { ...noChanges, extension: 'LC' } }],
+  ])('is not covered by an amendment that is %s', (_, fields) => {
     const other = amendment('two', 3, fields);
     expect(restoredFields(amendment('one', 2), [other], renamed)).toMatchObject({
       kind: 'restores',
     });
   });
 
-  it('the last of several is named', () => {
+  it('names the last of several covering amendments', () => {
     const others = [amendment('two', 3), amendment('three', 4)];
     expect(restoredFields(amendment('one', 2), others, renamed)).toEqual({
       kind: 'covered',
@@ -53,7 +53,7 @@ describe('restoredFields', () => {
     });
   });
 
-  it('another value is an operator’s', () => {
+  it('is covered by an operator’s change if the value differs', () => {
     expect(restoredFields(amendment('one', 2), [], { ...renamed, name: 'Cog' })).toEqual({
       kind: 'covered',
       by: null,

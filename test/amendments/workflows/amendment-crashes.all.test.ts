@@ -29,7 +29,7 @@ interface Started {
 
 const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
 
-/** A signed filing of a new entity of Ada's. */
+/** A signed filing of a new entity that Ada represents. */
 async function aSigned() {
   const entity = await anEntity(world, { representatives: [ada.id] });
   const path = `/api/v1/legal_entities/${entity.id}/amendments`;
@@ -67,7 +67,7 @@ const decision = (verdict: object) => async (): Promise<Started> => {
 const scenarios: readonly {
   readonly title: string;
   readonly prepare: () => Promise<Started>;
-  /** Sort keys that lie with the entity in the end, up to their first value. */
+  /** Prefixes of the sort keys stored with the entity at the end. */
   readonly leaves: readonly string[];
 }[] = [
   {
@@ -84,7 +84,7 @@ const scenarios: readonly {
     leaves: ['AMENDMENT', 'ENTITY', 'OPEN_AMENDMENT', 'REGISTRY', 'REPRESENTATIVE', 'TERM'],
     prepare: async () => {
       const { id, names } = await aSubmitted();
-      // Reviewers are notified once an hour: each dispatch is the first one that tells them.
+      // Reviewers are notified once an hour. Removing the digest makes each dispatch the first one.
       await transact(world.table, { digest: { remove: { Key: keys.reviewDigest() } } });
       return { id, names, start: () => dispatch(id) };
     },
@@ -101,7 +101,7 @@ const scenarios: readonly {
   },
 ];
 
-/** A client that tries again after a failure, and stops when it is notified that all is paid. */
+/** A client that retries after a failure, and stops when the invoice is already paid. */
 async function payUntilPaid({ entityId }: Filer, filingId: string, code: string) {
   const caller: PersonalKeyCaller = {
     kind: 'standard',
@@ -134,12 +134,12 @@ const sortKeys = ({ ofEntity }: AmendmentSnapshot) =>
 const endOf = ({ id, names }: Pick<Started, 'id' | 'names'>) =>
   snapshotOfAmendment(world.table, id, names);
 
-describe.each(scenarios)('$title', ({ prepare, leaves }) => {
-  it('comes to the same end whichever of its calls to the table fails', async () => {
+describe.each(scenarios)('$title of an amendment', ({ prepare, leaves }) => {
+  it('has the same result no matter which of its calls to the table fails', async () => {
     expect(sortKeys(await everyCrash(world, { prepare, endOf }))).toEqual(leaves);
   });
 
-  it('changes nothing more when it is repeated', async () => {
+  it('changes nothing when it is repeated', async () => {
     const { id, names, start } = await prepare();
     await start();
     const before = await snapshotOfAmendment(world.table, id, names);
@@ -148,7 +148,7 @@ describe.each(scenarios)('$title', ({ prepare, leaves }) => {
   });
 });
 
-it('an approval ends with one certificate, whether its file fails before or after it is stored', async () => {
+it('an approval creates one certificate even if storing its file fails before or after the write', async () => {
   const prepare = decision({ decision: 'approve' });
   const { expected } = await undisturbed(world, { prepare, endOf });
   for (const stored of [false, true]) {
@@ -160,7 +160,7 @@ it('an approval ends with one certificate, whether its file fails before or afte
   }
 });
 
-it('a workflow that gives up marks the filing; its next run takes the mark off', async () => {
+it('a workflow that gives up marks the filing as stuck, and its next run removes the mark', async () => {
   const { id, start } = await decision({ decision: 'approve' })();
   crashing.mendFiles();
   const { documents } = crashing.deps;

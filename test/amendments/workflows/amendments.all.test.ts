@@ -38,7 +38,7 @@ async function search(query: string) {
 
 const documents = () => data('GET', `/api/v1/legal_entities/${filer.entityId}/documents`);
 
-/** A submitted filing whose review is there. */
+/** A submitted filing with a dispatched review. */
 async function aFilingUnderReview(body: object) {
   const id = await aSubmittedFiling(world, filer, body);
   await world.settle();
@@ -47,8 +47,8 @@ async function aFilingUnderReview(body: object) {
   return { id, review };
 }
 
-describe('submitted, approved: Approved (spec 3.2)', () => {
-  it('changes the entity immediately, with one Certificate of Amendment and an email to the signer', async () => {
+describe('approving a submitted amendment (spec 3.2)', () => {
+  it('changes the entity, creates one Certificate of Amendment and emails the signer', async () => {
     const name = freshName();
     const { id, review } = await aFilingUnderReview({
       name,
@@ -110,7 +110,7 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
     ]);
   });
 
-  it('leaves alone what was not proposed', async () => {
+  it('does not change fields that were not proposed', async () => {
     const before = await data('GET', `/api/v1/legal_entities/${filer.entityId}`);
     const { review } = await aFilingUnderReview({ principalOfficeAddress: office });
     await decideReview(world, review.id, { decision: 'approve' });
@@ -120,7 +120,7 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
     });
   });
 
-  it('releases the old name, for others to take', async () => {
+  it('releases the old name for others', async () => {
     const { review } = await aFilingUnderReview({ name: freshName() });
     await decideReview(world, review.id, { decision: 'approve' });
     await world.settle();
@@ -129,7 +129,7 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
     });
   });
 
-  it('takes the same name in another case, and what is so already', async () => {
+  it('accepts the same name in another case, and values that are already registered', async () => {
     const name = filer.entityName.toUpperCase();
     const { review } = await aFilingUnderReview({ name, extension: 'LLC' });
     await decideReview(world, review.id, { decision: 'approve' });
@@ -140,7 +140,7 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
     expect(await documents()).toMatchObject({ data: [{ slug: 'certificate-of-amendment' }] });
   });
 
-  it('lets the entity file again, with a certificate of its own', async () => {
+  it('allows the entity to file again, with another certificate', async () => {
     for (const extension of ['L.C.', 'SRL']) {
       const { review } = await aFilingUnderReview({ extension });
       await decideReview(world, review.id, { decision: 'approve' });
@@ -158,12 +158,12 @@ describe('submitted, approved: Approved (spec 3.2)', () => {
 describe('an approval that cannot take effect', () => {
   it.each<[string, (name: string) => Promise<unknown>, string]>([
     [
-      'because an import took the name',
+      'if an import took the name',
       (name) => anEntity(world, { name }),
       'A legal entity with this name already exists',
     ],
     [
-      'because the entity was dissolved',
+      'if the entity was dissolved',
       () =>
         world.admin('PATCH', `/legal_entities/${filer.entityId}`, {
           dissolutionDate: now(),
@@ -171,7 +171,7 @@ describe('an approval that cannot take effect', () => {
       'The legal entity is dissolved',
     ],
   ])(
-    '%s goes back to the reviewers, and the filing stays under review',
+    '%s returns to the reviewers, and the filing stays under review',
     async (_, happen, returnedReason) => {
       const name = freshName();
       const { id, review } = await aFilingUnderReview({ name });
@@ -190,8 +190,8 @@ describe('an approval that cannot take effect', () => {
   );
 });
 
-describe('submitted, rejected: Rejected (spec 3.2)', () => {
-  it('sets the reason, tells the signer, and lets the entity file again', async () => {
+describe('rejecting a submitted amendment (spec 3.2)', () => {
+  it('stores the reason, notifies the signer and allows the entity to file again', async () => {
     const { id, review } = await aFilingUnderReview({ name: freshName() });
     const submitted = await readFiling(world, filer, id);
     const reason = 'The name is misleading.';
