@@ -21,7 +21,7 @@ const now = () => new Date(world.clock.now).toISOString();
 const local = 'arn:aws:iam::000000000000:user/local';
 const notPending = { status: 409, error: 'The review is not pending', code: 'review.not_pending' };
 
-/** A review of something that needs not be there, made as the workflow makes it. */
+/** Creates a review as the workflow does. Its subject need not exist. */
 async function aReview(fields: Partial<StoredReview> = {}): Promise<StoredReview> {
   world.clock.now += 1000;
   const subject = { type: 'amendment', id: randomUUID() } as const;
@@ -31,7 +31,7 @@ async function aReview(fields: Partial<StoredReview> = {}): Promise<StoredReview
 }
 
 describe('POST /admin/v1/reviews/{id}/decision', () => {
-  it('takes the first decision; what it was and who took it is in the review and in the audit trail', async () => {
+  it('accepts the first decision, and stores it with its author in the review and the audit trail', async () => {
     const { id, subject } = await aReview();
     const { answer, data } = operatorOf(world);
     const decided = await answer('POST', `/reviews/${id}/decision`, {
@@ -80,7 +80,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
     ]);
   });
 
-  it('refuses a second decision, the same one included, and says whose counts and since when', async () => {
+  it('refuses a second decision, even the same one, and says who decided and when', async () => {
     const { id } = await aReview();
     const { answer, data } = operatorOf(world);
     const decidedAt = now();
@@ -95,7 +95,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
     }
   });
 
-  it('lets one of ten simultaneous decisions count', async () => {
+  it('accepts only one of ten simultaneous decisions', async () => {
     const submission = await aSubmission(world, await anApplicant(world));
     await world.settle();
     const { id } = await reviewOf(world, submission.id);
@@ -127,7 +127,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
     ['a rejection without a reason', { decision: 'reject' }, 'reason'],
     ['a rejection with an empty reason', { decision: 'reject', reason: ' ' }, 'reason'],
     ['a rejection whose reason is null', { decision: 'reject', reason: null }, 'reason'],
-  ])('answers 400 to %s', async (_, body, place) => {
+  ])('refuses %s with 400', async (_, body, place) => {
     const { id } = await aReview();
     expect(await decideReview(world, id, body)).toMatchObject({
       status: 400,
@@ -135,7 +135,7 @@ describe('POST /admin/v1/reviews/{id}/decision', () => {
     });
   });
 
-  it('answers 404 for a review that is not there', async () => {
+  it('returns 404 for an unknown review', async () => {
     const { refused } = operatorOf(world);
     expect(await refused('GET', `/reviews/${unknownId}`)).toEqual(notFound);
     const approve = { decision: 'approve' };
@@ -149,7 +149,7 @@ describe('GET /admin/v1/reviews', () => {
     readonly pagination: { readonly limit: number; readonly nextCursor: string | null };
   }
 
-  /** Ids of all pages, and how long the pages were. */
+  /** Returns the ids on all pages and the length of each page. */
   async function readAllPages(filter: string, limit: number) {
     const ids: string[] = [];
     const sizes: number[] = [];
@@ -160,7 +160,7 @@ describe('GET /admin/v1/reviews', () => {
         `/reviews?limit=${limit}${filter}${cursor}`,
       );
       expect(status).toBe(200);
-      const { data, pagination } = body as List; // the list's contract
+      const { data, pagination } = body as List; // as the contract of the list says
       ids.push(...data.map(({ id }) => id));
       sizes.push(data.length);
       cursor = pagination.nextCursor === null ? '' : `&cursor=${pagination.nextCursor}`;
@@ -168,13 +168,13 @@ describe('GET /admin/v1/reviews', () => {
     return { ids, sizes };
   }
 
-  it('pages through any filter, newest first, with full pages but for the last', async () => {
+  it('pages through any filter, newest first, and only the last page is not full', async () => {
     const empty = await startWorld();
     const kept = world;
     world = empty;
     try {
       const made: StoredReview[] = [];
-      // Two of a type at the beginning, far behind all others: pages must be read for them.
+      // Two reviews of a type are older than all others, so several pages must be read to find them.
       for (let place = 0; place < 2; place += 1) {
         made.unshift(await aReview({ subject: { type: 'certificate_request', id: randomUUID() } }));
       }
@@ -211,7 +211,7 @@ describe('GET /admin/v1/reviews', () => {
     }
   });
 
-  it('has all reviews of one subject in order of time, whatever their status', async () => {
+  it('lists all reviews of a subject in chronological order, with any status', async () => {
     const subject = { type: 'amendment', id: randomUUID() } as const;
     const made: string[] = [];
     for (let place = 0; place < 5; place += 1) made.unshift((await aReview({ subject })).id);

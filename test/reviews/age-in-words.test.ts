@@ -10,6 +10,6 @@ it.each([
   ['2026-03-10T11:00:00.000Z', '1 hour'],
   ['2026-03-08T12:00:01.000Z', '47 hours'],
   ['2026-03-08T12:00:00.000Z', '2 days'],
-])('%s is %s ago', (since, words) => {
+])('the age of a review since %s is shown as %s', (since, words) => {
   expect(ageInWords(since, now)).toBe(words);
 });

@@ -33,14 +33,14 @@ beforeEach(() => {
 const at = () => new Date(world.clock.now).toISOString();
 const message = 'Please send the lease of the principal office.';
 
-/** The case as its key reads it. */
+/** Returns the case as its API key reads it. */
 async function read({ path, key }: WaitingCase) {
   const { status, body } = await world.call('GET', path, { key });
   expect(status).toBe(200);
   return Object(body).data;
 }
 
-/** A file of an application, as its partner has uploaded it before the submission; the upload's id. */
+/** Stores a file as uploaded by the partner before the submission. Returns the id of the upload. */
 async function aStoredProof(of: { integrationId: string; applicationId: string }) {
   const { integrationId, applicationId } = of;
   const id = world.deps.newId();
@@ -63,7 +63,7 @@ const answered = refused('The question is already answered', 'information.answer
 const closed = refused('The case is no longer under review', 'information.closed');
 
 describe.each(caseTypes)('a question about a case: %s', (type) => {
-  it('is on the case, emailed, answered by its key, read by reviewers, and decided with one invoice', async () => {
+  it('is shown on the case, emailed and answered via the API, and the case keeps one invoice', async () => {
     const waiting = await aWaitingCase(world, type);
     const before = await read(waiting);
     const none = { informationRequired: false, informationUrl: null };
@@ -107,7 +107,7 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
     await world.settle();
     const toReviewers = world.mails.at(-1);
     expect(toReviewers?.subject).toMatch(/^Question answered: /);
-    // To all reviewers: an operator asked.
+    // An operator asked, so all reviewers get the email.
     expect(toReviewers?.text).toMatch(/^The question about /);
     expect(toReviewers?.text).not.toContain('second page');
     const review = Object(await data('GET', `/reviews/${waiting.reviewId}`));
@@ -141,7 +141,7 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
     });
   });
 
-  it('is answered on the page by the applicant, once', async () => {
+  it('is answered once on the page by the applicant', async () => {
     const waiting = await aWaitingCase(world, type);
     const requestId = await ask(world, waiting, message);
     const path = `/portal/information/${waiting.reviewId}`;
@@ -174,12 +174,12 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
     expect(shownText({ ...again })).toContain('Someone has already answered the question.');
   });
 
-  it('is closed by a decision before the answer', async () => {
+  it('is closed if the case is decided before the answer', async () => {
     const waiting = await aWaitingCase(world, type);
     const requestId = await ask(world, waiting);
     const decision = { decision: 'reject', reason: 'No.' };
     await data('POST', `/reviews/${waiting.reviewId}/decision`, decision);
-    // Before it is carried out, and after.
+    // Check before the decision is carried out, and after.
     expect(outcome(await answerBy(world, waiting, anAnswer(requestId)))).toEqual(closed);
     await world.settle();
     expect(outcome(await answerBy(world, waiting, anAnswer(requestId)))).toEqual(closed);
@@ -190,7 +190,7 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
     });
   });
 
-  it('is nothing to a stranger', async () => {
+  it('cannot be read or answered by a stranger', async () => {
     const waiting = await aWaitingCase(world, type);
     const requestId = await ask(world, waiting);
     const other = await aWaitingCase(world, type);
@@ -205,8 +205,8 @@ describe.each(caseTypes)('a question about a case: %s', (type) => {
   });
 });
 
-describe('an answer', () => {
-  it('is to the question that was read: not to one that came since, and not twice', async () => {
+describe('an answer to a question about a case', () => {
+  it('is refused if the question is already answered or a newer one is open', async () => {
     const waiting = await aWaitingCase(world);
     const none = refused('No information is requested', 'information.not_requested');
     expect(outcome(await answerBy(world, waiting, anAnswer(unknownId)))).toEqual(none);
@@ -229,7 +229,7 @@ describe('an answer', () => {
     expect((await answerBy(world, waiting, anAnswer(second))).status).toBe(200);
   });
 
-  it('has one winner among ten, and none loses the case', async () => {
+  it('is accepted only once if ten are sent at the same time', async () => {
     const waiting = await aWaitingCase(world);
     const requestId = await ask(world, waiting);
     const answers = await Promise.all(
@@ -243,10 +243,10 @@ describe('an answer', () => {
     expect(review.informationRequests).toHaveLength(1);
   });
 
-  it('is open, says anyone who asks a second one in the moment of the first', async () => {
+  it('cannot be requested by a second question written at the same time as the first', async () => {
     const waiting = await aWaitingCase(world);
     const actor = { kind: 'operator', id: 'late', personId: null } as const;
-    // The first is written when the second has read the review, and not yet the case.
+    // The first is written after the second has read the review, but before it reads the case.
     const table = justBefore(world.table, () => ask(world, waiting), waiting.id);
     const second = requestInformation(waiting.reviewId, message, actor, { ...world.deps, table });
     await expect(second).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('an answer', () => {
     });
   });
 
-  it('and a decision at the same time: one of them is first, and the decision always counts', async () => {
+  it('never blocks a decision that is made at the same time', async () => {
     const waiting = await aWaitingCase(world);
     const requestId = await ask(world, waiting);
     const [answer, decision] = await Promise.all([
@@ -271,7 +271,7 @@ describe('an answer', () => {
     expect(informationRequest.answeredAt !== null).toBe(answer.status === 200);
   });
 
-  it('is taken once under an Idempotency-Key, however often it is sent', async () => {
+  it('is accepted once under an Idempotency-Key, no matter how often it is sent', async () => {
     const waiting = await aWaitingCase(world);
     const requestId = await ask(world, waiting);
     const headers = { 'idempotency-key': 'answer-1' };
@@ -289,7 +289,7 @@ describe('an answer', () => {
     );
   });
 
-  it.each(caseTypes)('is taken as JSON, once under an Idempotency-Key: %s', async (type) => {
+  it.each(caseTypes)('is accepted as JSON, once under an Idempotency-Key: %s', async (type) => {
     const waiting = await aWaitingCase(world, type);
     const requestId = await ask(world, waiting, message);
     const send = (body: object, headers: Record<string, string> = {}) =>
@@ -320,7 +320,7 @@ describe('an answer', () => {
     });
   });
 
-  it('takes a file that was uploaded for the case before, by its id', async () => {
+  it('accepts the id of a file that was uploaded for the case earlier', async () => {
     const waiting = await aWaitingCase(world, 'residency_application');
     const application = await findResidencyApplication(world.table, waiting.id);
     const integrationId = application?.integrationId ?? '';
@@ -343,7 +343,7 @@ describe('an answer', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(new Uint8Array(aPdf()));
   });
 
-  it('needs its fields, and a file that is one', async () => {
+  it('requires its fields, and a real file if it has one', async () => {
     const waiting = await aWaitingCase(world);
     const requestId = await ask(world, waiting);
     const failing = async (parts: Parameters<typeof answerBy>[2]) => {
@@ -364,7 +364,7 @@ describe('an answer', () => {
       400,
       'No file provided',
     ]);
-    // Without its name a file is text.
+    // Without a file name, the part is read as text.
     expect(await failing([id, text, { name: 'file', content: aPdf() }])).toEqual([
       400,
       'No file provided',
@@ -395,7 +395,7 @@ describe('an answer', () => {
     expect((await read(waiting)).informationRequest.answeredAt).toBeNull();
   });
 
-  it('needs the scope of creation of an Agent Key', async () => {
+  it('requires an Agent Key with the scope to create the case', async () => {
     const waiting = await aWaitingCase(world, 'amendment');
     const requestId = await ask(world, waiting);
     const person = await aResident(world);
@@ -419,7 +419,7 @@ it.each([
       expect(status).toBe(303);
     },
   ],
-])('no answer to a question about a %s is taken after %s', async (type, _, withdraw) => {
+])('a question about a %s cannot be answered after %s', async (type, _, withdraw) => {
   const waiting = await aWaitingCase(world, type);
   const requestId = await ask(world, waiting);
   await withdraw(waiting);
@@ -434,7 +434,7 @@ it.each([
   expect(page.text).not.toContain('name="answer"');
 });
 
-it('a question is emailed no more once it is answered or decided', async () => {
+it('a question is not emailed if the case was decided before the email was sent', async () => {
   const waiting = await aWaitingCase(world);
   const path = `/reviews/${waiting.reviewId}/information_requests`;
   const before = world.mails.length;

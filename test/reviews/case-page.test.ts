@@ -21,7 +21,7 @@ async function aWaiting(applicant: Awaited<ReturnType<typeof anApplicant>>, name
   return (await reviewOf(world, subjectId)).id;
 }
 
-it('the page of a case has what was done with it, by whom, and the other cases of the same person alone', async () => {
+it('the case page shows the history with actors, and other cases of the same person only', async () => {
   const applicant = await anApplicant(world);
   const id = await aWaiting(applicant, 'Harbor Lights');
   const other = await aWaiting(applicant, 'Harbor Bells');
@@ -38,7 +38,7 @@ it('the page of a case has what was done with it, by whom, and the other cases o
   expect(shownText(page)).toContain('Rejected, ');
   const history = shownText(page).split('History')[1] ?? '';
   expect(history).toContain('Started Test Resident');
-  // The API also has it: reviewers are not promised that nobody else reads it.
+  // The API returns the reason as well, so the page tells reviewers who can read it.
   expect(shownText(page)).toContain('for software of the applicant and the partner');
   expect(history).toMatch(/Paid Test Resident .*Assigned Rosa Reviewer/s);
   for (const note of ['One.', 'Two.']) {
@@ -53,7 +53,7 @@ it('the page of a case has what was done with it, by whom, and the other cases o
   expect(shownText(alone)).not.toContain('Other cases');
 });
 
-it('a rejection has a kind of reason that there is for its type, which reviewers read; an approval has none', async () => {
+it('a rejection has a reason type of its case type, visible to reviewers; an approval has none', async () => {
   const applicant = await anApplicant(world);
   const id = await aWaiting(applicant, 'Quiet Quarry');
   const reject = { decision: 'reject', reason: 'Read the rules.' };
@@ -81,7 +81,7 @@ it('a rejection has a kind of reason that there is for its type, which reviewers
   });
 });
 
-it('the page loses no text: what one act does not take is shown again, and a decision keeps the note', async () => {
+it('the case page keeps entered text that an action does not use, and a decision stores the note', async () => {
   const id = await aWaiting(await anApplicant(world), 'Kept Texts');
   const path = `/portal/reviews/${id}`;
   const reason = 'The office is a mailbox.';
@@ -110,10 +110,10 @@ it('the page loses no text: what one act does not take is shown again, and a dec
     status: 'pending',
     informationRequests: [{ message: 'Which floor is it?' }],
   });
-  // Back from the page that asks for a passkey.
+  // The reviewer returns from the passkey page.
   const back = await rosa.browser.send(`${path}?kept=nothing`, { decision: 'reject', reason });
   expect(back.text).toContain(`>\n${reason}</textarea>`);
-  // A decision is shown before it is made, and what was typed goes along, there and back.
+  // A decision must be confirmed. The confirmation page and the way back keep the entered text.
   const all = { ...typed, reasonCode: 'other' };
   const asked = await rosa.browser.send(path, { ...all, confirm: 'reject' });
   expect(asked.status).toBe(200);
@@ -123,7 +123,7 @@ it('the page loses no text: what one act does not take is shown again, and a dec
   expect(asked.text).toContain(`<input type="hidden" name="reason" value="${reason}">`);
   expect(asked.text).toContain(`<input type="hidden" name="question" value="${typed.question}">`);
   const returned = await rosa.browser.send(path, { ...all, act: 'back' });
-  // A question is open, so there is no field for another.
+  // A question is open, so the page has no field for another.
   for (const text of [reason, typed.note]) expect(returned.text).toContain(`>\n${text}</textarea>`);
   expect(await rosa.browser.send(path, { ...all, reason: '', confirm: 'reject' })).toMatchObject({
     status: 400,
@@ -139,7 +139,7 @@ it('the page loses no text: what one act does not take is shown again, and a dec
   });
 });
 
-it('a text that the deployment has ready stands for an empty one, in the applicant’s language, with its type of reason', async () => {
+it('a ready-made text fills an empty field, in the applicant’s language, with its reason type', async () => {
   const [street, name] = [
     { en: 'Send the street.', es: 'Envíe la calle.' },
     { en: 'The name is taken.', es: 'El nombre ya existe.' },
@@ -165,7 +165,7 @@ it('a text that the deployment has ready stands for an empty one, in the applica
     303,
   );
   expect(await read()).toMatchObject({ informationRequests: [{ message: street.es }] });
-  // What is typed is sent instead.
+  // Typed text takes precedence.
   const own = { confirm: 'reject', readyReason: 'Name taken', reason: 'Mine.' };
   expect(shownText(await rosa.browser.send(path, own))).toMatch(/this case\?.*Reason Mine\./s);
   const asked = await rosa.browser.send(path, { ...own, reason: '' });
@@ -178,7 +178,7 @@ it('a text that the deployment has ready stands for an empty one, in the applica
   expect(await read()).toMatchObject({ reason: name.es, reasonCode: 'name_not_allowed' });
 });
 
-it('what is a reviewer’s own is in the queue of others alone', async () => {
+it('a reviewer’s own case is only in the queue of other reviewers', async () => {
   const ada = await aResident(world);
   const representatives = [ada.id, rosa.id];
   const entity = await aRepresentedEntity(world, ada, { taxState: 'unknown', representatives });

@@ -16,15 +16,15 @@ beforeEach(() => {
 const local = 'arn:aws:iam::000000000000:user/local';
 const at = (minutes = 0) => new Date(world.clock.now + minutes * 60_000).toISOString();
 
-/** The id of a review that waits, and of its application. */
+/** Returns the id of a pending review and of its application. */
 async function aWaiting() {
   const { id: subjectId } = await aSubmission(world, applicant);
   await world.settle();
   return { subjectId, id: (await reviewOf(world, subjectId)).id };
 }
 
-describe('a claim', () => {
-  it('says who is at work on a review and until when, in the list as well; it ends after an hour', async () => {
+describe('a claim on a review', () => {
+  it('shows its holder and its end, also in the list, and expires after an hour', async () => {
     const { id } = await aWaiting();
     const claim = { by: local, at: at(), endsAt: at(60) };
     expect(await data('POST', `/reviews/${id}/claim`)).toMatchObject({ id, claim });
@@ -36,7 +36,7 @@ describe('a claim', () => {
     expect(await listed()).toContainEqual(expect.objectContaining({ id, claim: null }));
   });
 
-  it('is taken back, once or twice, and is recorded once', async () => {
+  it('can be released, and a repeated release is not recorded', async () => {
     const { id, subjectId } = await aWaiting();
     await data('POST', `/reviews/${id}/claim`);
     for (let time = 0; time < 2; time += 1) {
@@ -50,7 +50,7 @@ describe('a claim', () => {
     ]);
   });
 
-  it('that ten clicks make is recorded once; a later one of the same person starts again', async () => {
+  it('is recorded once for simultaneous requests, and restarts with a later request', async () => {
     const { id } = await aWaiting();
     await Promise.all(Array.from({ length: 10 }, () => data('POST', `/reviews/${id}/claim`)));
     const entries = () => data('GET', `/audit?subjectId=${id}&action=review.claimed`);
@@ -61,7 +61,7 @@ describe('a claim', () => {
     expect(await entries()).toHaveLength(2);
   });
 
-  it('keeps nobody from deciding', async () => {
+  it('does not prevent others from deciding', async () => {
     const { id } = await aWaiting();
     await data('POST', `/reviews/${id}/claim`);
     await rosa.browser.open(`/portal/reviews/${id}`);
@@ -73,7 +73,7 @@ describe('a claim', () => {
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ ...decided, claim: null });
   });
 
-  it('is made, taken over and let continue the page, which names who has it, and the list as well', async () => {
+  it('can be made, taken over and released on the page, which shows the holder, as does the list', async () => {
     const { id } = await aWaiting();
     const path = `/portal/reviews/${id}`;
     const page = async () => shownText(await rosa.browser.open(path));
@@ -98,7 +98,7 @@ describe('a claim', () => {
     expect(await page()).toContain('Unassigned. Assign the case to yourself');
   });
 
-  it('comes too late on the page, which says who has decided, and when', async () => {
+  it('is refused on the page after the decision, with the reviewer and time of the decision', async () => {
     const { id } = await aWaiting();
     const path = `/portal/reviews/${id}`;
     await rosa.browser.open(path);
@@ -117,7 +117,7 @@ describe('a claim', () => {
     }
   });
 
-  it('loses no decision, and is lost to none, at the same moment', async () => {
+  it('never blocks a simultaneous decision', async () => {
     const { id } = await aWaiting();
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => answer('POST', `/reviews/${id}/claim`)),
@@ -132,7 +132,7 @@ describe('a claim', () => {
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ status: 'approved', claim: null });
   });
 
-  it('of a decided review is refused with the decision; of none there is no such thing', async () => {
+  it('is refused for a decided review, and not found for an unknown one', async () => {
     const { id } = await aWaiting();
     const decidedAt = at();
     await data('POST', `/reviews/${id}/decision`, { decision: 'reject', reason: 'No.' });
@@ -151,8 +151,8 @@ describe('a claim', () => {
   });
 });
 
-describe('a note', () => {
-  it('is kept in order, on decided reviews as well, and is recorded without its text', async () => {
+describe('a note on a review', () => {
+  it('is stored in order, also on decided reviews, and is recorded without its text', async () => {
     const { id } = await aWaiting();
     const first = { text: 'Compared with the passport.\nIt fits.' };
     const noted = await data('POST', `/reviews/${id}/notes`, first);
@@ -174,14 +174,14 @@ describe('a note', () => {
   });
 
   it.each([{}, { text: ' ' }, { text: 'x'.repeat(2001) }, { text: 'a\u0007b' }])(
-    'is refused where it says nothing, or too much: %#',
+    'is refused if it is missing, blank, too long or contains control characters: %#',
     async (body) => {
       const { id } = await aWaiting();
       expect(await refused('POST', `/reviews/${id}/notes`, body)).toEqual(invalidBody);
     },
   );
 
-  it('is kept on the page as well, where all reviewers read it; a wrong one stays as it was typed', async () => {
+  it('can be added on the page for all reviewers to read, and a refused one stays in the field', async () => {
     const { id } = await aWaiting();
     const path = `/portal/reviews/${id}`;
     await rosa.browser.open(path);
@@ -208,17 +208,17 @@ describe('a note', () => {
     expect(shownText(await rosa.browser.open(path))).toContain('Rosa Reviewer Filed.');
   });
 
-  it('needs a review', async () => {
+  it('requires an existing review', async () => {
     expect(await refused('POST', `/reviews/${unknownId}/notes`, { text: 'a' })).toEqual(notFound);
   });
 });
 
-it('the applicant reads in the application why it was rejected', async () => {
+it('an application shows its applicant why it was rejected', async () => {
   const { id, subjectId } = await aWaiting();
   const path = `/api/v1/legal_entity_applications/${subjectId}`;
   const shown = async () => {
     const { body } = await world.call('GET', path, { key: applicant.agentKey });
-    return (body as { data: object }).data; // the contract of this route
+    return (body as { data: object }).data; // as the contract of this route says
   };
   expect(await shown()).toMatchObject({ statusId: 'Pending Review', rejectedReason: null });
   await data('POST', `/reviews/${id}/decision`, { decision: 'reject', reason: 'No address.' });

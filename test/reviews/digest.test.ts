@@ -19,12 +19,12 @@ beforeEach(async () => {
   deps = outboxDepsOn(table);
 });
 
-/** What is done so many minutes after noon. */
+/** Sets the clock to this many minutes after noon. */
 function atMinute(minutes: number) {
   deps.clock.now = new Date(Date.parse(noon) + minutes * minute).toISOString();
 }
 
-/** A review that begins to wait now, without anybody being notified. */
+/** Creates a pending review without notifying anyone. */
 async function made(subjectType: 'amendment' | 'certificate_request' = 'amendment') {
   const subject = { type: subjectType, id: deps.newId() };
   const review = aCase('Acme LLC', deps.clock.now, { id: deps.newId(), subject });
@@ -38,10 +38,10 @@ async function begun() {
   return id;
 }
 
-/** Whether there is an email about the review by itself. */
+/** Whether an email about this review alone was requested. */
 const isTold = async (id: string) =>
   (await getItem(table, keys.event(`review-waiting-${id}`))) !== undefined;
-/** How many digests were wanted. */
+/** Number of digests requested. */
 const digests = async () =>
   await getItems(
     table,
@@ -54,7 +54,7 @@ const sent = async (mail: Parameters<typeof sendMail>[0]) => {
 };
 
 describe('reviewers', () => {
-  it('are notified immediately of the first case, and of what follows within the hour in one digest', async () => {
+  it('are notified of the first case immediately, and of more cases within the hour in one digest', async () => {
     const first = await begun();
     atMinute(20);
     const second = await begun();
@@ -72,15 +72,15 @@ describe('reviewers', () => {
     await wantReviewDigest(deps);
     await wantReviewDigest(deps);
     expect(await digests()).toBe(1);
-    // Nothing has begun to wait since.
+    // No new case has arrived since.
     atMinute(130);
     await wantReviewDigest(deps);
     expect(await digests()).toBe(1);
-    // And so the next is the first again.
+    // So the next case is a first case again.
     expect(await isTold(await begun())).toBe(true);
   });
 
-  it('are notified in the next digest of what comes after a digest', async () => {
+  it('are notified of cases after a digest in the next digest', async () => {
     await begun();
     atMinute(5);
     await begun();
@@ -96,7 +96,7 @@ describe('reviewers', () => {
     expect(await digests()).toBe(2);
   });
 
-  it('get no digest of what was decided before it', async () => {
+  it('get no digest about cases that were decided before it', async () => {
     await begun();
     atMinute(5);
     const review = await findReview(table, (await made()).id);
@@ -107,7 +107,7 @@ describe('reviewers', () => {
     expect(await digests()).toBe(0);
   });
 
-  it('are notified by one of two that come at the same time, and by one of a digest and a first case', async () => {
+  it('are notified once of simultaneous first cases, or of a first case and a digest', async () => {
     const [one, other] = [await made(), await made()];
     await Promise.all([one, other].map(({ id }) => notifyReviewers(id, deps)));
     expect([await isTold(one.id), await isTold(other.id)].filter(Boolean)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('reviewers', () => {
     expect([await isTold(id), (await digests()) === 1].filter(Boolean)).toHaveLength(1);
   });
 
-  it('are notified once when the attempt that told them is repeated', async () => {
+  it('are notified once if the notification is retried', async () => {
     const { id } = await made();
     await notifyReviewers(id, deps);
     const told = await getItem(table, keys.reviewDigest());
@@ -131,8 +131,8 @@ describe('reviewers', () => {
   });
 });
 
-describe('the mail', () => {
-  it('about the first says what else waits when it is sent', async () => {
+describe('the email to reviewers', () => {
+  it('about a first case lists the other cases pending when it is sent', async () => {
     const { id } = await made();
     const alone = await sent({ template: 'review_waiting', reviewId: id });
     expect(alone?.text).not.toContain('including this case');
@@ -144,7 +144,7 @@ describe('the mail', () => {
     );
   });
 
-  it('of a digest says how many wait, and is no longer sent when none does', async () => {
+  it('with a digest says how many cases are pending, and is not sent if there are none', async () => {
     expect(await sent({ template: 'reviews_waiting', at: noon })).toBeUndefined();
     await made();
     expect((await sent({ template: 'reviews_waiting', at: noon }))?.subject).toBe(

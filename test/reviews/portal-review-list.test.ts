@@ -19,7 +19,7 @@ const list = '/portal/reviews';
 const idsOn = (text: string) =>
   Array.from(text.matchAll(/href="\/portal\/reviews\/([\da-f-]{36})"/g), ([, id]) => id);
 
-it('someone who is given a reviewer’s address is a reviewer once they have read mail there', async () => {
+it('a person who gets a reviewer’s email address is a reviewer after signing in with it', async () => {
   expect((await browser.open(list)).status).toBe(404);
   await world.admin('PATCH', `/persons/${ada.id}`, { email: reviewers });
   expect((await browser.open(list)).status).toBe(303);
@@ -29,7 +29,7 @@ it('someone who is given a reviewer’s address is a reviewer once they have rea
   expect(shownText(empty)).toContain('No cases are waiting for a decision.');
 });
 
-it('the list has what waits, oldest first, by name and age, 12 a page, and after a decision the way to the next', async () => {
+it('the review list shows pending cases, oldest first, 12 a page, and links to the next case', async () => {
   const { id: applicationId, name } = await aSubmission(world, await anApplicant(world));
   const made: string[] = [];
   for (let place = 0; place < 23; place += 1) {
@@ -52,18 +52,18 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   const second = await browser.open(next);
   expect(idsOn(second.text)).toEqual(made.slice(12));
   expect(second.text).not.toMatch(/href="[^"]*after=/);
-  // What comes in the meantime is behind.
+  // After a decision the list moves up by one.
   await decideReview(world, made[0] ?? '', { decision: 'approve' });
   world.clock.now += 180_000;
   await world.admin('POST', `/reviews/${made[1]}/claim`);
   const after = await browser.open(`${list}?decided=${made[0]}`);
   expect(idsOn(after.text).slice(1)).toEqual([...made.slice(1, 13)]);
   expect(shownText(after)).toContain('3 minutes since');
-  // Someone else is at work on the first.
+  // The first case is assigned to someone else, so the second is next.
   expect(after.text).toContain(
     `<a class="button primary" aria-keyshortcuts="n" href="/portal/reviews/${made[2]}">Next case: ${name} LLC</a>`,
   );
-  // Nor is one the next whose question waits for its answer: it would be the next permanently, where it is the oldest.
+  // A case with an open question is not next either. If it is the oldest, it would always be next.
   const path = `/reviews/${made[2]}/information_requests`;
   expect((await world.admin('POST', path, { message: 'Which door?' })).status).toBe(200);
   const asked = await browser.open(`${list}?decided=${made[0]}`);
@@ -80,7 +80,7 @@ it('the list has what waits, oldest first, by name and age, 12 a page, and after
   expect(shown.text).toContain('<a href="/portal/reviews" aria-current="page">Reviews</a>');
 });
 
-it('the list answers 400 to what is no cursor and no id, and shows nothing of an id that nothing has', async () => {
+it('the review list refuses an invalid cursor or id with 400, and ignores an unknown id', async () => {
   for (const query of ['after=%00', 'decided=1']) {
     expect((await browser.open(`${list}?${query}`)).status).toBe(400);
   }

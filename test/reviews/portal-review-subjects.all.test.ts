@@ -48,7 +48,7 @@ beforeEach(() => {
   world.clock.now += 60_000;
 });
 
-/** A review that waits, with the page that shows it open. */
+/** Opens the page of a pending review. */
 async function waiting(subjectId: string) {
   await world.settle();
   const { id } = await reviewOf(world, subjectId);
@@ -71,7 +71,7 @@ async function waiting(subjectId: string) {
 const approve = { decision: 'approve' };
 const reject = { decision: 'reject', reason: 'It is incomplete.' };
 
-/** Nothing is offered, and nothing is taken. */
+/** Expects that the page offers no decision, and that a decision is refused. */
 async function expectOwn({ id, page, text, send }: Awaited<ReturnType<typeof waiting>>) {
   expect(text).toContain('You can’t decide this case');
   expect(page.text).not.toContain('name="decision"');
@@ -86,16 +86,16 @@ async function expectOwn({ id, page, text, send }: Awaited<ReturnType<typeof wai
   });
 }
 
-/** Opens the file behind the page's only link to one. */
+/** Opens the file that the page's only file link leads to. */
 async function fileOn({ page }: Awaited<ReturnType<typeof waiting>>): Promise<string> {
   const link = /<a href="(http[^"]+)">Open the uploaded file/.exec(page.text)?.[1] ?? '';
   return (await fetch(link.replaceAll('&amp;', '&'))).text();
 }
 
-describe('a legal-entity application', () => {
+describe('the review page of a legal-entity application', () => {
   const data = (id: string) => operatorOf(world).data('GET', `/legal_entity_applications/${id}`);
 
-  it('is shown with its particulars, its applicant, the agreement and the fee', async () => {
+  it('shows the details, the applicant, the agreement and the fee', async () => {
     const applicant = await anApplicant(world);
     const { id, name } = await aSubmission(world, applicant, {
       residencyType: 'Resident',
@@ -120,13 +120,13 @@ describe('a legal-entity application', () => {
     }
   });
 
-  it('is approved: the entity is registered', async () => {
+  it('registers the entity on approval', async () => {
     const { id } = await aSubmission(world, await anApplicant(world));
     await (await waiting(id)).decide(approve);
     expect(await data(id)).toMatchObject({ statusId: 'Approved' });
   });
 
-  it('is rejected: its owner reads the reason', async () => {
+  it('shows the reason to the owner on rejection', async () => {
     const applicant = await anApplicant(world);
     const { id } = await aSubmission(world, applicant);
     await (await waiting(id)).decide(reject);
@@ -135,12 +135,12 @@ describe('a legal-entity application', () => {
     expect(mail?.text).toContain('It is incomplete.');
   });
 
-  it('of your own is decided by someone else', async () => {
+  it('refuses a decision on the reviewer’s own case', async () => {
     const { id } = await aSubmission(world, await anApplicantOf(rosa.id));
     await expectOwn(await waiting(id));
   });
 
-  /** The person as an applicant, a resident from now on. */
+  /** Makes the person a resident, as an applicant. */
   async function anApplicantOf(personId: string) {
     const residency = { residencyType: 'Resident', effectiveDate: '2024-01-01T00:00:00.000Z' };
     await created(world, `/persons/${personId}/residencies`, residency);
@@ -157,8 +157,8 @@ describe('a legal-entity application', () => {
   }
 });
 
-describe('an amendment', () => {
-  it('is shown as what is registered and what is proposed, and is approved', async () => {
+describe('the review page of an amendment', () => {
+  it('shows the registered and proposed data, and accepts an approval', async () => {
     const filer = await aFiler(world, { taxState: 'overdue' });
     const name = freshName();
     const office = { line1: '7 Pier', city: 'Port Town', postalCode: '10300', country: 'HN' };
@@ -180,26 +180,26 @@ describe('an amendment', () => {
     }
     await review.decide(approve);
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Approved' });
-    // What the approval found is still what the page compares with.
+    // The page still compares with the data before the approval.
     const later = shownText(await rosa.browser.open(`/portal/reviews/${review.id}`));
     expect(later).toContain(`Previous name ${filer.entityName} LLC New name ${name} LLC`);
   });
 
-  it('is rejected: the entity stays as it is', async () => {
+  it('leaves the entity unchanged on rejection', async () => {
     const filer = await aFiler(world);
     const id = await aSubmittedFiling(world, filer, { name: freshName() });
     await (await waiting(id)).decide(reject);
     expect(await readFiling(world, filer, id)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('of an entity that one represents is decided by someone else', async () => {
+  it('refuses a decision if the reviewer represents the entity', async () => {
     const filer = await aFiler(world);
     await represent(filer.entityId);
     const id = await aSubmittedFiling(world, filer, { name: freshName() });
     await expectOwn(await waiting(id));
   });
 
-  it('that one has signed is decided by someone else, also when one no longer represents the entity', async () => {
+  it('refuses a decision if the reviewer signed it, even if they no longer represent the entity', async () => {
     const entity = await aRepresentedEntity(world, rosa);
     const filer = {
       ...{ id: rosa.id, email: reviewerEmail, rpn: '', standardKey: await aStandardKey() },
@@ -211,11 +211,11 @@ describe('an amendment', () => {
     await expectOwn(await waiting(id));
   });
 
-  it('of an entity that one begins to represent at that moment is not decided either', async () => {
+  it('refuses a decision if the reviewer becomes a representative at the same time', async () => {
     const filer = await aFiler(world);
     const id = await aSubmittedFiling(world, filer, { name: freshName() });
     const review = await waiting(id);
-    // After the look, before the write.
+    // This happens after the check and before the write.
     let began = false;
     const table = justBefore(world.deps.table, async () => {
       began = true;
@@ -230,7 +230,7 @@ describe('an amendment', () => {
   });
 });
 
-/** The reviewer's key, revoked by nobody. */
+/** Returns a valid key of the reviewer. */
 async function aStandardKey(): Promise<string> {
   return String(
     (await created(world, `/persons/${rosa.id}/api_keys`, { kind: 'standard' }))['key'],
@@ -242,7 +242,7 @@ async function representNoLonger(entityId: string): Promise<void> {
   expect((await world.admin('DELETE', path)).status).toBe(200);
 }
 
-/** The reviewer represents the entity from now on. */
+/** Makes the reviewer a representative of the entity. */
 async function represent(entityId: string): Promise<void> {
   const { status } = await world.admin(
     'PUT',
@@ -303,7 +303,7 @@ describe('the standing of one legal entity', () => {
     },
   ];
 
-  it('is the same on every page, in each of its states', async () => {
+  it('is the same on every page, in every state', async () => {
     Object.assign(world.deps, { publicRegister: publishedFields });
     const filer = await aFiler(world);
     const request = await aRequest(world, filer.entityId, filer.standardKey);
@@ -315,7 +315,7 @@ describe('the standing of one legal entity', () => {
     const stranger = visitor(world.baseUrl);
     const json = async (path: string) => {
       const answer = await fetch(world.baseUrl + path, { headers: { accept: 'application/json' } });
-      return (await answer.json()) as Record<string, unknown>; // JSON of a route is an object
+      return (await answer.json()) as Record<string, unknown>; // a route returns a JSON object
     };
     for (const { state, change, ...expected } of states) {
       const changed = await world.admin('PATCH', `/legal_entities/${filer.entityId}`, change);
@@ -342,8 +342,8 @@ describe('the standing of one legal entity', () => {
   });
 });
 
-describe('a request for a Certificate of Good Standing', () => {
-  /** A contested request with an uploaded proof, and its owner. */
+describe('the review page of a certificate request', () => {
+  /** Returns a contested request with an uploaded proof, and its owner. */
   async function contested() {
     const owner = await aResident(world);
     const entity = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
@@ -358,7 +358,7 @@ describe('a request for a Certificate of Good Standing', () => {
     return { owner, entity, request };
   }
 
-  it('is shown with the contest, its proof, taxes and standing, and is approved', async () => {
+  it('shows the contest, its proof, the taxes and the standing, and accepts an approval', async () => {
     const { owner, entity, request } = await contested();
     const review = await waiting(request.id);
     for (const fact of [
@@ -378,7 +378,7 @@ describe('a request for a Certificate of Good Standing', () => {
     await review.decide(approve);
     const issued = await readRequest(world, request, owner.standardKey);
     expect(issued).toMatchObject({ statusId: 'Issued' });
-    // The reviewer found that the taxes are paid: the register says so as well.
+    // The reviewer found that the taxes are paid, so the register is updated.
     const { body } = await world.admin('GET', `/legal_entities/${entity.id}`);
     expect(body).toMatchObject({ data: { taxState: 'current' } });
     const code = await codeOf(world, request.id);
@@ -388,7 +388,7 @@ describe('a request for a Certificate of Good Standing', () => {
     expect(await today.json()).toMatchObject({ inGoodStanding: true });
   });
 
-  it('is rejected: the person who requested it reads the reason', async () => {
+  it('shows the reason to the requester on rejection', async () => {
     const { owner, request } = await contested();
     await (await waiting(request.id)).decide(reject);
     const rejected = await readRequest(world, request, owner.standardKey);
@@ -397,15 +397,15 @@ describe('a request for a Certificate of Good Standing', () => {
     expect(mail?.text).toContain('It is incomplete.');
   });
 
-  it('of an entity that one represents is decided by someone else', async () => {
+  it('refuses a decision if the reviewer represents the entity', async () => {
     const { entity, request } = await contested();
     await represent(entity.id);
     await expectOwn(await waiting(request.id));
   });
 });
 
-describe('what is your own for another reason', () => {
-  it('is a certificate that one has requested, also when one no longer represents the entity', async () => {
+describe('a case that is the reviewer’s own for another reason', () => {
+  it('includes a certificate that they requested, even if they no longer represent the entity', async () => {
     const entity = await aRepresentedEntity(world, rosa, { taxState: 'unknown' });
     const key = await aStandardKey();
     const request = await aRequest(world, entity.id, key);
@@ -414,7 +414,7 @@ describe('what is your own for another reason', () => {
     await expectOwn(await waiting(request.id));
   });
 
-  it('is a residency application for which one’s account was claimed', async () => {
+  it('includes a residency application that claims their account', async () => {
     const { id } = await aResidencySubmission(world);
     const account = await findPerson(world.table, rosa.id);
     if (account === null) throw new Error('set-up: there is no reviewer');
@@ -424,14 +424,14 @@ describe('what is your own for another reason', () => {
   });
 });
 
-describe('a residency application', () => {
+describe('the review page of a residency application', () => {
   const hostile = { surname: '<script>alert(1)</script>', alternateNames: '"><b>x</b>' };
 
-  /** The account of the applicant's address, as operators see it. */
+  /** Returns the account with the applicant's email address, as operators see it. */
   const accountIn = async ({ id }: { readonly id: string }) =>
     Object(await operatorOf(world).data('GET', `/residency_applications/${id}`)).account;
 
-  /** A submission to which a file was attached. */
+  /** Returns a submission with an attached file. */
   async function withProof(fields: ApplicationFields) {
     const application = await aResidencySubmission(world, fields);
     const objectKey = `proofs-of-address/${randomUUID()}`;
@@ -458,7 +458,7 @@ describe('a residency application', () => {
     return application;
   }
 
-  it('is shown with its applicant, proofs, agreement and fee; no text is markup', async () => {
+  it('shows the applicant, proofs, agreement and fee, with all text escaped', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', {
       name: 'Harbour Partners',
     });
@@ -492,7 +492,7 @@ describe('a residency application', () => {
     expect(await fileOn(review)).toBe(new TextDecoder().decode(aPdf()));
   });
 
-  it('that is free says so, and shows who swore to the address; it is approved', async () => {
+  it('shows that no fee is due and who confirmed the address, and accepts an approval', async () => {
     const { id } = await aResidencySubmission(world, { residencyType: 'limited_e_resident' });
     const review = await waiting(id);
     for (const fact of [
@@ -509,7 +509,7 @@ describe('a residency application', () => {
     });
   });
 
-  it('is rejected: the applicant reads the reason', async () => {
+  it('shows the reason to the applicant on rejection', async () => {
     const { id, data } = await aResidencySubmission(world);
     await (await waiting(id)).decide(reject);
     expect(await stored(world, id)).toMatchObject({ statusId: 'Rejected' });
@@ -517,14 +517,14 @@ describe('a residency application', () => {
     expect(mail?.text).toContain('It is incomplete.');
   });
 
-  it('of an address without an account is compared with nothing', async () => {
+  it('shows no comparison if no account has the email address', async () => {
     const { id } = await aResidencySubmission(world);
     const { text } = await waiting(id);
     expect(text).not.toContain('Account with this email address');
     expect(text).not.toContain('Objections');
   });
 
-  it('is shown beside the account of its address, what differs marked, with its holder’s word', async () => {
+  it('compares it with the account of the email address, and marks the differences', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', { name: 'Acme' });
     const holder = await aHolder(world, {
       ...{ givenName: 'grace', surname: '<b>Murray</b>', dateOfBirth: '1990-12-09' },
@@ -597,7 +597,7 @@ describe('a residency application', () => {
     expect((await waiting(id)).text).toContain(fact);
   });
 
-  it('of your own is decided by someone else', async () => {
+  it('refuses a decision on the reviewer’s own case', async () => {
     const email = reviewerEmail.toUpperCase();
     const { id } = await aResidencySubmission(world, { applicant: { email } });
     await expectOwn(await waiting(id));

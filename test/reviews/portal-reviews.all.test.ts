@@ -20,7 +20,7 @@ const list = '/portal/reviews';
 const pageOf = (reviewId: string) => `${list}/${reviewId}`;
 const now = () => new Date(world.clock.now).toISOString();
 
-/** A review that waits, of an application with the name. */
+/** Returns a pending review of an application for the name. */
 async function aWaitingReview(fields: Readonly<Record<string, unknown>> = {}) {
   const submission = await aSubmission(world, applicant, fields);
   await world.settle();
@@ -31,8 +31,8 @@ async function aWaitingReview(fields: Readonly<Record<string, unknown>> = {}) {
 
 const reviewNow = (id: string) => operatorOf(world).data('GET', `/reviews/${id}`);
 
-describe('who gets to the reviews', () => {
-  it('those who are signed in: all others sign in first, and come back', async () => {
+describe('access to the reviews in the portal', () => {
+  it('requires sign-in, and returns to the page afterwards', async () => {
     const stranger = visitor(world.baseUrl);
     for (const path of [list, pageOf(unknownId)]) {
       const toSignIn = {
@@ -47,7 +47,7 @@ describe('who gets to the reviews', () => {
     expect(await reviewNow(id)).toMatchObject({ status: 'pending' });
   });
 
-  it('those whose address is a reviewer’s: for others there is no such page, and no way to it', async () => {
+  it('requires a reviewer’s email address; for others the page is not found or linked', async () => {
     const { id } = await aWaitingReview();
     const ada = await signedIn(world, (await aResident(world)).email);
     expect((await ada.open('/portal')).text).not.toContain(list);
@@ -62,20 +62,20 @@ describe('who gets to the reviews', () => {
     expect(await reviewNow(id)).toMatchObject({ status: 'pending' });
     const { text: home } = await rosa.browser.open('/portal');
     expect(home).toContain(`href="${list}"`);
-    // Rosa has no residency, and none is missing for a reviewer.
+    // Rosa has no residency. Reviewers do not need one.
     expect(home).not.toContain('You do not have a residency');
   });
 
-  it('by the link in the mail that tells them of a new review', async () => {
+  it('is possible through the link in the email about a new review', async () => {
     await aWaitingReview();
-    // It reports the first case of the hour.
+    // The email reports the first case of the hour.
     const { text = '' } = world.mails.findLast(({ to }) => to === reviewers) ?? {};
     const [, link = ''] = /Open the review:\n(\S+)\n/.exec(text) ?? [];
     expect(link).toMatch(`${world.baseUrl}${list}/`);
     expect((await rosa.browser.open(link.slice(world.baseUrl.length))).status).toBe(200);
   });
 
-  it('answers 404 for a review that is not there', async () => {
+  it('returns 404 for an unknown review', async () => {
     expect((await rosa.browser.open(pageOf(unknownId))).status).toBe(404);
     expect((await rosa.browser.open(pageOf('1'))).status).toBe(404);
     const sent = await rosa.browser.send(pageOf(unknownId), { decision: 'approve' });
@@ -83,8 +83,8 @@ describe('who gets to the reviews', () => {
   });
 });
 
-describe('the decision', () => {
-  it('is taken once, is the reviewer’s in the review and in the audit trail, and is carried out', async () => {
+describe('a decision in the portal', () => {
+  it('is stored with the reviewer in the review and the audit trail, and is carried out once', async () => {
     const { id, applicationId, name } = await aWaitingReview();
     const answer = await rosa.browser.send(pageOf(id), { decision: 'approve', reason: '' });
     expect(outcomeOf(answer)).toEqual({ status: 303, location: `${list}?decided=${id}` });
@@ -143,7 +143,7 @@ describe('the decision', () => {
     expect(page.text).not.toContain('name="decision"');
   });
 
-  it('that comes after another is refused, and the page says what was decided', async () => {
+  it('is refused after another decision, and the page shows that decision', async () => {
     const { id } = await aWaitingReview();
     await decideReview(world, id, { decision: 'reject', reason: 'The address is incomplete.' });
     for (const decision of ['approve', 'reject', 'perhaps']) {
@@ -159,7 +159,7 @@ describe('the decision', () => {
     expect(await reviewNow(id)).toMatchObject({ reason: 'The address is incomplete.' });
   });
 
-  it('counts once when ten are sent at the same moment', async () => {
+  it('is accepted only once if ten are sent at the same time', async () => {
     const { id } = await aWaitingReview();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
@@ -213,7 +213,7 @@ describe('the decision', () => {
     },
   );
 
-  it('is not taken from a form that none of our pages sent', async () => {
+  it('is refused if the form was sent from another site', async () => {
     const { id } = await aWaitingReview();
     const ada = await signedIn(world, (await aResident(world)).email);
     for (const options of [
@@ -228,7 +228,7 @@ describe('the decision', () => {
     expect(await reviewNow(id)).toMatchObject({ status: 'pending' });
   });
 
-  it('keeps a reason of several lines as one, and shows no text as markup', async () => {
+  it('joins a reason of several lines into one, and escapes all text', async () => {
     const { id } = await aWaitingReview();
     const reason = 'See <script>alert(1)</script>\r\n\r\nand "pay" & <b>go</b>';
     await rosa.browser.send(pageOf(id), { decision: 'reject', reason });
@@ -239,7 +239,7 @@ describe('the decision', () => {
     expect(text).not.toContain('<script>alert');
   });
 
-  it('that can’t be carried out comes back to the list and the page, with the reason', async () => {
+  it('returns the case to the list and the page with the reason if it cannot be carried out', async () => {
     const name = `Wanted Twice ${randomUUID().slice(0, 8)}`;
     const one = await aWaitingReview({ name });
     const other = await aWaitingReview({ name });

@@ -14,20 +14,20 @@ const world = await useWorld();
 const browser = await useChromium();
 await aReviewer(world);
 beforeEach(() => {
-  // Sign-ins are counted by the hour.
+  // Sign-ins are limited per hour.
   world.clock.now += 3_600_000;
 });
 
 const question = `Which of the two leases is in force? ${'x'.repeat(80)}`;
 
-/** The link to the question in the mail. */
+/** Returns the link to the question in the email. */
 async function mailedLink(email: string): Promise<string> {
   await world.settle();
   const mail = world.mails.findLast(({ to, subject }) => to === email && /question/i.test(subject));
   return /http\S+\/portal\/information\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-it('a case is claimed, noted on, asked about, answered with a file and decided, at 320 px without JavaScript', async () => {
+it('a case can be claimed, noted, asked about, answered and decided at 320 px without JavaScript', async () => {
   const waiting = await aWaitingCase(world, 'amendment');
   const narrow = { javaScriptEnabled: false, viewport: { width: 320, height: 800 } };
   await withPage(browser, narrow, async (page) => {
@@ -73,7 +73,7 @@ it('a case is claimed, noted on, asked about, answered with a file and decided, 
     expect((await fetch((await url.getAttribute('href')) ?? '')).status).toBe(200);
     await decide(page, 'Approve');
     await page.getByRole('heading', { name: /^Approved: / }).waitFor();
-    // Without scripts a browser loads the framed file immediately, and what it shows files with.
+    // Without scripts, a browser loads the framed file and its viewer immediately.
     const ofFile = /^a request to (http:\/\/127\.0\.0\.1:\d+\/documents\/|chrome)/;
     expect(complaints.filter((complaint) => !ofFile.test(complaint))).toEqual([
       'Failed to load resource: the server responded with a status of 400 (Bad Request)',
@@ -86,7 +86,7 @@ it('a case is claimed, noted on, asked about, answered with a file and decided, 
   });
 });
 
-it('with the keyboard alone: asked, and answered', async () => {
+it('a question can be asked and answered with the keyboard alone', async () => {
   const waiting = await aWaitingCase(world);
   await withPage(browser, {}, async (page) => {
     await page.goto(`${world.baseUrl}/portal/reviews/${waiting.reviewId}`);
@@ -119,7 +119,7 @@ it.each<['light' | 'dark', number]>([
   ['light', 320],
   ['dark', 1280],
 ])(
-  'no barrier that axe knows of, and no sideways scrolling, %s at %i px',
+  'the question pages have no accessibility violations or horizontal scrolling, %s at %i px',
   async (colorScheme, width) => {
     const waiting = await aWaitingCase(world, 'certificate_request');
     const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } };

@@ -14,14 +14,14 @@ const local = 'arn:aws:iam::000000000000:user/local';
 const at = () => new Date(world.clock.now).toISOString();
 const message = 'Please send the lease of the principal office.';
 
-/** The id of a review that waits, and of its application. */
+/** Returns the id of a pending review and of its application. */
 async function aWaiting() {
   const { id: subjectId } = await aSubmission(world, applicant);
   await world.settle();
   return { subjectId, id: (await reviewOf(world, subjectId)).id };
 }
 
-it('asks once at a time; the case stays as it was but for the question, and waits for its decision', async () => {
+it('a review has one open question at a time, which changes nothing else about the case', async () => {
   const { id, subjectId } = await aWaiting();
   const before = Object(await data('GET', `/legal_entity_applications/${subjectId}`));
   world.clock.now += 60_000;
@@ -69,7 +69,7 @@ it('asks once at a time; the case stays as it was but for the question, and wait
   });
 });
 
-it('has one winner among ten questions, and none after a decision', async () => {
+it('a review accepts one of ten simultaneous questions, and none after a decision', async () => {
   const { id } = await aWaiting();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -85,7 +85,7 @@ it('has one winner among ten questions, and none after a decision', async () => 
   });
 });
 
-it('needs a question, and a review', async () => {
+it('a question requires a text and an existing review', async () => {
   const { id } = await aWaiting();
   expect(await refused('POST', `/reviews/${id}/information_requests`, {})).toEqual(invalidBody);
   const missing = await refused('POST', `/reviews/${unknownId}/information_requests`, { message });

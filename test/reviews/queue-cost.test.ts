@@ -9,10 +9,10 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const rosa = await aReviewer(world);
 
-/** `QUEUE_CASES=10000` shows the same, and takes a minute. */
+/** `QUEUE_CASES=10000` has the same result and takes a minute. */
 const many = Number(process.env['QUEUE_CASES'] ?? 1_000);
 
-it('a page costs three round trips and 40 kB at most, however many cases wait, and has the oldest on top', async () => {
+it('a queue page takes at most three round trips and 40 kB for any number of cases, oldest first', async () => {
   const begun = world.clock.now - many * 1000;
   const cases = waitingCases(many, begun, { by: rosa.id, at: world.clock.now });
   await seed(
@@ -38,7 +38,7 @@ it('a page costs three round trips and 40 kB at most, however many cases wait, a
   expect(shownText(first)).toContain('More than 12 cases. The oldest has been waiting for');
 });
 
-it('says how many wait: exactly what is on one page, and as they were counted last beyond it', async () => {
+it('the queue shows an exact number of cases for one page, and the last count for more', async () => {
   await measureReviews(world.deps);
   const words = shownText(await rosa.browser.open('/portal/reviews'));
   expect(words).toContain(

@@ -50,7 +50,7 @@ const steps = [
   'an hour',
 ] as const;
 
-/** The review after a step; refused where its rules say so. */
+/** Returns the review after a step, or the refusal of its rules. */
 function step(
   review: StoredReview,
   what: (typeof steps)[number],
@@ -90,7 +90,7 @@ function step(
   }
 }
 
-it('every list of the queue has exactly the cases that belong on it, as they are, after any sequence of commands', async () => {
+it('every queue list has exactly its cases in their current state after any sequence of commands', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -129,7 +129,7 @@ it('every list of the queue has exactly the cases that belong on it, as they are
   );
 }, 240_000);
 
-/** Whether everything that the table lists of these cases is what their reviews say. */
+/** Whether all list entries of these cases in the table match their reviews. */
 async function agree(cases: readonly StoredReview[], now: string): Promise<void> {
   const ids = new Set(cases.map(({ id }) => id));
   const listed = (await everything(world)).filter(

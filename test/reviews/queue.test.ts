@@ -20,7 +20,7 @@ const applicant = await anApplicant(world);
 const day = 86_400_000;
 let { browser } = rosa;
 
-/** The review of a new application, which comes after all others. */
+/** Returns the review of a new application, the newest of all. */
 async function aWaiting(name: string) {
   world.clock.now += 1000;
   const { id: subjectId } = await aSubmission(world, applicant, { name });
@@ -57,7 +57,7 @@ browser = await signedIn(world, reviewerEmail);
 const all = await onPage('');
 const fourth = all.at(-1) ?? '';
 
-it('lists what waits, oldest first, by type, by age, by who is at work on it, and by answers; for reviewers and operators', async () => {
+it('the queue lists pending cases, oldest first, by type, age, assignee and answers', async () => {
   const waiting = [first.id, second.id, third, fourth];
   expect(all).toEqual(waiting);
   expect(await listed('tab=waiting')).toEqual(waiting);
@@ -84,7 +84,7 @@ it('lists what waits, oldest first, by type, by age, by who is at work on it, an
   expect(await onPage('?answered=yes')).toEqual([]);
 });
 
-it('finds cases by a word of the name, by permit number and by id', async () => {
+it('the queue finds cases by a word of the name, by permit number and by id', async () => {
   expect(await onPage('?q=harb')).toEqual([second.id, first.id]);
   expect(await onPage('?q=Harbor%20Li')).toEqual([first.id]);
   expect(await onPage('?q=%20SONS')).toEqual([second.id]);
@@ -104,7 +104,7 @@ it('finds cases by a word of the name, by permit number and by id', async () => 
   expect(shownText(await browser.open('/portal/reviews?q=zzzz'))).toContain('No cases found');
 });
 
-it('refuses what makes no sense, and two kinds of lists at the same time', async () => {
+it('the queue refuses invalid filters, and filters that exclude each other', async () => {
   for (const query of ['tab=none', 'type=none', 'waiting=2', 'hand=theirs', 'answered=no']) {
     expect([query, (await browser.open(`/portal/reviews?${query}`)).status]).toEqual([query, 400]);
   }
@@ -120,7 +120,7 @@ it('refuses what makes no sense, and two kinds of lists at the same time', async
   }
 });
 
-it('a claim and a decision at the same time: whichever is first, the case is decided and on no list of what waits', async () => {
+it('a case claimed and decided at the same time is decided and on no pending list', async () => {
   const { id } = await aWaiting('Contested Quarry');
   const grace = personActor(unknownId);
   const racing = justBefore(world.table, () =>
@@ -144,7 +144,7 @@ it('a claim and a decision at the same time: whichever is first, the case is dec
   expect((await onPage('?tab=decided'))[0]).toBe(other.id);
 });
 
-it('assigns several cases at the same time, takes over none, and says what became of each', async () => {
+it('the queue assigns several cases together, takes over none, and reports each result', async () => {
   const grace = await aStaffMember(world, ['reviewer']);
   const auditor = await aStaffMember(world, ['auditor']);
   browser = await signedIn(world, reviewerEmail);
@@ -173,7 +173,7 @@ it('assigns several cases at the same time, takes over none, and says what becam
   expect(await grace.browser.open('/portal/reviews?hand=mine')).toMatchObject({
     text: expect.stringContaining(taken.id),
   });
-  // The page says how it is now, not what its address says.
+  // The page shows the current state, not the one in its address.
   await claimReview(one.id, personActor(grace.id), world.deps);
   expect(shownText(await browser.open(location ?? ''))).toContain(
     '1 case assigned to you Several One LLC: assigned to Staff Member',
@@ -186,7 +186,7 @@ it('assigns several cases at the same time, takes over none, and says what becam
   expect((await auditor.browser.open('/portal/reviews')).text).not.toContain('name="case"');
 });
 
-it('two who take the same case at the same time: it is assigned to one of them, and the other keeps nothing', async () => {
+it('a case that two reviewers take at the same time is assigned to only one of them', async () => {
   const { id } = await aWaiting('Raced Quarry');
   const grace = await aStaffMember(world, ['reviewer']);
   const table = justBefore(world.table, () => claimReview(id, personActor(grace.id), world.deps));

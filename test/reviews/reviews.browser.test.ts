@@ -24,11 +24,11 @@ const world = await useWorld();
 const browser = await useChromium();
 await aReviewer(world);
 beforeEach(() => {
-  // Sign-ins are counted by the hour.
+  // Sign-ins are limited per hour.
   world.clock.now += 3_600_000;
 });
 
-/** The id of the review that waits for the subject. */
+/** Returns the id of the pending review of the subject. */
 async function reviewIdOf(subjectId: string): Promise<string> {
   await world.settle();
   return (await reviewOf(world, subjectId)).id;
@@ -43,7 +43,7 @@ async function openList(page: Page): Promise<void> {
 const statusOf = async (id: string) => operatorOf(world).data('GET', `/reviews/${id}`);
 
 describe('the reviews in the portal', () => {
-  it('are reached by the emailed link, and are decided without JavaScript', async () => {
+  it('open from the emailed link and can be decided without JavaScript', async () => {
     const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
     const id = await reviewIdOf(subjectId);
     const { text = '' } = world.mails.findLast((mail) => mail.text.includes(id)) ?? {};
@@ -54,7 +54,7 @@ describe('the reviews in the portal', () => {
       await signInHere(page, world, reviewerEmail);
       await heading(page, 'Application for a legal entity');
       expect(await page.locator('main dl').first().textContent()).toContain(`${name} LLC`);
-      // It is printed with what it says, without its fields, the portal's navigation and what looks like a button.
+      // The print version has the content, without form fields, navigation and buttons.
       await page.emulateMedia({ media: 'print' });
       expect(await page.locator('main dl').first().isVisible()).toBe(true);
       expect(await page.locator('.account a, .button').count()).toBeGreaterThan(5);
@@ -69,7 +69,7 @@ describe('the reviews in the portal', () => {
       await page.getByLabel('Reason', { exact: true }).fill('The address is incomplete.');
       await page.getByLabel('Note for other reviewers').fill('Seen before.');
       await page.getByRole('button', { name: 'Reject' }).click();
-      // Nothing is decided before it is confirmed, and what was typed comes back.
+      // Nothing is decided before the confirmation, and the entered text is kept.
       await page.getByRole('heading', { name: 'Reject this case?' }).waitFor();
       expect(await page.locator('.decide dl').textContent()).toContain(
         'The address is incomplete.',
@@ -101,11 +101,11 @@ describe('the reviews in the portal', () => {
       await tabTo(page, `${name} LLC`);
       await page.keyboard.press('Enter');
       await heading(page, 'Application for a legal entity');
-      // The choice is open; its button is next.
+      // The choice is open. Its button is next.
       await tabTo(page, 'Approve');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      // The focus is on the question; its button is next.
+      // The focus is on the question. Its button is next.
       await page.getByRole('heading', { name: 'Approve this case?' }).waitFor();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
@@ -114,7 +114,7 @@ describe('the reviews in the portal', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'approved' });
   });
 
-  it('have single keys for those who want them, which do nothing in fields and can be turned off', async () => {
+  it('have single-key shortcuts, which do nothing in fields and can be turned off', async () => {
     const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
     const id = await reviewIdOf(subjectId);
     await withPage(browser, {}, async (page) => {
@@ -163,7 +163,7 @@ describe('the reviews in the portal', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'approved', notes: [] });
   });
 
-  it('show two reviewers at the same time what the other is at, and who was first', async () => {
+  it('show two simultaneous reviewers what the other is working on, and who decided first', async () => {
     const { id: subjectId, name } = await aSubmission(world, await anApplicant(world));
     const id = await reviewIdOf(subjectId);
     const grace = await aStaffMember(world, ['reviewer']);
@@ -184,13 +184,13 @@ describe('the reviews in the portal', () => {
         await graces.getByText('Assigned to you').waitFor();
         await rosas.goto(`${world.baseUrl}/portal/reviews`);
         await rosas.getByText('Assigned to Staff Member since').waitFor();
-        // An assignment of several takes over none.
+        // Assigning several cases takes over none of them.
         await rosas.getByRole('checkbox', { name: `Select ${name} LLC` }).check();
         await rosas.getByRole('button', { name: 'Assign selected cases to me' }).click();
         await rosas.getByRole('heading', { name: 'No case was assigned to you' }).waitFor();
         await rosas.getByText(`${name} LLC: assigned to Staff Member`).waitFor();
 
-        // Anyone who lost the claim decides all the same, and first.
+        // The reviewer who lost the claim can still decide first.
         await rosas.goto(url);
         await rosas.getByText('Assigned to Staff Member').waitFor();
         await decide(rosas, 'Approve');
@@ -205,7 +205,7 @@ describe('the reviews in the portal', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'approved' });
   });
 
-  /** One review of each type, as long as their texts can be, by what their pictures are called. */
+  /** One review of each type with texts of maximum length, by the names of their screenshots. */
   async function oneOfEach(): Promise<Readonly<Record<string, string>>> {
     const application = await aSubmission(world, await anApplicant(world), {
       name: `Undivided${'x'.repeat(70)}`,
@@ -251,7 +251,7 @@ describe('the reviews in the portal', () => {
     ['light', 1280],
     ['dark', 375],
   ])(
-    'have no barrier that axe knows of, and no sideways scrolling, %s at %i px',
+    'have no accessibility violations or horizontal scrolling, %s at %i px',
     async (colorScheme, width) => {
       const reviews = await oneOfEach();
       const texts = [{ label: 'x'.repeat(80), text: { en: 'No.', es: 'No.' } }];
@@ -300,7 +300,7 @@ describe('the reviews in the portal', () => {
     },
   );
 
-  it('show a file in the page to anyone who unfolds it, and frame nothing else', async () => {
+  it('show a file in the page when it is unfolded, and frame nothing else', async () => {
     const waiting = await aWaitingCase(world, 'certificate_request');
     const requestId = await ask(world, waiting);
     await answerBy(world, waiting, anAnswer(requestId, 'Here it is.', aPng));
@@ -312,7 +312,7 @@ describe('the reviews in the portal', () => {
       const file = page.getByRole('link', { name: 'Open the file sent with the answer' });
       const origin = new URL((await file.getAttribute('href')) ?? '').origin;
       expect(answer?.headers()['content-security-policy']).toContain(`; frame-src ${origin};`);
-      // Nobody has asked for it yet.
+      // The file was not requested yet.
       expect(complaints).toEqual([]);
       await page.locator('dd', { has: file }).getByText('Show the file here').click();
       await page
@@ -323,7 +323,7 @@ describe('the reviews in the portal', () => {
     });
   });
 
-  it('show application and account side by side, and on a phone one below the other', async () => {
+  it('show application and account side by side, or stacked on a phone', async () => {
     const { email } = await aHolder(world, {
       givenName: 'Grace',
       surname: `Murray${'z'.repeat(80)}`,
@@ -345,12 +345,12 @@ describe('the reviews in the portal', () => {
             (await cells.all()).map(async (cell) => (await cell.boundingBox())?.width ?? 0),
           )),
         );
-      // Columns of a third of this would break words.
+      // Columns with a third of this width would break words.
       expect(await narrowest()).toBeGreaterThan(240);
       expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(0);
       await page.setViewportSize({ width: 1280, height: 800 });
       expect(await page.getByRole('columnheader', { name: 'In the account' }).count()).toBe(1);
-      // However long the names are.
+      // This holds for names of any length.
       const field = page.getByRole('rowheader', { name: 'Country of birth' });
       expect((await field.boundingBox())?.width).toBeGreaterThan(150);
     });

@@ -15,7 +15,7 @@ beforeEach(() => {
   world.clock.now += 60_000;
 });
 
-/** An application for the name that waits for a decision, with its review. */
+/** Returns a pending application for the name, with its review. */
 async function waitingFor(name: string, applicant = ada) {
   const { id } = await aSubmission(world, applicant, { name });
   await world.settle();
@@ -34,12 +34,12 @@ async function asApplicant(name: string) {
     key: (await aResident(world)).standardKey,
     body: { name, optionId: 'llc' },
   });
-  // The answer to a valid name.
+  // The response to a valid name has this shape.
   return (body as { data: unknown }).data;
 }
 
-describe('names that are similar to the one that is applied for', () => {
-  it('are on the case: of entities, reserved ones, and what others have applied for', async () => {
+describe('names similar to the proposed one', () => {
+  it('are shown on the case: registered, reserved and pending ones', async () => {
     const entity = await anEntity(world, { name: 'Borealis Holdings' });
     const reserved = await created(world, '/reserved_names', { name: 'Borealys' });
     const theirs = await waitingFor('Borealiss', grace);
@@ -75,7 +75,7 @@ describe('names that are similar to the one that is applied for', () => {
     expect(id).not.toBe(theirs.id);
   });
 
-  it('are notified of other applications to reviewers alone', async () => {
+  it('include other applications only for reviewers', async () => {
     await waitingFor('Meridian Sky', grace);
     expect(await asApplicant('Meridian Sky')).toEqual({
       name: 'Meridian Sky',
@@ -86,7 +86,7 @@ describe('names that are similar to the one that is applied for', () => {
     });
   });
 
-  it('know an application as long as it is under review', async () => {
+  it('include an application only while it is under review', async () => {
     const theirs = await waitingFor('Solvanta', grace);
     const { reviewId } = await waitingFor('Solvanta Group');
     const pending = { id: theirs.id, name: 'Solvanta', extension: 'LLC', status: 'pending' };
@@ -97,7 +97,7 @@ describe('names that are similar to the one that is applied for', () => {
     expect(await similarTo(theirs.reviewId)).toEqual([]);
   });
 
-  it('are those of a name that an amendment proposes, without the entity itself', async () => {
+  it('are shown for an amendment’s proposed name, without the entity itself', async () => {
     const filer = await aFiler(world);
     const id = await aSubmittedFiling(world, filer, { name: 'Castellane' });
     await world.settle();

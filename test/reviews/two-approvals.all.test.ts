@@ -31,8 +31,8 @@ async function approve({ browser }: typeof rosa, path: string) {
   return browser.send(path, { decision: 'approve' });
 }
 
-describe('a case that two persons approve', () => {
-  it('is approved once, shown so everywhere, and then by a senior reviewer', async () => {
+describe('a case that requires two approvals', () => {
+  it('shows its first approval everywhere, and is then approved by a senior reviewer', async () => {
     const { id, subjectId, path } = await aCase();
     expect(shownText(await rosa.browser.open(path))).toContain('Two people must approve this case');
     expect((await approve(rosa, path)).status).toBe(303);
@@ -42,7 +42,7 @@ describe('a case that two persons approve', () => {
     expect(await data('GET', `/legal_entity_applications/${subjectId}`)).toMatchObject({
       statusId: 'Pending Review',
     });
-    // It leaves the queue of who approved it, who is offered another case, and is marked in the other's.
+    // It leaves the first approver's queue, who is offered another case, and is marked in the other's queue.
     const { id: otherId } = await aCase();
     const left = await rosa.browser.open(`/portal/reviews?decided=${id}`);
     expect(shownText(left)).toContain('First approval given');
@@ -82,7 +82,7 @@ describe('a case that two persons approve', () => {
     );
   });
 
-  it('is not approved by operators, who can reject it, as one person can', async () => {
+  it('cannot be approved by operators, but can be rejected by one operator or reviewer', async () => {
     const { id, path } = await aCase();
     const decide = (body: object) => refused('POST', `/reviews/${id}/decision`, body);
     expect(await decide({ decision: 'approve' })).toMatchObject({
@@ -97,12 +97,12 @@ describe('a case that two persons approve', () => {
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ status: 'rejected' });
   });
 
-  it('begins again with a question', async () => {
+  it('loses its first approval if a question is asked', async () => {
     const { id, path } = await aCase();
     await approve(rosa, path);
     await data('POST', `/reviews/${id}/information_requests`, { message: 'Where is the lease?' });
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({ firstApproval: null });
-    // So this is a first one again.
+    // So this is a first approval again.
     expect((await approve(sam, path)).status).toBe(303);
     expect(await data('GET', `/reviews/${id}`)).toMatchObject({
       status: 'pending',
@@ -110,7 +110,7 @@ describe('a case that two persons approve', () => {
     });
   });
 
-  it('is approved first by one of two at the same time, and by nobody twice', async () => {
+  it('has one approval if the same person approves twice at the same time', async () => {
     const { id } = await aCase();
     const verdict = { decision: 'approve', reason: null } as const;
     const by = async ({ id: personId }: typeof rosa) => {
@@ -125,7 +125,7 @@ describe('a case that two persons approve', () => {
         );
     };
     const [first, again] = [await by(rosa), await by(rosa)];
-    // The same person twice at the same time: one approval.
+    // Two simultaneous approvals by the same person result in one.
     const outcomes = await Promise.all([first(), again()]);
     expect(outcomes).toHaveLength(2);
     expect(outcomes).toContainEqual('pending');
@@ -140,7 +140,7 @@ describe('a case that two persons approve', () => {
     ['removed', (id: string) => data('DELETE', `/staff/${id}`)],
     ['given another role', (id: string) => data('PATCH', `/staff/${id}`, { roles: ['support'] })],
     ['deactivated', (id: string) => data('POST', `/persons/${id}/deactivate`)],
-  ])('needs two others once who approved first was %s', async (_, end) => {
+  ])('requires two other approvals if the first approver was %s', async (_, end) => {
     const gone = await aStaffMember(world, ['reviewer']);
     const { id, path } = await aCase();
     await approve(gone, path);
@@ -158,7 +158,7 @@ describe('a case that two persons approve', () => {
     expect(acts).toMatchObject([{ details: { voidedApprovals: [gone.id] } }, { details: {} }]);
   });
 
-  it('is approved or not, where who approved first is removed in that very moment', async () => {
+  it('gets a new first approval if the first approver is removed at the same time', async () => {
     const gone = await aStaffMember(world, ['reviewer']);
     const { id, path } = await aCase();
     await approve(gone, path);

@@ -18,7 +18,7 @@ const rosa = await aReviewer(world);
 const hour = 3_600_000;
 const instant = (at: number) => new Date(at).toISOString();
 
-/** Decisions of so long ago, in hours, on cases that had waited for so many hours. */
+/** Stores decisions made `ago` hours ago, on cases that had waited for this many hours each. */
 async function decided(
   waits: readonly number[],
   { ago = 1, ...more }: Partial<StoredReview> & { readonly ago?: number } = {},
@@ -43,7 +43,7 @@ interface Statistics {
 }
 
 async function statistics(): Promise<Statistics> {
-  // The contract's own, which other tests compare with the answer.
+  // Other tests compare the response with the contract.
   const { reviews } = (await operatorOf(world).data('GET', '/statistics')) as {
     reviews: Statistics;
   };
@@ -51,7 +51,7 @@ async function statistics(): Promise<Statistics> {
 }
 const ofType = async (name: string) => (await statistics()).types.find(({ type }) => type === name);
 
-it('is null before anything was measured', async () => {
+it('review statistics are null before the first measurement', async () => {
   expect(await statistics()).toMatchObject({ countedAt: null, waitsReckonedAt: null });
   expect(await ofType('amendment')).toEqual({
     type: 'amendment',
@@ -64,10 +64,10 @@ it('is null before anything was measured', async () => {
   });
 });
 
-it('tells operators and reviewers how long decisions took, by type', async () => {
+it('review statistics show operators and reviewers how long decisions took, by type', async () => {
   await decided([1, 2, 3, 4, 5, 6, 7, 8, 9, 50]);
   await decided([3], { subject: { type: 'amendment', id: 'an-amendment' } });
-  // Older than 30 days, and taken back before anybody decided.
+  // Decided more than 30 days ago, and withdrawn before a decision. Neither is included.
   await decided([500], { ago: 31 * 24 });
   await decided([600], { status: 'rejected', withdrawn: true });
   await measureReviews(world.deps);
@@ -88,7 +88,7 @@ it('tells operators and reviewers how long decisions took, by type', async () =>
   expect(words).toContain('Median 3 hours, 90% within 3 hours (1 decision)');
 });
 
-it('shows reviewers what waits, by age, and the decisions of each week, as pictures and as tables', async () => {
+it('the queue shows pending cases by age and decisions per week, as charts and tables', async () => {
   const waiting = [0.5, 2, 2.5, 6, 30].map((days, place) =>
     aCase(`Waiting ${place}`, instant(world.clock.now - days * 24 * hour)),
   );
@@ -113,11 +113,11 @@ it('shows reviewers what waits, by age, and the decisions of each week, as pictu
   ]);
   const weeks = tables[1]?.slice(1).map(([, all]) => Number(all)) ?? [];
   const sum = (of: readonly number[]) => of.reduce((all, each) => all + each, 0);
-  // The one of 31 days ago, and those of today without the one that was withdrawn.
+  // Includes the decision of 31 days ago, and those of today except the withdrawn case.
   expect([weeks.length, sum(weeks.slice(0, -2)), sum(weeks.slice(-2))]).toEqual([12, 1, 11]);
 });
 
-it('calculates waits once an hour, and counts what waits each time', async () => {
+it('the measurement calculates waiting times once an hour, and counts pending cases each time', async () => {
   await decided([100, 100, 100], { subject: { type: 'amendment', id: 'another' } });
   world.clock.now += 15 * 60_000;
   await measureReviews(world.deps);
@@ -131,7 +131,7 @@ it('calculates waits once an hour, and counts what waits each time', async () =>
   });
 });
 
-it('each decision tells how long its case had waited', async () => {
+it('each decision records how long its case had waited', async () => {
   const applicant = await anApplicant(world);
   const { id } = await aSubmission(world, applicant);
   await world.settle();
@@ -144,7 +144,7 @@ it('each decision tells how long its case had waited', async () => {
   ]);
 });
 
-it('counts the decisions of a week again until it is over, and then once more', async () => {
+it('the measurement counts the decisions of a week until it ends, and then once more', async () => {
   const day = 24 * hour;
   const [monday = 0] = weeksUntil(instant(world.clock.now + 7 * day))
     .slice(-1)
@@ -164,7 +164,7 @@ it('counts the decisions of a week again until it is over, and then once more', 
   await decided([1], { ago: -0.9, subject: { type: 'amendment', id: 'late' } });
   const both = await measureAt(monday + hour);
   expect(await lastWeek()).toBe(before + 1);
-  // Four kinds in nine partitions.
+  // Four case types in nine partitions.
   expect(await measureAt(monday + 2 * hour)).toBe(both - 36);
   expect(await lastWeek()).toBe(before + 1);
 });

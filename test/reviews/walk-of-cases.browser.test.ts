@@ -9,9 +9,9 @@ import { aStaffMember } from '../support/staff.ts';
 import { useWorld } from '../support/use-world.ts';
 
 /**
- * A reviewer who has never seen the portal works through a queue with what the pages themselves offer: the next case, a claim, a
- * question, a decision. The walk counts actions of the hand and estimates their time with the keystroke-level model (Card, Moran and
- * Newell 1980). `CASES=50` walks through as many and prints the figures; a run without it takes one of each type and act.
+ * A new reviewer works through a queue using only what the pages offer: the next case, a claim, a
+ * question, a decision. The walk counts user actions and estimates their time with the keystroke-level model (Card, Moran and
+ * Newell 1980). `CASES=50` walks through 50 cases and prints the figures. Without it, the run takes one of each type and act.
  */
 const world = await useWorld();
 const browser = await useChromium();
@@ -31,15 +31,15 @@ interface Handled {
   pages: number;
   clicks: number;
   keys: number;
-  /** By the model, in seconds, without reading. */
+  /** Estimate of the model in seconds, without reading. */
   hand: number;
-  /** What the machine took: milliseconds. */
+  /** Time that the machine took, in milliseconds. */
   waited: number;
-  /** On the page of the case, its forms included. */
+  /** On the page of the case, including its forms. */
   words: number;
 }
 
-/** A hand, which notes what it does. */
+/** A simulated user that records its actions. */
 function handOn(noted: Handled) {
   let typing = false;
   const change = (to: boolean) => {
@@ -54,7 +54,7 @@ function handOn(noted: Handled) {
   };
   return {
     click,
-    /** A click that leads to another page, which is awaited. */
+    /** Clicks and waits for the next page. */
     goOn: async (where: Locator, next: Locator) => {
       const before = performance.now();
       await click(where);
@@ -74,7 +74,7 @@ function handOn(noted: Handled) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What is done about the case that is open. */
+/** The action on the open case. */
 async function handle(page: Page, noted: Handled): Promise<void> {
   const hand = handOn(noted);
   const next = page.getByRole('link', { name: /^Next case: / });
@@ -106,7 +106,7 @@ async function handle(page: Page, noted: Handled): Promise<void> {
   }
 }
 
-/** With SCREENSHOTS, a picture of the page goes to that directory. */
+/** Saves a screenshot of the page if SCREENSHOTS names a directory. */
 async function picture(page: Page, name: string): Promise<void> {
   const directory = process.env['SCREENSHOTS'];
   if (directory !== undefined) {
@@ -118,7 +118,7 @@ function middle(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A line for each act: medians, and the longest estimate. */
+/** Formats a line for each act, with medians and the longest estimate. */
 function figuresOf(handled: readonly Handled[]): string {
   const lines = [...new Set(acts)].map((act) => {
     const some = handled.filter((each) => each.act === act);
@@ -132,7 +132,7 @@ function figuresOf(handled: readonly Handled[]): string {
 }
 
 it(
-  'leads a new reviewer from case to case, without a list, a search or a detour',
+  'the review pages lead a new reviewer from case to case without a list or a search',
   async () => {
     const reviewer = await aStaffMember(world, ['reviewer']);
     const made: { readonly type: string; readonly reviewId: string }[] = [];
@@ -156,7 +156,7 @@ it(
         world.clock.now += 30_000;
         const act = acts[place % acts.length] ?? 'approve';
         if (place < caseTypes.length) await picture(page, `${place + 1}-${type}`);
-        // Nobody has to scroll to decide.
+        // A decision requires no scrolling.
         const approve = await button(page, 'Approve').boundingBox();
         expect((approve?.y ?? 800) + (approve?.height ?? 0)).toBeLessThan(800);
         const shown = await page.evaluate<string>("document.querySelector('main').innerText");

@@ -45,7 +45,7 @@ describe('a question to the applicant', () => {
   const inEach = { none: {}, open: asked, answered } as const;
 
   it.each(['none', 'open', 'answered'] as const)(
-    '%s: what the table says, and no more',
+    'follows the transition table when its status is %s',
     (status) => {
       expect(informationStatus(inEach[status], 'pending')).toBe(status);
       expect(informationStatus(inEach[status], 'approved')).toBe('closed');
@@ -58,11 +58,11 @@ describe('a question to the applicant', () => {
     },
   );
 
-  it('has every state in the table', () => {
+  it('has a row in the transition table for every status', () => {
     expect(Object.keys(informationTransitions)).toEqual([...informationStatuses]);
   });
 
-  it('is answered by what was meant for it alone', () => {
+  it('accepts only an answer that names it', () => {
     const answerTo = (questioned: Questioned, id: string) =>
       decideInformation<Questioned>(questioned, answer(id), noon);
     expect(answerTo(asked, 'two')).toEqual({ ok: false, reason: 'other_question' });
@@ -76,7 +76,7 @@ describe('a question to the applicant', () => {
   });
 });
 
-/** What every case has that a question must leave alone. */
+/** The fields of a case that a question must not change. */
 interface Case extends Questioned {
   readonly statusId: string;
   readonly invoiceId: string;
@@ -86,8 +86,8 @@ interface Case extends Questioned {
 type Step = InformationCommand | { readonly type: 'approve' } | { readonly type: 'reject' };
 
 /**
- * The rules of each kind of case, over one that is paid and submitted. The preconditions of other commands are not checked by
- * those that are sent here.
+ * The rules of each kind of case, applied to a paid and submitted one. The commands sent here do not check the preconditions
+ * of other commands.
  */
 const kinds: Readonly<Record<string, (state: Case, step: Step) => Decision<Case, string>>> = {
   application: (state, step) =>
@@ -132,7 +132,7 @@ const pending: ReviewState = {
 };
 
 describe.each(Object.entries(kinds))('questions in the review of a case: %s', (_, decide) => {
-  it('lose no payment and no time of submission on any path, and never hold up a decision', () => {
+  it('never change the payment or time of submission, and never block a decision', () => {
     const step = fc.constantFrom('ask', 'answer', 'approve', 'reject', 'return', 'carry out');
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (sequence) => {
@@ -142,7 +142,7 @@ describe.each(Object.entries(kinds))('questions in the review of a case: %s', (_
           if (name === 'ask' || name === 'answer') {
             const command =
               name === 'ask' ? ask(`q${place}`) : answer(review.informationRequest?.id ?? 'none');
-            // One transaction writes both, or neither.
+            // One transaction writes both or neither.
             const ofReview = questionedReview(review, command, noon);
             const ofSubject = decide(subject, command);
             if (review.status === 'pending') expect(ofSubject.ok).toBe(ofReview.ok);
@@ -173,7 +173,7 @@ describe.each(Object.entries(kinds))('questions in the review of a case: %s', (_
             paidAt: submitted.paidAt,
             submittedAt: submitted.submittedAt,
           });
-          // What applicants read and what reviewers read are the same.
+          // Applicants and reviewers read the same question.
           expect(subject.informationRequest).toEqual(review.informationRequest);
           if (review.carriedOutAt === null) expect(subject.statusId).toBe('Pending Review');
           const open = before.review.informationRequest;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { waitOf, waitsOf } from '../../../shared/reviews/domain/queue.ts';
 
-describe('waits', () => {
-  it('are none of nothing', () => {
+describe('review waiting times', () => {
+  it('are null without decisions', () => {
     expect(waitsOf([])).toBeNull();
   });
 
@@ -12,11 +12,11 @@ describe('waits', () => {
     [[2, 1], { decided: 2, medianSeconds: 1, p90Seconds: 2 }],
     [[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], { decided: 10, medianSeconds: 5, p90Seconds: 9 }],
     [[...Array(11).keys()], { decided: 11, medianSeconds: 5, p90Seconds: 9 }],
-  ])('of %j are figures that occurred', (seconds, waits) => {
+  ])('of %j are values that occurred', (seconds, waits) => {
     expect(waitsOf(seconds)).toEqual(waits);
   });
 
-  it('say what they say: half waited so long at most, and nine of ten', () => {
+  it('cover at least half of the cases (median) and nine of ten (p90)', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 50 }), (seconds) => {
         const waits = waitsOf(seconds);
@@ -29,7 +29,7 @@ describe('waits', () => {
     );
   });
 
-  it('are never below nothing, whatever clocks say', () => {
+  it('are never negative, even if clocks disagree', () => {
     const [early, late] = ['2026-11-23T08:00:00.000Z', '2026-11-23T08:00:01.400Z'];
     expect(waitOf({ createdAt: early, decidedAt: late })).toBe(1);
     expect(waitOf({ createdAt: late, decidedAt: early })).toBe(0);

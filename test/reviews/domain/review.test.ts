@@ -102,7 +102,7 @@ describe('a review', () => {
   );
 
   it.each(pairs)(
-    '%s: what the table says, and a refusal where it says nothing',
+    '%s follows the transition table, and is refused if the table has no entry',
     (_, status, command) => {
       const decision = apply[command](inEach[status]);
       const next = reviewTransitions[status][command];
@@ -110,7 +110,7 @@ describe('a review', () => {
     },
   );
 
-  it('that is returned can be decided again, and says why until then', () => {
+  it('that is returned shows why, and can be decided again', () => {
     const returned = returnReview(inEach.approved, 'Taken.');
     expect(returned).toEqual({ ok: true, next: { ...pending, returnedReason: 'Taken.' } });
     if (!returned.ok) throw new Error('unreachable: just compared');
@@ -126,7 +126,7 @@ describe('a review', () => {
     });
   });
 
-  it('of what is withdrawn is rejected and carried out immediately, even when it was approved', () => {
+  it('of a withdrawn case is rejected and carried out immediately, even if it was approved', () => {
     const closed = { ...pending, status: 'rejected', reason: 'No.', decidedAt: later };
     for (const review of [pending, inEach.approved]) {
       expect(apply.withdraw(review)).toEqual({
@@ -136,7 +136,7 @@ describe('a review', () => {
     }
   });
 
-  it('is carried out once decided, keeps the time of it, and is no longer returned', () => {
+  it('can be carried out only after the decision, keeps the time, and cannot be returned then', () => {
     expect(carryOut(pending, later)).toEqual({ ok: false, reason: 'not_decided' });
     const carried = { ...inEach.approved, carriedOutAt: noon };
     expect(carryOut(inEach.approved, noon)).toEqual({ ok: true, next: carried });
@@ -171,15 +171,15 @@ describe('a review', () => {
 
 const grace: Actor = { kind: 'person', id: 'grace', personId: 'grace' };
 
-describe('a claim', () => {
-  /** The review after the claim. */
+describe('a claim on a review', () => {
+  /** Returns the review after the claim. */
   function claimed(review: ReviewState, by: Actor, at: string): ReviewState {
     const decision = claimedReview(review, by, at);
     if (!decision.ok) throw new Error(decision.reason);
     return decision.next;
   }
 
-  it('is in force for 60 minutes, to the millisecond', () => {
+  it('is valid for exactly 60 minutes', () => {
     const review = claimed(pending, ada, noon);
     const endsAt = '2026-03-01T13:00:00.000Z';
     expect(currentClaim(review, noon)).toEqual({ by: ada, at: noon, endsAt });
@@ -188,7 +188,7 @@ describe('a claim', () => {
     expect(currentClaim(pending, noon)).toBeNull();
   });
 
-  it('passes to anyone who takes it over, begins again for its holder, and is let go by the holder alone', () => {
+  it('can be taken over, restarts for its holder, and can be released only by its holder', () => {
     const first = claimed(pending, ada, noon);
     const then = '2026-03-01T12:30:00.000Z';
     expect(currentClaim(claimed(first, ada, then), then)).toMatchObject({ by: ada, at: then });
@@ -198,12 +198,12 @@ describe('a claim', () => {
     expect(releasedReview(pending, ada, then)).toEqual({ ok: false, reason: 'not_theirs' });
     expect(releasedReview(second, grace, later)).toEqual({ ok: false, reason: 'not_theirs' });
     expect(releasedReview(second, grace, then)).toEqual({ ok: true, next: pending });
-    // The same id of another kind is someone else.
+    // The same id with another actor kind is someone else.
     const key: Actor = { ...grace, kind: 'standard_key' };
     expect(releasedReview(second, key, then)).toEqual({ ok: false, reason: 'not_theirs' });
   });
 
-  it('keeps nobody from deciding, and ends with the decision', () => {
+  it('does not prevent others from deciding, and ends with the decision', () => {
     const decision = decidedReview(
       claimed(pending, ada, noon),
       { decision: 'approve', reason: null },
@@ -229,7 +229,7 @@ describe('two approvals', () => {
     rule: Parameters<typeof decidedReview>[4] = two,
   ) => decidedReview(review, approve, who, later, rule);
 
-  it('are of two persons, the second of whom is senior', () => {
+  it('must come from two people, the second of whom is senior', () => {
     const claimed = { ...pending, claim: { by: first, at: noon1159 } };
     expect(decidedReview(claimed, approve, first, noon, { required: 2, isSenior: false })).toEqual({
       ok: true,
@@ -244,7 +244,7 @@ describe('two approvals', () => {
     });
   });
 
-  it('are never an operator’s, who can reject alone', () => {
+  it('cannot come from an operator, who can reject alone', () => {
     const operator = { kind: 'operator', id: 'arn', personId: null } as const;
     for (const review of [pending, once]) {
       expect(by(review, operator)).toEqual({ ok: false, reason: 'no_person' });
@@ -255,7 +255,7 @@ describe('two approvals', () => {
     }
   });
 
-  it('begin again with whatever changes the case', () => {
+  it('start again after any change to the case', () => {
     const request = { type: 'request_information', request: question } as const;
     const answer = { type: 'answer_information', requestId: question.id } as const;
     for (const changed of [
@@ -270,7 +270,7 @@ describe('two approvals', () => {
     }
   });
 
-  it('are one where the setting has changed in the meantime', () => {
+  it('become one if the setting changed in the meantime', () => {
     expect(by(once, first, { required: 1, isSenior: false })).toMatchObject({
       next: { status: 'approved' },
     });

@@ -37,7 +37,7 @@ async function auditOf(subjectId: string) {
 }
 
 describe('a submitted application', () => {
-  it('appears as a review soon after, once, and the reviewers are notified', async () => {
+  it('gets one review, and the reviewers are notified', async () => {
     const submission = await aSubmission(world, ada);
     await world.settle();
     const review = await reviewOf(world, submission.id);
@@ -72,7 +72,7 @@ describe('a submitted application', () => {
     });
   });
 
-  it('has one review when the payment is repeated', async () => {
+  it('gets only one review if the payment is repeated', async () => {
     const draft = await aDraft(world, ada.agentKey);
     const vouchers = await Promise.all([aVoucher(world), aVoucher(world), aVoucher(world)]);
     const answers = await Promise.all(vouchers.map((voucher) => pay(world, draft, voucher)));
@@ -82,8 +82,8 @@ describe('a submitted application', () => {
   });
 });
 
-describe('an approval', () => {
-  it('incorporates the entity, gives it its documents and tells the owner', async () => {
+describe('an approval of an application', () => {
+  it('registers the entity, creates its documents and notifies the owner', async () => {
     const office = {
       line1: '5 Quay',
       line2: null,
@@ -183,7 +183,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('files the entity under the referral code that the application was attributed to', async () => {
+  it('adds the entity to the referrals of the application’s referral code', async () => {
     const owner = { ownerType: 'natural_person', ownerId: ada.id, selfReferralEnabled: true };
     const referralCode = String((await created(world, '/referral_codes', owner))['code']);
     const applicationData = applicationPayload();
@@ -206,7 +206,7 @@ describe('an approval', () => {
     expect(referred.map((item) => item['entityId'])).toEqual([legalEntityId]);
   });
 
-  it('for an account that was deactivated in the meantime goes back to the reviewers with the reason', async () => {
+  it('returns to the reviewers with the reason if the account was deactivated in the meantime', async () => {
     const applicant = await anApplicant(world);
     const submission = await aSubmission(world, applicant);
     await world.settle();
@@ -222,7 +222,7 @@ describe('an approval', () => {
     expect(body).toMatchObject({ data: { statusId: 'Pending Review', legalEntityId: null } });
   });
 
-  it('of a name that was taken in the meantime goes back to the reviewers with the reason', async () => {
+  it('returns to the reviewers with the reason if the name was taken in the meantime', async () => {
     const name = 'Taken In Between';
     const submissions = [
       await aSubmission(world, ada, { name }),
@@ -231,7 +231,7 @@ describe('an approval', () => {
     await world.settle();
     const reviews = await Promise.all(submissions.map(({ id }) => reviewOf(world, id)));
     world.clock.now += 60_000;
-    // Both are carried out at the same time: either may win.
+    // Both are carried out at the same time, so either may win.
     await Promise.all(reviews.map(({ id }) => decideReview(world, id, { decision: 'approve' })));
     await world.settle();
 
@@ -250,7 +250,7 @@ describe('an approval', () => {
       returnedReason: 'A legal entity with this name already exists',
     });
     expect(await auditOf(loser.id)).toContain(`legal_entity_application.approved refused ${local}`);
-    // Told immediately, however lately they were notified of something else.
+    // Reviewers are notified immediately, even shortly after another notification.
     const mails = mailsAbout(returned.id).filter(({ text }) => text.includes('already exists'));
     expect(mails.map(({ to }) => to)).toEqual([reviewers]);
 
@@ -263,7 +263,7 @@ describe('an approval', () => {
     expect(await read(world, loser)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('draws another number when someone has the first', async () => {
+  it('draws another permit number if the first is taken', async () => {
     const taken = await anEntity(world);
     const number = Number(String(taken['residentPermitNumber']).slice(1));
     const submission = await aSubmission(world, ada);
@@ -283,14 +283,14 @@ describe('an approval', () => {
       world.deps.random = random;
     }
     expect(draws).toBeGreaterThan(1);
-    // Within the task: no attempt of the workflow failed.
+    // This happens within the task, so no attempt of the workflow failed.
     expect(world.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
     expect(await read(world, submission)).toMatchObject({ statusId: 'Approved' });
   });
 });
 
-describe('a rejection', () => {
-  it('tells the owner the reason', async () => {
+describe('a rejection of an application', () => {
+  it('sends the reason to the owner', async () => {
     const submission = await aSubmission(world, ada);
     await world.settle();
     const review = await reviewOf(world, submission.id);
@@ -310,7 +310,7 @@ describe('a rejection', () => {
 });
 
 function bySlug(documents: unknown) {
-  // The answer of the documents' route, whose schema the service has checked.
+  // The service has checked this response against its schema.
   return (documents as { slug: string; fileUrl: string }[]).toSorted((left, right) =>
     left.slug < right.slug ? -1 : 1,
   );
