@@ -33,13 +33,13 @@ import {
 } from '../../shared/sign-in/mail/sign-in-emails.ts';
 import { root } from '../support/documents.ts';
 
-/** What finds links in texts, as mail programs do: also those without a scheme, addresses of mail and of machines. */
+/** Finds links in texts as mail programs do, also without a scheme, and with email and IP addresses. */
 const finder = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, fuzzyIP: true });
 const linksIn = (text: string) => (finder.match(text) ?? []).map(({ url }) => url);
 
 const frame = { sender: 'Test Jurisdiction', isSandbox: false };
 
-/** A name that someone has chosen. */
+/** A name chosen by a user. */
 const evil =
   'evil.com/login www.evil.com http://evil.com https://evil.com:8080/x?y=z 192.0.2.7/login ada@evil.com mailto:a@evil.com bücher.example пример.рф';
 const url = 'https://registry.example/portal';
@@ -337,13 +337,13 @@ it('every email except those to staff is translated', () => {
 const own = ['https://registry.example/portal', 'https://registry.example/help'];
 
 describe('a text with what looks like a link', () => {
-  it('shows the same, and has none', () => {
+  it('is displayed the same, but not linked', () => {
     expect(linksIn(evil).length).toBeGreaterThan(7);
     expect(linksIn(harmless(evil))).toEqual([]);
     expect(harmless(evil).replaceAll('\u200c', '')).toBe(evil);
   });
 
-  it('leads nowhere, also where someone copies it into a browser', () => {
+  it('opens nothing, even if copied into a browser', () => {
     const hosts = [
       'evil.com',
       'http://evil.com',
@@ -366,7 +366,7 @@ describe('a text with what looks like a link', () => {
     'It is 09:30:05 UTC.',
     'الف.',
     'USD 1,300.00. (USD 25.50)',
-  ])('is none of these: %s', (name) => {
+  ])('is unchanged if it only looks similar: %s', (name) => {
     expect(harmless(name)).toBe(name);
   });
 });
@@ -375,7 +375,7 @@ describe.each(all)('the email %s', (_, message) => {
   const plain = asText(message, frame);
   const html = asHtml(message, frame);
 
-  it('has no link but its own, whatever names are in it', () => {
+  it('has only its own link, even if names in it look like links', () => {
     expect(linksIn(plain).filter((each) => !own.includes(each))).toEqual([]);
     const shown = html.replaceAll(/<[^>]*>/g, '\n').replaceAll('&#x2F;', '/');
     expect(linksIn(shown).filter((each) => !own.includes(each))).toEqual([]);
@@ -384,7 +384,7 @@ describe.each(all)('the email %s', (_, message) => {
     expect(targets.filter((each) => each !== url)).toEqual([]);
   });
 
-  it('says in a sandbox, before all else, that it is from a test environment', () => {
+  it('starts with a test environment notice in a sandbox', () => {
     const says = (message.locale ?? 'en') === 'en' ? 'Test environment: ' : 'Entorno de pruebas: ';
     const sandbox = { ...frame, isSandbox: true };
     expect(asText(message, sandbox).startsWith(says)).toBe(true);
@@ -394,22 +394,22 @@ describe.each(all)('the email %s', (_, message) => {
     expect(`${plain}${html}`).not.toContain(says);
   });
 
-  it('speaks of pages and keys, not of an API', () => {
+  it('refers to pages and API keys, not to an API', () => {
     expect(plain.replaceAll(/\bAPI keys?\b/g, '')).not.toMatch(/\bAPI\b/);
   });
 
-  it('has a subject of one line that fits a list of emails', () => {
+  it('has a one-line subject that fits a list of emails', () => {
     expect(subjectOf({ ...message, subject: message.subject.replaceAll(evil, 'Acme') })).toMatch(
       /^[^\r\n]{5,78}$/,
     );
   });
 });
 
-describe('the mail with a code', () => {
+describe('the sign-in code email', () => {
   const { signInCode: message } = allFor({});
   const plain = asText(message, frame);
 
-  it('has it on a line of its own, after what a locked screen shows, and not in its subject', () => {
+  it('shows the code on its own line, below a lock screen preview, and not in the subject', () => {
     const lines = plain.split('\n');
     const place = lines.indexOf('    123456');
     expect([lines[place - 1], lines[place + 1]]).toEqual(['', '']);
@@ -418,7 +418,7 @@ describe('the mail with a code', () => {
     expect(asHtml(message, frame)).toMatch(/<p style="[^"]*">123456<\/p>/);
   });
 
-  it('says when it was asked for, by which browser, and for which application', () => {
+  it('states when, by which browser and for which application the code was requested', () => {
     expect(plain).toContain(
       'The code was requested on 1 March 2026, 09:30:05 UTC, with Firefox on Windows, which has not signed in to your account before. After you sign in, you continue to the application “',
     );
@@ -460,19 +460,19 @@ it('emails have the header, colours and address of the jurisdiction', () => {
   const { keyMade } = accountEmails({});
   const linked = keyMade({ key, may: [], replaced: null, byOperator: true, url });
   expect(asHtml(linked, branded)).toContain('style="background:#2a6350;color:#fff;padding');
-  // Only a jurisdiction with a look of its own has a header, and what stands below its name.
+  // Only a jurisdiction with its own branding has a header and an address.
   const plain = asHtml(linked, { ...frame, contact: 'desk@register.example' });
   expect(plain).toContain('style="background:#1d4f7c;color:#fff;padding');
   expect(plain).not.toMatch(/desk@|font-weight:700">/);
 });
 
-it('what a reviewer writes keeps its links', () => {
+it('a reviewer’s text keeps its links', () => {
   const { applicationRejected: message } = allFor({});
   expect(asText(message, frame)).toContain(reason);
 });
 
-describe('emails that come several times', () => {
-  it('differ in their subjects', () => {
+describe('emails sent several times', () => {
+  it('have different subjects', () => {
     const code = (second: string) =>
       signInEmails({}).signInCode({
         code: '1',

@@ -41,18 +41,18 @@ const commands: Readonly<Record<MailAddressCommand['type'], MailAddressCommand>>
   liftAll: { type: 'liftAll' },
 };
 
-describe('an address', () => {
+describe('an email address', () => {
   const all = mailAddressStatuses.flatMap((status) =>
     Object.values(commands).map((command) => [status, command.type, command] as const),
   );
 
-  it.each(all)('%s: %s leads where the table says, or nowhere', (status, type, command) => {
+  it.each(all)('that is %s follows the state table on %s', (status, type, command) => {
     const decision = decideMailAddress(addresses[status], command, now);
     const next = decision.ok ? mailAddressStatus(decision.next) : undefined;
     expect(next).toBe(mailAddressTransitions[status][type]);
   });
 
-  it('keeps when it was, and when it was lifted', () => {
+  it('records when it was suppressed and when it was unsuppressed', () => {
     const bounced = decideMailAddress(addresses.complained, commands.bounce, now);
     const both: MailAddress = {
       ...unknownAddress,
@@ -71,7 +71,7 @@ describe('an address', () => {
     });
   });
 
-  it('says why nothing is lifted', () => {
+  it('can’t be unsuppressed without a suppression, and explains why', () => {
     const reasons = mailAddressStatuses.flatMap((status) =>
       (['lift', 'liftAll'] as const).flatMap((type) => {
         const decision = decideMailAddress(addresses[status], { type }, now);
@@ -85,7 +85,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('hears no report of what was before the lifting, however late it comes', () => {
+  it('ignores reports of emails from before it was unsuppressed, even if they arrive late', () => {
     const lifted = { ...unknownAddress, bounceLiftedAt: now, complaintLiftedAt: now };
     const later = '2026-03-01T12:00:00.001Z';
     const outcomes = [earlier, now, later].map((at) => [
@@ -100,7 +100,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('ends the same in whatever order reports come, and however often', () => {
+  it('has the same state for reports in any order, also if repeated', () => {
     const reports = [commands.bounce, commands.complain, commands.bounceUnasked];
     const orders = [
       [0, 1, 2],
@@ -128,7 +128,7 @@ describe('an address', () => {
     }
   });
 
-  it('gets no email once such that was asked came back; otherwise none that is unasked', () => {
+  it('gets no email after a requested one bounced, and no unrequested one after other reports', () => {
     const gets = mailAddressStatuses.map((status) => [
       status,
       getsMail(addresses[status], 'asked'),

@@ -30,7 +30,7 @@ const message = {
 } as const;
 const sets = { asked: 'registry-test', unasked: 'registry-test-unasked' };
 
-it('sends with a name, headers for programs, the configuration set of its kind and the template', async () => {
+it('an email has a sender name, headers for programs, its kind’s configuration set and its template', async () => {
   const mailer = openMailer(sender('no-reply@registry.example', 'Registry “One”'), sets);
   expect(await mailer.send(message)).toBe('sent');
   expect(ses.list()).toEqual([
@@ -59,11 +59,11 @@ it('sends with a name, headers for programs, the configuration set of its kind a
 
 it.each([
   ['a part before the @ that is too long', `${'a'.repeat(65)}@residents.example`],
-  ['a blank', 'ada lovelace@residents.example'],
+  ['a space', 'ada lovelace@residents.example'],
   ['no @', 'ada.residents.example'],
   ['letters beyond ASCII', 'ädä@residents.example'],
-  ['something in the mail', 'ada@rejected.example'],
-])('does not ask again for an address that SES refuses: %s', async (_, to) => {
+  ['a rejection by SES', 'ada@rejected.example'],
+])('an email to an address that SES refuses is rejected, not retried: %s', async (_, to) => {
   const before = ses.list().length;
   const mailer = openMailer('no-reply@registry.example', sets);
   expect(await mailer.send({ ...message, to })).toBe('rejected');
@@ -72,28 +72,28 @@ it.each([
 
 it.each([
   [
-    'a sender that SES has not verified',
+    'the sender',
     { from: 'no-reply@unverified.example', to: 'ada@residents.example' },
     'SES has not verified the sender',
   ],
   [
-    'that and a recipient, in the sandbox',
+    'the sender and a recipient, in its sandbox',
     { from: 'Registry <no-reply@unverified.example>', to: 'ada@unverified.example' },
     'SES has not verified the sender',
   ],
   [
-    'a recipient, in the sandbox',
+    'a recipient, in its sandbox',
     { from: 'no-reply@registry.example', to: 'Ada@unverified.example' },
     'SES has not verified the recipient, which it asks of an account in its sandbox',
   ],
-])('fails, so that it is tried again, for the account: %s', async (_, { from, to }, reason) => {
+])('sending fails, and is retried, if SES has not verified %s', async (_, { from, to }, reason) => {
   const failure = await openMailer(from, sets)
     .send({ ...message, to })
     .catch((error: unknown) => error);
   expect(describeCause(failure)).toMatchObject({ cause: 'Error', reason });
 });
 
-it('takes it for the sender where SES names nobody', async () => {
+it('a verification error without an address is reported as the sender’s', async () => {
   const words = 'Email address is not verified.';
   await withAnswer(400, 'MessageRejected', words, async () => {
     const sending = openMailer('no-reply@registry.example', sets).send(message);
@@ -101,7 +101,7 @@ it('takes it for the sender where SES names nobody', async () => {
   });
 });
 
-it('fails without the address in its words, which are logged, whatever SES says', async () => {
+it('a failure is logged without the email address, whatever SES answers', async () => {
   const words = `User is not authorized to perform ses:SendEmail on identity/${message.to}`;
   await withAnswer(403, 'AccessDeniedException', words, async () => {
     const mailer = openMailer('no-reply@registry.example', sets);
@@ -114,7 +114,7 @@ it('fails without the address in its words, which are logged, whatever SES says'
   });
 });
 
-/** While `act` runs, SES answers everything with this. */
+/** SES answers every request like this while `act` runs. */
 async function withAnswer(status: number, name: string, words: string, act: () => Promise<void>) {
   const server = await startHttpServer(async (request, response) => {
     request.resume();
@@ -136,11 +136,11 @@ it.each([
   [' Registry\r\nBcc: x@y.example ', '"Registry Bcc: x@y.example" <a@b.example>'],
   ['The "Registry" \\ Co., Ltd.', '"The \\"Registry\\" \\\\ Co., Ltd." <a@b.example>'],
   ['Próspera', '=?UTF-8?B?UHLDs3NwZXJh?= <a@b.example>'],
-])('names the sender %o as a header may', (name, header) => {
+])('the sender name %o is encoded for a header', (name, header) => {
   expect(sender('a@b.example', name)).toBe(header);
 });
 
-it('breaks a long name into words that a header may have, between characters', () => {
+it('a long sender name is split into header words between characters', () => {
   const name = 'Регистр резидентов и юридических лиц 🏛️'.repeat(3);
   const header = sender('a@b.example', name);
   const words = header.slice(0, -' <a@b.example>'.length).split(' ');
@@ -153,6 +153,6 @@ it('breaks a long name into words that a header may have, between characters', (
   expect(decoded.join('')).not.toContain('\ufffd');
 });
 
-it('leaves an address that comes with a name as it is', () => {
+it('a sender that already has a name stays unchanged', () => {
   expect(sender('Registry <a@b.example>', 'Other')).toBe('Registry <a@b.example>');
 });

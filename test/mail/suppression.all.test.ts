@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const instant = (offset = 0) => new Date(world.clock.now + offset).toISOString();
 
-/** Reports as SES publishes them, as far as they are read. */
+/** Reports as SES publishes them, with the fields that are read. */
 const sent = (to: string, template = 'sign_in_code', timestamp = instant()) => ({
   timestamp,
   messageId: '0100017b2545c',
@@ -57,7 +57,7 @@ const complaint = (to: string, { type = 'abuse', subType = null as string | null
   },
 });
 
-/** Ids of the messages that are to come again. */
+/** Ids of the messages that must be delivered again. */
 async function report(...bodies: readonly (object | string)[]): Promise<readonly string[]> {
   const Records = bodies.map((body, index) => ({
     messageId: `message-${index + 1}`,
@@ -107,8 +107,8 @@ async function trail(id: unknown): Promise<unknown> {
   return data.map(({ action, details }) => [action, details]);
 }
 
-describe('an address that email came back from', () => {
-  it('gets no more, codes included, until an operator lifts it', async () => {
+describe('an address whose email bounced', () => {
+  it('gets no emails, including sign-in codes, until an operator unsuppresses it', async () => {
     const { email } = await aResident(world);
     await askForCode(email);
     const before = mailsTo(email);
@@ -136,7 +136,7 @@ describe('an address that email came back from', () => {
       suppressedAt: instant(-3_600_000),
     });
     world.clock.now += 60_000;
-    // In any case: it is one mailbox to everybody else as well.
+    // In any case, because other code also treats it as one mailbox.
     const lifted = await unsuppress({ email: email.toUpperCase() });
     expect([lifted.status, Object(lifted.body).data]).toEqual([
       200,
@@ -151,7 +151,7 @@ describe('an address that email came back from', () => {
     ]);
   });
 
-  it('is answered by the page as any other is, one without account included', async () => {
+  it('gets the same sign-in page as any other address, even one without an account', async () => {
     const { email } = await aResident(world);
     const known = await askForCode(email);
     await report(bounce(email));
@@ -164,7 +164,7 @@ describe('an address that email came back from', () => {
     expect(without(nobody, 'nobody@strangers.example')).toBe(without(known, email));
   });
 
-  it('is suppressed by one report, however often and late it comes', async () => {
+  it('is suppressed by one report, even if repeated or late', async () => {
     const email = `often-${world.clock.now}@residents.example`;
     const one = bounce(email);
     expect(await report(one, one)).toEqual([]);
@@ -175,12 +175,12 @@ describe('an address that email came back from', () => {
     expect((await unsuppress({ email })).status).toBe(200);
     expect(await report(one, bounce(email, { at: instant(-1) }))).toEqual([]);
     expect(await suppressed(email)).toBeUndefined();
-    // Sent after the lifting: it is as dead as before.
+    // Sent after it was unsuppressed, so it is suppressed again.
     expect(await report(bounce(email, { at: instant(1) }))).toEqual([]);
     expect(await suppressed(email)).toMatchObject({ id, status: 'bounced' });
   });
 
-  it('has one winner when reports race for it', async () => {
+  it('has one status if reports arrive in parallel', async () => {
     const email = `race-${world.clock.now}@residents.example`;
     const reports = [bounce(email), complaint(email), bounce(email), complaint(email)];
     expect(await Promise.all(reports.map((each) => report(each)))).toEqual([[], [], [], []]);
@@ -190,30 +190,33 @@ describe('an address that email came back from', () => {
   });
 
   it.each([
-    ['comes back for now', (to: string) => bounce(to, { type: 'Transient', cause: 'MailboxFull' })],
-    ['comes back nobody knows why', (to: string) => bounce(to, { type: 'Undetermined' })],
     [
-      'is kept back by a list of SES',
+      'bounces temporarily',
+      (to: string) => bounce(to, { type: 'Transient', cause: 'MailboxFull' }),
+    ],
+    ['bounces for an unknown reason', (to: string) => bounce(to, { type: 'Undetermined' })],
+    [
+      'is withheld by an SES suppression list',
       (to: string) => bounce(to, { cause: 'OnAccountSuppressionList' }),
     ],
     [
-      'is kept back by that list for a complaint',
+      'is withheld by that list for a complaint',
       (to: string) => complaint(to, { subType: 'OnAccountSuppressionList' }),
     ],
-    ['was called spam by mistake', (to: string) => complaint(to, { type: 'not-spam' })],
+    ['is reported as not spam', (to: string) => complaint(to, { type: 'not-spam' })],
     ['is rejected for its content', (to: string) => ({ eventType: 'Reject', mail: sent(to) })],
     ['was delivered', (to: string) => ({ eventType: 'Delivery', mail: sent(to) })],
-  ])('is not one when an email %s', async (_, of) => {
+  ])('is not suppressed if an email %s', async (_, of) => {
     const email = `open-${world.clock.now}@residents.example`;
     expect(await report(of(email))).toEqual([]);
     expect(await suppressed(email)).toBeUndefined();
   });
 });
 
-describe('an address that email came back from which nobody asked for', () => {
+describe('an address whose unrequested email bounced', () => {
   const unasked = { template: 'visitor_pass_received', cause: 'General' };
 
-  it('gets codes, and no more mail that is unasked', async () => {
+  it('gets sign-in codes, but no more unrequested emails', async () => {
     const { email } = await aResident(world);
     await applyForPass(email);
     const before = mailsTo(email);
@@ -229,7 +232,7 @@ describe('an address that email came back from which nobody asked for', () => {
     expect(mailsTo(email)).toBe(before + 1);
   });
 
-  it('gets none once a code came back as well, in whatever order the reports come', async () => {
+  it('gets no emails once a sign-in code bounced as well, in any order of reports', async () => {
     for (const order of ['asked last', 'asked first', 'at once']) {
       world.clock.now += 60_000;
       const { email } = await aResident(world);
@@ -246,7 +249,7 @@ describe('an address that email came back from which nobody asked for', () => {
     }
   });
 
-  it('is opened by an operator', async () => {
+  it('can be unsuppressed by an operator', async () => {
     const email = `unasked-${world.clock.now}@residents.example`;
     await report(bounce(email, unasked));
     world.clock.now += 60_000;
@@ -256,8 +259,8 @@ describe('an address that email came back from which nobody asked for', () => {
   });
 });
 
-describe('an email that someone waits for and is not sent', () => {
-  it('is measured; one that nobody asked for is not', async () => {
+describe('a withheld email', () => {
+  it('is measured if it was requested, and not otherwise', async () => {
     const { email } = await aResident(world);
     await world.settle();
     await report(bounce(email));
@@ -274,8 +277,8 @@ const withheld = () =>
     Reflect.get(line, 'Outcome') === 'withheld_asked' ? [Reflect.get(line, 'Mails')] : [],
   );
 
-describe('an address whose reader complained', () => {
-  it('gets codes, and no more mail that is unasked', async () => {
+describe('an address whose user complained', () => {
+  it('gets sign-in codes, but no more unrequested emails', async () => {
     const { email } = await aResident(world);
     const former = mailsTo(email);
     await applyForPass(email);
@@ -294,7 +297,7 @@ describe('an address whose reader complained', () => {
     });
   });
 
-  it('is opened only by who says that the complaint is meant', async () => {
+  it('is unsuppressed only if the operator includes the complaint', async () => {
     const email = `complained-${world.clock.now}@residents.example`;
     await report(complaint(email), bounce(email));
     const first = await unsuppress({ email });
@@ -311,8 +314,8 @@ describe('an address whose reader complained', () => {
   });
 });
 
-describe('what operators hear', () => {
-  it('is 404 of an address that nothing is known of, and 400 of none', async () => {
+describe('operators who look into suppression', () => {
+  it('get 404 for an unknown address, and 400 for an invalid one', async () => {
     const unknown = await unsuppress({ email: 'nobody@strangers.example' });
     expect(unknown.status).toBe(404);
     expect(unknown.body).toMatchObject({ error: 'Not found' });
@@ -320,7 +323,7 @@ describe('what operators hear', () => {
     expect((await unsuppress({})).status).toBe(400);
   });
 
-  it('is a line for each, with its kind and template and without the address', async () => {
+  it('find a log line per report, with its kind and template and without the address', async () => {
     const email = `lines-${world.clock.now}@residents.example`;
     const before = world.log.lines.length;
     await report(bounce(email), complaint(email), { eventType: 'Reject', mail: sent(email) });
@@ -340,8 +343,8 @@ describe('what operators hear', () => {
   });
 });
 
-describe('a queue of reports', () => {
-  it('holds what SES says when it tests the topic, and invalid messages', async () => {
+describe('the queue of SES reports', () => {
+  it('ignores the message with which SES tests the topic, and unknown events', async () => {
     expect(
       await report('Successfully validated SNS topic for Amazon SES event publishing.', {
         eventType: 'Subscription',
@@ -349,20 +352,20 @@ describe('a queue of reports', () => {
     ).toEqual([]);
   });
 
-  it('has a report again for which the table failed, and notes it once', async () => {
+  it('retries a report after the table failed, and records it once', async () => {
     const email = `fault-${world.clock.now}@residents.example`;
     const one = bounce(email);
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3 });
     expect(await report(one, { eventType: 'Delivery' })).toEqual(['message-1']);
     expect(await suppressed(email)).toBeUndefined();
-    // Written, and the answer is lost: the second attempt carries the same token.
+    // The write succeeds and its answer is lost; the second attempt has the same token.
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'drop-response' });
     expect(await report(one)).toEqual([]);
     expect(await report(one)).toEqual([]);
     expect(await trail(Object(await suppressed(email)).id)).toHaveLength(1);
   });
 
-  it('has only those again that failed', async () => {
+  it('retries only failed messages', async () => {
     const email = `batch-${world.clock.now}@residents.example`;
     expect(await report('{"eventType":', { eventType: 'Bounce' }, bounce(email))).toEqual([
       'message-1',
