@@ -32,7 +32,7 @@ async function stored(more: object = {}): Promise<Readonly<Record<string, unknow
   return (body as { data: Readonly<Record<string, unknown>> }).data; // the status was just checked
 }
 
-/** A document as lists have it: there it says whether it was withdrawn. */
+/** A document as in lists, which include whether it was withdrawn. */
 const listed = (document: object) => ({ ...document, withdrawnAt: null });
 
 const notFound = { status: 404, body: { error: 'Not found', code: 'resource.not_found' } };
@@ -46,7 +46,7 @@ const invalid = (path: string) => ({
 });
 
 describe('POST /admin/v1/legal_entities/{id}/documents', () => {
-  it('stores the bytes, which the entity’s representatives then get', async () => {
+  it('stores the bytes, which the entity’s representatives can download', async () => {
     expect(await stored()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'Certificate of Organization',
@@ -66,7 +66,7 @@ describe('POST /admin/v1/legal_entities/{id}/documents', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(content);
   });
 
-  it('takes 700 KB and not a byte more', async () => {
+  it('accepts 700 KB and not a byte more', async () => {
     const whole = Buffer.alloc(700 * 1024, 1);
     const { size } = await stored({ contentBase64: whole.toString('base64') });
     expect(size).toBe(716_800);
@@ -82,32 +82,32 @@ describe('POST /admin/v1/legal_entities/{id}/documents', () => {
     ['broken into lines', 'YWJj\nYWJj'],
     ['of the URL alphabet', '-_-_'],
     ['with stray bits', 'YWJ='],
-  ])('answers 400 to content that is %s', async (_, contentBase64) => {
+  ])('returns 400 for content that is %s', async (_, contentBase64) => {
     const refused = await admin('POST', `${entityId}/documents`, { ...sent, contentBase64 });
     expect(refused).toMatchObject(invalid('contentBase64'));
   });
 
   it.each(['pdf', 'application/', 'a/b\r\nx: y', 'text/plain;'])(
-    'answers 400 to the content type %j',
+    'returns 400 for the content type %j',
     async (contentType) => {
       const refused = await admin('POST', `${entityId}/documents`, { ...sent, contentType });
       expect(refused).toMatchObject(invalid('contentType'));
     },
   );
 
-  it('takes a content type with parameters', async () => {
+  it('accepts a content type with parameters', async () => {
     const { contentType } = await stored({ contentType: 'text/plain; charset=utf-8' });
     expect(contentType).toBe('text/plain; charset=utf-8');
   });
 
-  it('answers 404 for an unknown entity, and stores nothing', async () => {
+  it('returns 404 for an unknown entity', async () => {
     const { status, body } = await admin('POST', `${unknownId}/documents`, sent);
     expect({ status, body }).toMatchObject(notFound);
   });
 });
 
 describe('GET and PATCH /admin/v1/legal_entities/{id}/documents', () => {
-  it('list all of them, newest first, page by page', async () => {
+  it('list all documents, newest first, page by page', async () => {
     const oldest = await stored({ visibility: 'hidden' });
     const middle = await stored({ visibility: 'admin_only' });
     const newest = await stored();
@@ -131,7 +131,7 @@ describe('GET and PATCH /admin/v1/legal_entities/{id}/documents', () => {
   });
 
   it.each(['ENTITY', '!', '~', 'REPRESENTATIVE#~', '2026', 'zzz'])(
-    'never fail on the made-up cursor %s',
+    'return 200 for the made-up cursor %s',
     async (cursor) => {
       const document = await stored();
       const encoded = Buffer.from(cursor).toString('base64url');
@@ -142,7 +142,7 @@ describe('GET and PATCH /admin/v1/legal_entities/{id}/documents', () => {
     },
   );
 
-  it('change what is said about a document and who sees it, and nothing else', async () => {
+  it('change a document’s details and visibility, and nothing else', async () => {
     const document = await stored({ slug: 'certificate', version: '1' });
     const path = `${entityId}/documents/${document['id']}`;
     const revision = { name: 'Old certificate', slug: null, visibility: 'hidden' };
@@ -157,7 +157,7 @@ describe('GET and PATCH /admin/v1/legal_entities/{id}/documents', () => {
     expect(outside.body).toEqual({ data: [] });
   });
 
-  it('answer 404 for an unknown entity, and for a document of another one', async () => {
+  it('return 404 for an unknown entity, and for another entity’s document', async () => {
     const { id } = await stored();
     const other = await anEntity(world);
     expect(await admin('GET', `${unknownId}/documents`)).toMatchObject(notFound);

@@ -14,7 +14,7 @@ const fetchText = (sha256: string, accept = 'text/plain') =>
 
 describe('GET /agreements/texts/{sha256}', () => {
   it.each(publishedTexts)(
-    'gives programs the bytes that the digest of $subject is of',
+    'returns to programs the bytes with the digest of $subject',
     async ({ text }) => {
       const sha256 = sha256Of(text);
       const answer = await fetchText(sha256);
@@ -26,7 +26,7 @@ describe('GET /agreements/texts/{sha256}', () => {
     },
   );
 
-  it('is a page for people, and for anyone who asks for anything', async () => {
+  it('returns a page to browsers, and to clients that accept anything', async () => {
     const { sha256, title, version, text } = textInForce('legal_entity');
     for (const accept of ['text/html,text/plain;q=0.9', '*/*']) {
       const answer = await fetchText(sha256, accept);
@@ -39,7 +39,7 @@ describe('GET /agreements/texts/{sha256}', () => {
     for (const part of [title, version, sha256, ...clauses]) expect(shown).toContain(part);
   });
 
-  it('keeps a text that is no longer in force', async () => {
+  it('returns a text that is no longer in force', async () => {
     const former = textInForce('legal_entity');
     world.publish({ ...former, version: 'v2', text: `${former.text} More.` });
     expect(await (await fetchText(former.sha256)).text()).toBe(former.text);
@@ -47,7 +47,7 @@ describe('GET /agreements/texts/{sha256}', () => {
   });
 
   it.each(['0'.repeat(64), 'x', textInForce('legal_entity').sha256.toUpperCase()])(
-    'answers 404, which nobody keeps, for %s',
+    'returns 404, which is not cached, for %s',
     async (digest) => {
       const page = await fetchText(digest, 'text/html');
       expect([page.status, page.headers.get('cache-control')]).toEqual([404, 'no-store']);
@@ -60,7 +60,7 @@ describe('GET /agreements/texts/{sha256}', () => {
     },
   );
 
-  it('is not taken for the link of a residency’s agreement', async () => {
+  it('is not confused with the link of a residency agreement', async () => {
     const answer = await visitor(world.baseUrl).open(`/agreements/${'A'.repeat(43)}`);
     expect([answer.status, shownText(answer)]).toEqual([
       404,

@@ -21,7 +21,7 @@ for (const { render } of sampleDocuments) {
 process.stdout.write(JSON.stringify(digests));
 `;
 
-test('bundled into one minified file and run elsewhere, the documents are the same bytes', async () => {
+test('documents have the same bytes when rendered from one minified bundle in another process', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'documents-'));
   try {
     const file = join(directory, 'index.mjs');

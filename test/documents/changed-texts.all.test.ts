@@ -20,7 +20,7 @@ let world: World;
 let ada: Person;
 let browser: Visitor;
 
-// Each test puts texts in force: each has a world of its own.
+// Each test has its own world, because it changes the texts in force.
 beforeEach(async () => {
   world = await startWorld();
   ada = await aResident(world);
@@ -48,8 +48,8 @@ async function sign(fields: Readonly<Record<string, string | readonly string[]>>
   });
 }
 
-describe('what is accepted in advance', () => {
-  it('is kept with the texts that were shown, the typed name, the signer and the time', async () => {
+describe('an acceptance in advance', () => {
+  it('is stored with the texts shown, the typed name, the signer and the time', async () => {
     expect((await sign()).status).toBe(303);
     const [manifestation, agreement] = [
       textInForce('manifestation_of_will'),
@@ -93,7 +93,7 @@ describe('what is accepted in advance', () => {
   });
 
   it.each(['legal_entity', 'manifestation_of_will'] as const)(
-    'applies to nothing once another %s is in force, until its owner has signed again',
+    'does not apply after a new %s text is in force, until its owner signs again',
     async (subject) => {
       const agent = await aPreAcceptingAgent(world, ada);
       expect((await aDraft(world, agent)).signature).toBeNull();
@@ -117,13 +117,13 @@ describe('what is accepted in advance', () => {
         world.deps.agreements.inForce('legal_entity').sha256,
       );
       expect(shownText(await browser.open('/portal'))).not.toContain('was changed');
-      // What was created in the meantime still waits for its own signature.
+      // An application created in the meantime still needs its own signature.
       expect(await stored(waiting)).toBeNull();
       expect(shownText(await browser.open('/portal'))).toContain(waiting.name);
     },
   );
 
-  it('applies to nothing when an operator recorded it for a text that was changed since', async () => {
+  it('recorded by an operator does not apply after the agreement changed, until it is recorded again', async () => {
     const agent = await aPreAcceptingAgent(world, ada);
     supersede('legal_entity');
     expect((await aDraft(world, agent)).signature).not.toBeNull();
@@ -139,8 +139,8 @@ describe('what is accepted in advance', () => {
 
   it.each([
     ['revoked', () => world.admin('DELETE', `/persons/${ada.id}/manifestation_of_will`)],
-    ['taken back', () => world.admin('PUT', `/persons/${ada.id}/manifestation_of_will`, {})],
-  ])('applies to no application that is created while it is %s', async (_, change) => {
+    ['withdrawn', () => world.admin('PUT', `/persons/${ada.id}/manifestation_of_will`, {})],
+  ])('does not apply to an application created while it is %s', async (_, change) => {
     const agent = await aPreAcceptingAgent(world, ada);
     world.proxy.beforeNext((_body, operation) => operation === 'TransactWriteItems', change);
     const draft = await aDraft(world, agent);
@@ -149,7 +149,7 @@ describe('what is accepted in advance', () => {
   });
 });
 
-describe('a text that is replaced between the look and the signature', () => {
+describe('a text replaced while a signing page is open', () => {
   it('is not signed as a Manifestation: the new one is shown, with nothing ticked', async () => {
     await browser.open(will);
     const text = supersede('legal_entity');
@@ -169,13 +169,13 @@ describe('a text that is replaced between the look and the signature', () => {
     expect(text.version).toBe('v2');
   });
 
-  it('is not signed as a Manifestation by a form that does not say what it has shown', async () => {
+  it('is not signed as a Manifestation if the form lacks the digests of the texts', async () => {
     const refused = await sign({ manifestationSha256: [], agreementSha256: [] });
     expect(refused.status).toBe(400);
     expect(await findManifestation(world.table, ada.id)).toBeNull();
   });
 
-  it('is not signed as an agreement, and what was signed before stays what it was', async () => {
+  it('is not signed as an agreement, and earlier signatures stay unchanged', async () => {
     const agent = await anAgentKey(world, ada.id, scopes);
     const [signed, draft] = [await aDraft(world, agent), await aDraft(world, agent)];
     const pageOf = ({ id }: Draft) => `/portal/legal-entity-applications/${id}/sign`;
@@ -195,7 +195,7 @@ describe('a text that is replaced between the look and the signature', () => {
     expect(former).not.toContain('9. More. And more.');
   });
 
-  it('stands on the document of an approval in the wording that was signed', async () => {
+  it('is in the approval’s document with the wording that was signed', async () => {
     const { id } = await aResidencySubmission(world);
     await world.settle();
     supersede('e_resident');

@@ -38,13 +38,13 @@ function verified(code: string, groups: string): string {
 const registrar = 'Ada Registrar Registrar of the Resident Registry';
 
 describe('every document', () => {
-  test('is the same bytes for the same data', async () => {
+  test('has the same bytes for the same data', async () => {
     for (const { render } of sampleDocuments) {
       expect(Buffer.compare(await render(), await render())).toBe(0);
     }
   });
 
-  test('has the crest, colour and address of its jurisdiction, still on one page, at no more cost than the seal', async () => {
+  test('with branding has crest, colour and address, fits one page, and is smaller than with the seal', async () => {
     const { branding } = factsOfFile(join(root, 'stages/examples/kestrel-isles.json'));
     for (const { name, render } of sampleDocuments) {
       const issuer = { ...defaultIssuer, registryName: 'Register of the Isles', branding };
@@ -62,7 +62,7 @@ describe('every document', () => {
     }
   });
 
-  test('is one tagged A4 page of less than 200 kB in English, with its title in the window', async () => {
+  test('is one tagged A4 page under 200 kB in English, with its title in the window', async () => {
     for (const { name, render } of sampleDocuments) {
       const bytes = await render();
       const pdf = readPdf(bytes);
@@ -83,7 +83,7 @@ describe('every document', () => {
     }
   });
 
-  test('embeds its fonts and shows no empty box', async () => {
+  test('embeds its fonts and has no missing glyph', async () => {
     for (const { render } of sampleDocuments) {
       const pdf = readPdf(await render());
       expect(pdf.fonts).toEqual({ count: 2, embedded: 2 });
@@ -92,7 +92,7 @@ describe('every document', () => {
   });
 });
 
-describe('what the documents say', () => {
+describe('the text of the documents', () => {
   test.each([
     [
       'certificate-of-organization',
@@ -187,7 +187,7 @@ describe('what the documents say', () => {
     signedAt: '2026-02-27T16:04:09.000Z',
   };
 
-  test('the agreement has every word that was signed, the resident and the signature', async () => {
+  test('the agreement contains the whole signed text, the resident and the signature', async () => {
     const { text: signed } = textInForce('e_resident');
     const bytes = await renderAgreementOfCoexistence({ ...agreement, text: signed });
     const text = plainText(readPdf(bytes));
@@ -200,7 +200,7 @@ describe('what the documents say', () => {
     }
   });
 
-  test('the agreement points to the text by its digest where the text is not known', async () => {
+  test('the agreement refers to its text by digest if the text is unknown', async () => {
     const text = plainText(
       readPdf(await renderAgreementOfCoexistence({ ...agreement, text: null })),
     );
@@ -211,7 +211,7 @@ describe('what the documents say', () => {
   });
 });
 
-test('a screen reader is told heading, facts, pictures and link of a certificate in reading order', async () => {
+test('screen readers get a certificate’s heading, facts, images and link in reading order', async () => {
   const sample = sampleDocuments.find(({ name }) => name === 'certificate-of-good-standing');
   const fact = [{ type: 'LI' }, { type: 'Lbl' }, { type: 'LBody' }];
   expect(readPdf((await sample?.render()) ?? new Uint8Array()).structure).toEqual([
@@ -245,7 +245,7 @@ const entity = {
 };
 
 describe('refusals', () => {
-  test('an amendment of nothing is a RangeError', async () => {
+  test('an amendment without changes is a RangeError', async () => {
     const nothing = {
       filingId: 'f',
       amendedAt: issued.issuedAt,
@@ -262,7 +262,7 @@ describe('refusals', () => {
     );
   });
 
-  test('a date that is none is a RangeError', async () => {
+  test('an invalid date is a RangeError', async () => {
     await expect(
       renderCertificateOfGoodStanding({ ...entity, registrationDate: 'yesterday' }),
     ).rejects.toEqual(new RangeError('Not an instant'));
@@ -273,7 +273,7 @@ describe('refusals', () => {
   });
 });
 
-test('another document of the same instant is another file', async () => {
+test('documents issued at the same instant have different file ids', async () => {
   const certificate = { ...entity, registrationDate: null };
   const one = await renderCertificateOfGoodStanding(certificate);
   const other = await renderCertificateOfGoodStanding({ ...certificate, documentId: 'another' });
@@ -283,7 +283,7 @@ test('another document of the same instant is another file', async () => {
   expect(fileId(other)).not.toBe(fileId(one));
 });
 
-test('a Rider of an agreement that was accepted in advance does not speak of a typed signature', async () => {
+test('a rider accepted in advance does not mention a typed signature', async () => {
   const text = plainText(
     readPdf(
       await renderRider({

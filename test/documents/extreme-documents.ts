@@ -23,7 +23,7 @@ type Signed = Pick<Issued, 'signing'> & Partial<Pick<Issued, 'issuer'>>;
 
 const unsigned: Signed = { signing: null };
 
-/** An address with every line as long as the interface allows. */
+/** An address with every line as long as the API allows. */
 function maxLength(character: string) {
   return {
     line1: character.repeat(200),
@@ -42,7 +42,7 @@ function representatives(count: number, name = 'Jane Specimen'): readonly Repres
   }));
 }
 
-/** The certificate of an entity with so many representatives. */
+/** The certificate of an entity with this many representatives. */
 export function organizationWith(count: number, signed: Signed = unsigned): Promise<Uint8Array> {
   return renderCertificateOfOrganization({
     ...issued,
@@ -56,7 +56,7 @@ export function organizationWith(count: number, signed: Signed = unsigned): Prom
   });
 }
 
-/** What every document says of an entity of this name. */
+/** The data that all documents about an entity with this name share. */
 function entityNamed(entityName: string) {
   return {
     ...issued,
@@ -67,12 +67,12 @@ function entityNamed(entityName: string) {
   };
 }
 
-/** The smallest document about an entity of this name. */
+/** The smallest document about an entity with this name. */
 export function goodStandingOf(entityName: string, signed: Signed = unsigned): Promise<Uint8Array> {
   return renderCertificateOfGoodStanding({ ...entityNamed(entityName), ...signed });
 }
 
-/** The rider about an entity of this name, which has it in both weights. */
+/** The rider about an entity with this name, which appears in both font weights. */
 export function riderAbout(entityName: string, signed: Signed = unsigned): Promise<Uint8Array> {
   return renderRider({
     ...entityNamed(entityName),
@@ -84,7 +84,7 @@ export function riderAbout(entityName: string, signed: Signed = unsigned): Promi
   });
 }
 
-/** Every document about an entity of this name, with the longest addresses of this character. */
+/** Every document about an entity with this name, with the longest addresses of this character. */
 export async function renderAll(
   entityName: string,
   character: string,

@@ -2,14 +2,14 @@ import { DeleteObjectCommand, ListObjectVersionsCommand, type S3Client } from '@
 import { expect, it } from 'vitest';
 import { openFileEraser } from '../../shared/documents/aws/document-store.ts';
 
-/** A bucket with versions, as S3 lists it: two a page, and keys that begin like the wanted one. */
+/** A bucket with versions, as S3 lists it: two per page, including keys that start with the requested one. */
 function bucketOf(versions: readonly { Key: string; VersionId: string; marker?: true }[]) {
   const left = [...versions];
   const pages = (from: number) => left.slice(from, from + 2);
   const send = async (command: unknown) => {
     if (command instanceof DeleteObjectCommand) {
       const { Key, VersionId } = command.input;
-      // Without a version a deletion would only hide the file.
+      // Without a version, a deletion would only hide the file.
       if (VersionId === undefined) throw new Error('hidden only');
       const at = left.findIndex((each) => each.Key === Key && each.VersionId === VersionId);
       if (at >= 0) left.splice(at, 1);
@@ -27,11 +27,11 @@ function bucketOf(versions: readonly { Key: string; VersionId: string; marker?: 
       NextVersionIdMarker: String(next),
     };
   };
-  // The two commands that it sends.
+  // The only two commands that it sends.
   return { left, client: { send } as unknown as Pick<S3Client, 'send'> };
 }
 
-it('erases every version of a file, marks of deletions too, and nothing else', async () => {
+it('a file is erased with all its versions and delete markers, and no other file', async () => {
   const { left, client } = bucketOf([
     { Key: 'tax-proofs/a', VersionId: '3', marker: true },
     { Key: 'tax-proofs/a', VersionId: '2' },

@@ -9,7 +9,7 @@ import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { type DrawnText, plainText, type ReadPdf, readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf, issued, organizationWith, renderAll } from './extreme-documents.ts';
 
-/** Texts that leave the text area, or the footer's line below it, by more than a rounding error. */
+/** Texts outside the text area, or below the footer's line, by more than a rounding error. */
 function outside({ texts }: ReadPdf): readonly DrawnText[] {
   return texts.filter(
     ({ text, x, width, baseline }) =>
@@ -20,12 +20,12 @@ function outside({ texts }: ReadPdf): readonly DrawnText[] {
   );
 }
 
-/** Without the space that ends a line. */
+/** The width without the space at the end of a line. */
 function visibleWidth(text: string, width: number): number {
   return text.endsWith(' ') ? width * (1 - 1 / text.length) : width;
 }
 
-/** Pairs of texts of which one is drawn into the other. */
+/** Pairs of overlapping texts. */
 function collisions({ texts }: ReadPdf): readonly (readonly [string, string])[] {
   const seen = texts
     .filter(({ text }) => text.trim() !== '')
@@ -33,7 +33,7 @@ function collisions({ texts }: ReadPdf): readonly (readonly [string, string])[] 
   const reach = 0.7 * Math.max(...seen.map(({ size }) => size));
   return seen.flatMap((one, position) => {
     const next = seen.slice(position + 1);
-    // They stand in order: what is further away than the largest text can reach ends the search.
+    // The texts are sorted: the first one out of the largest text's reach ends the search.
     const end = next.findIndex(
       ({ page, baseline }) => page !== one.page || baseline - one.baseline >= reach,
     );
@@ -49,13 +49,13 @@ function collisions({ texts }: ReadPdf): readonly (readonly [string, string])[] 
   });
 }
 
-describe('names of 200 characters and the longest addresses', () => {
+describe('a document with long data', () => {
   test.each([
     ['one unbroken word', 'W'.repeat(200), 'W', [1, 2, 2, 2, 2]],
     ['many words', `${'Coexistence '.repeat(16)}LLC`, 'M', [1, 1, 1, 2, 1]],
     ['characters of another script', '東京'.repeat(100), '京', [1, 2, 1, 2, 2]],
     ['characters beyond the first plane', '𠀋'.repeat(100), '𠀋', [1, 2, 1, 2, 1]],
-  ])('%s stay within the margins and clear of each other', async (_, name, character, pages) => {
+  ])('keeps %s within the margins and without overlaps', async (_, name, character, pages) => {
     const documents = (await renderAll(name, character)).map(readPdf);
     expect(documents.map(({ pageCount }) => pageCount)).toEqual(pages);
     for (const pdf of documents) {
@@ -64,14 +64,14 @@ describe('names of 200 characters and the longest addresses', () => {
     }
   });
 
-  test('nothing of them is cut off', async () => {
+  test('truncates no name', async () => {
     const name = `${'ŁódźΩЖ'.repeat(33)}Q`;
     for (const document of await renderAll(name, 'W')) {
       expect(plainText(readPdf(document)).replaceAll(' ', '')).toContain(name);
     }
   });
 
-  test('200 representatives go on to further pages, none lost', async () => {
+  test('continues on further pages for 200 representatives, without losing any', async () => {
     const pdf = readPdf(await organizationWith(200));
     expect(pdf.pageCount).toBe(5);
     expect(outside(pdf)).toEqual([]);
@@ -81,7 +81,7 @@ describe('names of 200 characters and the longest addresses', () => {
   });
 });
 
-test('a code of wide letters is on one line', async () => {
+test('a verification code of wide letters fits on one line', async () => {
   const verification = { ...issued.verification, code: 'GMMQWMNDGMMQWMND' };
   const document = await renderCertificateOfGoodStanding({
     ...issued,
@@ -96,8 +96,8 @@ test('a code of wide letters is on one line', async () => {
   expect(new Set(lines.map(({ baseline }) => baseline)).size).toBe(1);
 });
 
-test('the last page of a long document has more on it than the signature', async () => {
-  // In steps of less than a column's height, over the ends of two pages; and one of many pages.
+test('the last page of a long document contains more than the signature', async () => {
+  // Page breaks are covered in steps of less than a column's height; 400 fill many pages.
   const counts = [...Array.from({ length: 12 }, (_, step) => 30 + 11 * step), 400];
   for (const count of counts) {
     const pdf = readPdf(await organizationWith(count));
@@ -108,10 +108,10 @@ test('the last page of a long document has more on it than the signature', async
   }
 });
 
-describe('a document of a sandbox', () => {
+describe('a document in a sandbox', () => {
   const issuer = { ...issued.issuer, isSandbox: true };
 
-  test('says on every page that it is a specimen: across it, and in its footer', async () => {
+  test('is marked as a specimen on every page, across it and in its footer', async () => {
     const documents = await Promise.all([
       ...sampleDocuments.map(({ render }) => render({ issuer })),
       organizationWith(200, { signing: null, issuer }),
@@ -133,7 +133,7 @@ describe('a document of a sandbox', () => {
   test.each([
     ['en', 'SPECIMEN'],
     ['es', 'MUESTRA'],
-  ] as const)('and so is what is printed, in %s', async (locale, mark) => {
+  ] as const)('is also marked if printed from a page, in %s', async (locale, mark) => {
     const paper = { number: issued.documentId, at: issued.issuedAt, issuer, locale };
     const lines = Array.from({ length: 90 }, (_, line) => `Line ${line}`);
     const { pageCount, texts } = readPdf(
@@ -148,14 +148,14 @@ describe('a document of a sandbox', () => {
     );
   });
 
-  test('says nothing of it elsewhere', async () => {
+  test('is the only one marked as a specimen', async () => {
     const text = plainText(readPdf(await organizationWith(200)));
     expect(text).not.toMatch(/specimen\./i);
     expect(text).not.toContain('SPECIMEN');
   });
 });
 
-test('the signature takes the last part along when it needs another page', async () => {
+test('the signature moves to a new page together with the last part', async () => {
   const bytes = await compose(issued, 'Composed', (sheet) =>
     [460, 170, 500].map((height) => {
       const text = scaledText(sheet, [{ text: `${height} points` }], { size: 10 });
@@ -171,14 +171,14 @@ test('the signature takes the last part along when it needs another page', async
   ]);
 });
 
-test('a part that is higher than a page is a RangeError, not a part of it', async () => {
+test('a part higher than a page is a RangeError', async () => {
   const tower = { gap: 0, height: 800, draw: () => undefined };
   await expect(compose(issued, 'Composed', () => [tower])).rejects.toEqual(
     new RangeError('A part of the document is higher than a page'),
   );
 });
 
-test('any name at all is set within the margins, with a glyph for all of it', async () => {
+test('any name stays within the margins, with a glyph for every character', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), async (name) => {
       const pdf = readPdf(await goodStandingOf(name));

@@ -13,14 +13,14 @@ test.each([
   ['東京 東 LLC', ['東', '京']],
   ['شركة', ['ش', 'ر', 'ك', 'ة']],
   ['Rocket 🚀', ['🚀']],
-  // A soft hyphen and a change of direction must not vanish.
+  // A soft hyphen and a change of text direction must not vanish.
   ['a\u00adb\u202e', ['\u00ad', '\u202e']],
   ['\ud800', ['\ud800']],
-])('of %j the typeface lacks %j', (text, missing) => {
+])('in %j the typeface lacks %j', (text, missing) => {
   expect(missingCharacters(text)).toEqual(missing);
 });
 
-test('a character that no typeface has is shown by its code point, and told to a screen reader, as other scripts are', async () => {
+test('missing characters are shown as code points, and screen readers get them and other scripts as text', async () => {
   const pdf = readPdf(await goodStandingOf('株式会社 Acme 🚀 شركة LLC'));
   expect(plainText(pdf).replaceAll(/\s+/g, ' ')).toContain('Acme U+1F680');
   expect(plainText(pdf)).not.toMatch(/U\+[56]/);
@@ -34,11 +34,11 @@ test('a character that no typeface has is shown by its code point, and told to a
   ]);
 });
 
-test('there is no such remark where nothing is missing', async () => {
+test('a document without missing characters has no note about code points', async () => {
   expect(plainText(readPdf(await goodStandingOf('Σ Acme LLC')))).not.toContain('code points');
 });
 
-test('every covered character has a glyph of its own in both weights', async () => {
+test('every covered character has its own glyph in both font weights', async () => {
   const covered = Array.from({ length: 0x2200 }, (_, point) => String.fromCodePoint(point)).filter(
     (character) => character.trim() !== '' && missingCharacters(character).length === 0,
   );

@@ -19,7 +19,7 @@ const published = [
 
 const { inForce, withDigest } = registerOf(publishedTexts);
 
-it('no text is edited or removed once it is published: another wording is another version', () => {
+it('published texts are never edited or removed: new wording gets a new version', () => {
   const kept = publishedTexts.map(({ subject, version }) => `${subject} ${version}`);
   expect(new Set(kept).size).toBe(kept.length);
   const found = published.map((line) => {
@@ -30,13 +30,13 @@ it('no text is edited or removed once it is published: another wording is anothe
   expect(publishedTexts).toHaveLength(published.length);
 });
 
-it('has a text in force for everything that is signed', () => {
+it('every kind of signed text has one in force', () => {
   for (const subject of ['legal_entity', 'manifestation_of_will', ...residencySubjects] as const) {
     expect(inForce(subject).subject).toBe(subject);
   }
 });
 
-it('puts the last text of a subject in force, and keeps the previous ones', () => {
+it('the last published text of a subject is in force, and previous ones are still found', () => {
   const [first] = publishedTexts;
   if (first === undefined) throw new Error('nothing is published');
   const next = { ...first, version: 'v2', text: `${first.text} More.` };

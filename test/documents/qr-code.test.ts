@@ -5,7 +5,7 @@ import { drawQrCode, quietZone } from '../../shared/documents/pdf/qr-code.ts';
 import { readPdf } from '../support/pdf-text.ts';
 import { issued } from './extreme-documents.ts';
 
-test('the dark modules of the code are drawn, each in its place, within a quiet zone of four', async () => {
+test('a QR code has exactly its dark modules, inside a quiet zone of four modules', async () => {
   const url = 'https://registry.example/certificates/K7QD2MXP9RTA';
   const { modules } = create(url, { errorCorrectionLevel: 'M' });
   const side = modules.size + 2 * quietZone;

@@ -7,7 +7,7 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const folder = new URL('../../docs/samples/', import.meta.url);
 
-/** What a document says, without what is another with each one: numbers, codes and days. */
+/** A document's text, without values that differ in each one: numbers, codes and days. */
 function saidIn(file: Uint8Array): string {
   return plainText(readPdf(file))
     .replaceAll(/\b[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}\b/gi, '(id)')
@@ -19,8 +19,8 @@ function saidIn(file: Uint8Array): string {
     .replaceAll(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?/g, '(day)');
 }
 
-// It differs: `npm run generate -- samples`.
-it('docs/samples has what the service issues today, one of each kind, signed', async () => {
+// If it fails, run `npm run generate -- samples`.
+it('docs/samples has one signed document of each kind, as the service issues it today', async () => {
   const issued = await issueSamples(world);
   if (process.env['RECORD_SAMPLES']) {
     for (const [name, file] of issued) writeFileSync(new URL(`${name}.pdf`, folder), file);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPdf } from '../support/pdf-text.ts';
 import { goodStandingOf } from './extreme-documents.ts';
 
-/** What is drawn of a certificate of the name, and what a screen reader is notified of its words in other scripts. */
+/** The drawn texts of a certificate for this name, and the text screen readers get for other scripts. */
 async function certificateOf(name: string) {
   const { texts, structure } = readPdf(await goodStandingOf(name));
   const told = structure.filter(({ type }) => type === 'Span').map(({ actual }) => actual);
@@ -15,11 +15,11 @@ test.each([
   ['김철수 李 LLC', '김철수 李'],
   ['प्रिया LLC', 'प्रिया'],
   ['محمد بن عبد الله LLC', 'محمد بن عبد الله'],
-])('%s is drawn in its own script, and read as it is written', async (name, told) => {
+])('%s is drawn in its own script, and screen readers get it as written', async (name, told) => {
   expect(await certificateOf(name)).toMatchObject({ told: [told], missing: false });
 });
 
-test('words from right to left stand in that order within a line from left to right', async () => {
+test('right-to-left words keep their order within a left-to-right line', async () => {
   const { texts, told } = await certificateOf('שלום עולם LLC');
   expect(told).toEqual(['שלום עולם']);
   const placeOf = (word: string) =>
@@ -29,7 +29,7 @@ test('words from right to left stand in that order within a line from left to ri
   expect(placeOf('שלום')).toBeLessThan(texts.find(({ text }) => text.trim() === 'LLC')?.x ?? 0);
 });
 
-test('digits and code points within text from right to left are drawn from left to right', async () => {
+test('digits and code points in right-to-left text are drawn from left to right', async () => {
   const { texts, told, missing } = await certificateOf('مُحَمَّد ١٢٣ شرکت ۴٬۵۶۴ חברה 789 ܣܘ LLC');
   expect(missing).toBe(false);
   const drawn = texts.map(({ text }) => text.trim());

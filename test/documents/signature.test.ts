@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const at = '2026-11-20T14:45:31.000Z';
 
-/** What a signature is over, and the signature's own bytes. */
+/** The range that a signature covers, and the bytes of the signature. */
 function partsOf(file: Uint8Array) {
   const text = Buffer.from(file).toString('latin1');
   const places = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(text)?.slice(1).map(Number) ?? [];
@@ -49,12 +49,12 @@ function partsOf(file: Uint8Array) {
   };
 }
 
-it('a signature covers all of the file but itself, and is no part of what is seen', async () => {
+it('a signature covers the whole file except itself, and is not visible', async () => {
   const signer = openTestDocumentSigner();
   const signed = await goodStandingOf('Acme LLC', { signing: { signer, at } });
   const { whole, signature, text } = partsOf(signed);
   expect(whole).toBe(true);
-  // The certificate is in it, and more than that.
+  // It contains the certificate, among other data.
   const [certificate = new Uint8Array()] = await signer.certificates();
   expect(signature.includes(Buffer.from(certificate))).toBe(true);
   expect(text).toContain('/SubFilter /ETSI.CAdES.detached');
@@ -67,14 +67,14 @@ it('a signature covers all of the file but itself, and is no part of what is see
   });
 });
 
-it('a document is not signed with a certificate that is over', async () => {
+it('a document is not signed with an expired certificate', async () => {
   const signing = { signer: openTestDocumentSigner(), at: '2100-01-01T00:00:00.000Z' };
   await expect(goodStandingOf('Acme LLC', { signing })).rejects.toThrow(
     'the certificate that signs documents is not valid today',
   );
 });
 
-it('the key of KMS signs, by the certificate that a laptop makes for it', async () => {
+it('a KMS key signs with the certificate prepared for it from a laptop', async () => {
   await prepareDocumentCertificate();
   await prepareDocumentCertificate();
   const signer = openDocumentSigner(documentCertificateSecret, documentKey);

@@ -39,13 +39,13 @@ const refusedMail = 'We cannot open a file that you uploaded';
 const mailsTo = (email: string) =>
   world.mails.filter(({ to, subject }) => to === email && subject === refusedMail);
 
-/** A PDF that nobody has sent before. */
+/** A PDF with new content. */
 function aNewPdf() {
   files += 1;
   return aPdf(files);
 }
 
-/** Sends the form with the file as a browser does. */
+/** Submits the form with the file as a browser does. */
 async function send(from: Visitor, content: Uint8Array) {
   await from.open(path);
   const form = new FormData();
@@ -58,7 +58,7 @@ async function send(from: Visitor, content: Uint8Array) {
   return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() };
 }
 
-/** An uploaded proof of tax: its id, and the key under which it lies. */
+/** An uploaded proof of tax: its id and object key. */
 async function uploaded(content: Uint8Array = aNewPdf()) {
   const { status, to } = await send(browser, content);
   expect(status).toBe(303);
@@ -72,18 +72,18 @@ const open = async (id: string) => outcomeOf(await browser.open(`/uploads/tax-pr
 const pageOf = async (id: string) => shownText(await browser.open(`${path}?uploaded=${id}`));
 const toPage = (id: string) => ({ status: 303, location: `${path}?uploaded=${id}` });
 
-/** The bytes that the link of an upload opens. */
+/** The bytes behind the link of an upload. */
 async function opened(id: string): Promise<Uint8Array> {
   const file = await fetch(String((await open(id)).location));
   expect(file.status).toBe(200);
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/** What lies in the bucket under a key, read past all rights of functions; null for nothing. */
+/** The size of the object with this key, read without the functions' permissions; null if there is none. */
 const stored = (key: string) => withDeps({}, () => world.deps.documents.size(key));
 
 describe('a proof of paid taxes', () => {
-  it('is opened once it was found clean, and not before', async () => {
+  it('can be opened only once it was found clean', async () => {
     const content = aNewPdf();
     const { id, key, sha256 } = await uploaded(content);
     expect(key).toBe(`tax-proofs/scanned/${ada.id}/${sha256}`);
@@ -98,7 +98,7 @@ describe('a proof of paid taxes', () => {
     expect(mailsTo(ada.email)).toEqual([]);
   });
 
-  it('with malware is kept apart and never opened, and its uploader is emailed once', async () => {
+  it('with malware is isolated and never opened, and its uploader is emailed once', async () => {
     const before = mailsTo(ada.email).length;
     const content = anInfectedPdf('page');
     const { id, key } = await uploaded(content);
@@ -114,7 +114,7 @@ describe('a proof of paid taxes', () => {
     expect(mailsTo(ada.email).at(-1)?.text).toContain(
       'We found malware in the proof of paid taxes that you uploaded. We isolated the file without opening it.',
     );
-    // The same bytes are known now, and are not stored a second time.
+    // The same bytes are known now, and are not stored again.
     const again = await send(browser, content);
     expect(again.status).toBe(409);
     expect(again.text).toContain('This file contains malware. Choose another file');
@@ -125,7 +125,7 @@ describe('a proof of paid taxes', () => {
     });
   });
 
-  it('that could not be looked into is refused with its reason, and tried again when it is sent again', async () => {
+  it('that can’t be scanned is refused with the reason, and scanned again if uploaded again', async () => {
     const before = mailsTo(ada.email).length;
     const { id, key } = await uploaded(anEncryptedPdf());
     await scans.deliver();
@@ -141,7 +141,7 @@ describe('a proof of paid taxes', () => {
     expect(await opened(id)).toEqual(anEncryptedPdf());
   });
 
-  it('that was uploaded while nothing was scanned stays open when everything is', async () => {
+  it('uploaded while scanning was off stays open after it is switched on', async () => {
     scans.setting.required = false;
     const content = aNewPdf();
     const { id, key, sha256 } = await uploaded(content);
@@ -151,7 +151,7 @@ describe('a proof of paid taxes', () => {
     expect(await opened(id)).toEqual(content);
   });
 
-  it('waits for its verdict as well, when scanning is switched off in the meantime', async () => {
+  it('still waits for its verdict if scanning is switched off in the meantime', async () => {
     const { id } = await uploaded();
     scans.setting.required = false;
     expect(await open(id)).toEqual(toPage(id));
@@ -159,7 +159,7 @@ describe('a proof of paid taxes', () => {
     expect((await open(id)).location).toContain('X-Amz-Signature');
   });
 
-  it('is stored once, and scanned once, when the same bytes are uploaded again', async () => {
+  it('is stored and scanned once if the same bytes are uploaded again', async () => {
     const content = aNewPdf();
     const [one, other] = [await uploaded(content), await uploaded(content)];
     expect(one.key).toBe(other.key);
@@ -171,7 +171,7 @@ describe('a proof of paid taxes', () => {
   });
 });
 
-describe('a verdict', () => {
+describe('a scan verdict', () => {
   it.each([
     ['NO_THREATS_FOUND', 'clean'],
     ['THREATS_FOUND', 'refused'],
@@ -187,7 +187,7 @@ describe('a verdict', () => {
     await world.settle();
   });
 
-  it('may come in any order, and with others at the same time: malware stays malware, and is reported once', async () => {
+  it('of malware wins in any order and in parallel with others, and is emailed once', async () => {
     const before = mailsTo(ada.email).length;
     const late = await uploaded();
     const early = await uploaded();
@@ -212,7 +212,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  it('that comes while another one is noted is judged again: malware stays malware', async () => {
+  it('recorded during another one is merged: malware wins', async () => {
     const before = mailsTo(ada.email).length;
     const { id, key } = await uploaded();
     scans.waiting.splice(0);
@@ -234,7 +234,7 @@ describe('a verdict', () => {
     expect(await open(id)).toEqual(toPage(id));
   });
 
-  it('on a file that nobody uploaded changes nothing, and what is no verdict fails alone', async () => {
+  it('for an unknown file changes nothing, and only malformed messages are retried', async () => {
     const { key } = await uploaded();
     scans.waiting.splice(0);
     const foreign = 'tax-proofs/scanned/somebody/else';
@@ -250,10 +250,10 @@ describe('a verdict', () => {
     await world.settle();
   });
 
-  it('counts for an upload whose entry was not written, which is sent again', async () => {
+  it('applies to an upload whose entry was not written, once it is uploaded again', async () => {
     const content = aNewPdf();
     await browser.open(path);
-    // The scan is noted by the first transaction; the entry by the second, which is lost.
+    // The first transaction records the scan; the second, with the entry, is lost.
     const match = (body: unknown) => JSON.stringify(body).includes('TAX_PROOF#');
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'internal', times: 3, match });
     expect((await send(browser, content)).status).toBe(500);
@@ -263,7 +263,7 @@ describe('a verdict', () => {
     expect(await opened(id)).toEqual(content);
   });
 
-  it('keeps a file apart when it comes again, after the person who had it first died in between', async () => {
+  it('isolates a file when repeated after the first attempt failed halfway', async () => {
     const { key } = await uploaded(anInfectedPdf('crash'));
     const dying = openUploadScans().of({
       ...world.deps,
@@ -289,7 +289,7 @@ describe('a partner’s proof of address', () => {
     return [answer.status, found, answer.headers.get('retry-after')];
   };
 
-  it('is downloaded once it is clean; with malware, its partner is emailed', async () => {
+  it('can be downloaded once it is clean; with malware, the partner is emailed', async () => {
     const entity = await anEntity(world, { representatives: [ada.id] });
     const { id: integrationId } = await created(world, '/partner_integrations', {
       name: 'Harbour Partners',
@@ -341,7 +341,7 @@ describe('reviewers and operators', () => {
     return reviewer.open(`/portal/reviews/${reviewId}`);
   };
 
-  it('are shown no file before its verdict, and told why not', async () => {
+  it('see no file before its verdict, and see why', async () => {
     const waiting = await aWaitingCase(world, 'certificate_request');
     const requestId = await ask(world, waiting);
     const infected = anAnswer(requestId, 'Here it is.', anInfectedPdf('answer'));
@@ -392,7 +392,7 @@ describe('reviewers and operators', () => {
     );
   });
 
-  it('are notified of the file of a partner’s answer as well', async () => {
+  it('also see the verdict on the file of a partner’s answer', async () => {
     const waiting = await aWaitingCase(world, 'residency_application');
     const requestId = await ask(world, waiting);
     const sent = anAnswer(requestId, 'Here.', anInfectedPdf('partner’s answer'));
@@ -402,7 +402,7 @@ describe('reviewers and operators', () => {
     expect(shownText(await casePage(waiting.reviewId))).toContain('The file contains malware');
   });
 
-  it('list uploads by the status of their check', async () => {
+  it('list uploads by the status of their scan', async () => {
     const { key } = await uploaded();
     const infected = await uploaded(anInfectedPdf('list'));
     const of = async (status: string) => {
@@ -427,7 +427,7 @@ describe('reviewers and operators', () => {
     await world.settle();
   });
 
-  it('read in the trail what was refused, by ids', async () => {
+  it('find refused uploads in the audit trail, by id', async () => {
     const { key } = await uploaded(anInfectedPdf('trail'));
     await scans.deliver();
     const scan = await findUploadScan(world.table, key);

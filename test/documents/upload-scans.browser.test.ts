@@ -15,7 +15,7 @@ const world = await useWorld();
 const browser = await useChromium();
 await aReviewer(world);
 beforeEach(() => {
-  // Sign-ins are counted by the hour.
+  // Sign-ins are limited by the hour.
   world.clock.now += 3_600_000;
   world.scans.setting.required = true;
 });
@@ -26,7 +26,7 @@ const aFileOf = (bytes: Uint8Array) => ({
   buffer: Buffer.from(bytes),
 });
 
-it('a proof is being checked, then open; one with malware is refused: at 320 px without JavaScript', async () => {
+it('a proof shows its malware check, then opens or is refused, at 320 px without JavaScript', async () => {
   const { email } = await aResident(world);
   const narrow = { javaScriptEnabled: false, viewport: { width: 320, height: 800 } };
   await withPage(browser, narrow, async (page) => {
@@ -61,7 +61,7 @@ it('a proof is being checked, then open; one with malware is refused: at 320 px 
   await world.settle();
 });
 
-it('everyone can read the status of a check, in the dark and on narrow screens, and a case shows why a file does not open', async () => {
+it('the status of a check is accessible in dark mode at 320 px, and a case shows why a file is closed', async () => {
   const waiting = await aWaitingCase(world, 'certificate_request');
   const requestId = await ask(world, waiting);
   await answerBy(world, waiting, anAnswer(requestId, 'Here it is.', anInfectedPdf('case')));

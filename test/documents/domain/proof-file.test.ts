@@ -12,7 +12,7 @@ function proofTypeOf(content: Uint8Array): string | null {
   return proof.ok ? proof.contentType : null;
 }
 
-/** A zip directory's end whose comment has this length, of which so much is there. */
+/** The end of a zip directory with a comment of this length, of which `there` bytes are present. */
 function zipEnd(comment: number, there = comment): Uint8Array<ArrayBuffer> {
   const end = joined([anEmptyZip, 'c'.repeat(there)]);
   end[20] = comment % 256;
@@ -20,16 +20,16 @@ function zipEnd(comment: number, there = comment): Uint8Array<ArrayBuffer> {
   return end;
 }
 
-/** A PDF in whose middle something is, and which ends as PDFs do. */
+/** A PDF with the given content in its middle, and a regular end. */
 const pdfWith = (...middle: readonly (string | Uint8Array<ArrayBuffer>)[]) =>
   joined(['%PDF-1.7\n', ...middle, '\n%%EOF\n']);
 
-describe('the type of a file', () => {
+describe('the detected type of a file', () => {
   it.each([
     ['application/pdf', aPdf(), '.pdf'],
     ['image/jpeg', aJpeg, '.jpg'],
     ['image/png', aPng, '.png'],
-  ])('is %s by its first bytes, and names its ending', (type, content, extension) => {
+  ])('is %s by its first bytes, and sets the file extension', (type, content, extension) => {
     expect(proofTypeOf(content)).toBe(type);
     expect(proofExtensions[type]).toBe(extension);
     expect(proofOfAddressFileName('one', type)).toBe(`proof-of-address-one${extension}`);
@@ -40,11 +40,11 @@ describe('the type of a file', () => {
     }
   });
 
-  it('has no ending where it is not known', () => {
+  it('that is unknown has no extension', () => {
     expect(proofOfAddressFileName('one', 'text/html')).toBe('proof-of-address-one');
   });
 
-  it('is no PNG by less than its eight bytes', () => {
+  it('is PNG only with all eight bytes of its signature', () => {
     for (let place = 0; place < 8; place += 1) {
       const other = Uint8Array.from(aPng);
       other[place] = (other[place] ?? 0) ^ 1;
@@ -54,7 +54,7 @@ describe('the type of a file', () => {
     expect(proofTypeOf(Uint8Array.of(0x25))).toBeNull();
   });
 
-  it.each([0x00, 0x09, 0x0a, 0x0d, 0x20])('is found with padding behind its end: %i', (byte) => {
+  it.each([0x00, 0x09, 0x0a, 0x0d, 0x20])('ignores padding after the end: byte %i', (byte) => {
     const padding = new Uint8Array(5).fill(byte);
     expect(proofTypeOf(joined([aPdf(), padding]))).toBe('application/pdf');
     expect(proofTypeOf(joined([aJpeg, padding]))).toBe('image/jpeg');
@@ -66,12 +66,12 @@ describe('the type of a file', () => {
     ['a JPEG that is cut off', aJpeg.subarray(0, -2), 'image/jpeg'],
     ['a PNG that is cut off', aPng.subarray(0, -4), 'image/png'],
     ['the beginning of a PDF', joined(['%PDF-1.4\n', new Uint8Array(100)]), 'application/pdf'],
-  ])('is found without an end: %s', (_, content, type) => {
+  ])('does not require an end: %s', (_, content, type) => {
     expect(readProof(content)).toEqual({ ok: true, content, contentType: type });
   });
 });
 
-describe('a picture with more behind its end', () => {
+describe('an image with data after its end', () => {
   const film = joined(['\0\0\0\x18ftypmp42', '<script>', aPdf(), anEmptyZip]);
 
   it.each<[string, Uint8Array<ArrayBuffer>, string]>([
@@ -81,10 +81,10 @@ describe('a picture with more behind its end', () => {
     expect(readProof(joined([content, film]))).toEqual({ ok: true, content, contentType });
   });
 
-  it('ends at its own end, not at that of the preview within it', () => {
+  it('is cut at its own end, not at that of an embedded preview', () => {
     const preview = joined([Uint8Array.of(0xff, 0xe1, 0, aJpeg.length + 2), aJpeg]);
     const photo = joined([aJpeg.subarray(0, 2), preview, aJpeg.subarray(2)]);
-    // Fill bytes and restart markers are part of what is before.
+    // Fill bytes and restart markers belong to the data before the end.
     const scan = Uint8Array.of(0xff, 0, 7, 0xff, 0xd0, 7, 0xff, 0xff, 0xd9);
     const filled = joined([photo.subarray(0, -2), scan]);
     for (const content of [photo, filled]) {
@@ -94,53 +94,57 @@ describe('a picture with more behind its end', () => {
   });
 });
 
-describe('a PDF with more around it', () => {
+describe('a PDF with data around it', () => {
   const pdf = 'application/pdf';
 
   it.each<[string, Uint8Array<ArrayBuffer>]>([
     ['a byte order mark', joined([Uint8Array.of(0xef, 0xbb, 0xbf), aPdf()])],
     ['a line break', joined(['\r\n', aPdf()])],
     ['1,019 bytes before it', joined(['x'.repeat(1019), aPdf()])],
-    ['1,019 bytes behind its end', joined([aPdf().subarray(0, -1), 'x'.repeat(1019)])],
+    ['1,019 bytes after its end', joined([aPdf().subarray(0, -1), 'x'.repeat(1019)])],
     ['a script in a stream', pdfWith('<script')],
     ['metadata', pdfWith('<?xpacket begin?><x:xmpmeta xmlns:x="adobe:ns:meta/"><body>')],
-  ])('is kept as it is: %s', (_, content) => {
+  ])('stays unchanged: %s', (_, content) => {
     expect(readProof(content)).toEqual({ ok: true, content, contentType: pdf });
   });
 });
 
-describe('what is wrong with a file', () => {
+describe('the reported problem of a file', () => {
   it.each<[string, Uint8Array, string]>([
-    ['a picture of an iPhone', joined(['\0\0\0\x18ftypheic', new Uint8Array(50)]), 'heic'],
-    ['one of the same family', joined(['\0\0\0\x18ftypmif1', new Uint8Array(50)]), 'heic'],
-    ['a WebP picture', joined(['RIFF\x10\0\0\0WEBPVP8 ', new Uint8Array(50)]), 'webp'],
-    ['a page', joined(['<!DOCTYPE \n\t html>']), 'page'],
-    ['a page before a PDF', joined(['<ifRAME>', aPdf()]), 'page'],
+    ['an iPhone image', joined(['\0\0\0\x18ftypheic', new Uint8Array(50)]), 'heic'],
+    ['another HEIF image', joined(['\0\0\0\x18ftypmif1', new Uint8Array(50)]), 'heic'],
+    ['a WebP image', joined(['RIFF\x10\0\0\0WEBPVP8 ', new Uint8Array(50)]), 'webp'],
+    ['an HTML page', joined(['<!DOCTYPE \n\t html>']), 'page'],
+    ['an HTML page before a PDF', joined(['<ifRAME>', aPdf()]), 'page'],
     ['an archive with a PDF', joined(['PK\x03\x04 a.pdf', aPdf()]), 'archive'],
-    ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'archive'],
+    ['a PDF with an archive after it', joined([aPdf(), anEmptyZip]), 'archive'],
     [
-      'a PDF with 1,020 bytes behind it',
+      'a PDF with 1,020 bytes after it',
       joined([aPdf().subarray(0, -1), 'x'.repeat(1020)]),
       'incomplete',
     ],
     ['1,020 bytes before a PDF', joined(['x'.repeat(1020), aPdf()]), 'type'],
-    ['a PDF without an end, and a picture', joined(['%PDF-1.7\n', aJpeg]), 'incomplete'],
-    ['a PNG without an end, and a PDF', joined([aPng.subarray(0, 33), aPdf()]), 'incomplete'],
+    ['a PDF without an end, followed by an image', joined(['%PDF-1.7\n', aJpeg]), 'incomplete'],
     [
-      'a JPEG without an end, and an archive',
+      'a PNG without an end, followed by a PDF',
+      joined([aPng.subarray(0, 33), aPdf()]),
+      'incomplete',
+    ],
+    [
+      'a JPEG without an end, followed by an archive',
       joined([aJpeg.subarray(0, 20), 'PK\x03\x04']),
       'incomplete',
     ],
-    ['another picture', joined(['GIF89a']), 'type'],
-    ['nothing', new Uint8Array(), 'type'],
-  ])('is said: %s', (_, content, problem) => {
+    ['another image format', joined(['GIF89a']), 'type'],
+    ['an empty file', new Uint8Array(), 'type'],
+  ])('matches the file: %s', (_, content, problem) => {
     expect(readProof(content)).toEqual({ ok: false, problem });
   });
 });
 
-describe('a file that is an archive as well', () => {
+describe('a file that is also an archive', () => {
   it.each([0, 1, 255, 256, 0xffff])(
-    'is not taken: its directory is found behind a comment of %i bytes',
+    'is refused if its directory is followed by a comment of %i bytes',
     (comment) => {
       const zip = zipEnd(comment, comment < 7 ? comment : comment - 7);
       const content = joined(['%PDF-1.7\n', zip, comment < 7 ? '' : '\n%%EOF\n']);
@@ -148,26 +152,26 @@ describe('a file that is an archive as well', () => {
     },
   );
 
-  it('is not taken where its directory is the very end, or other bytes follow the comment', () => {
+  it('is refused if its directory is at the very end, or followed by bytes after its comment', () => {
     expect(proofTypeOf(pdfWith(zipEnd(0)))).toBeNull();
     expect(proofTypeOf(pdfWith(zipEnd(2), 'more'))).toBeNull();
   });
 
-  it('is one that is taken where the comment would end behind the file, or no reader looks', () => {
+  it('is accepted if the comment would end after the file, or the directory is too far from the end', () => {
     expect(proofTypeOf(pdfWith(zipEnd(300, 3)))).toBe('application/pdf');
     expect(proofTypeOf(pdfWith(zipEnd(0x0101, 0x40)))).toBe('application/pdf');
     const far = ' '.repeat(0xffff);
     expect(proofTypeOf(pdfWith(zipEnd(0), far))).toBe('application/pdf');
   });
 
-  it('is looked for as far back as the longest comment lets readers look', () => {
+  it('is refused if its directory is as far from the end as the longest comment allows', () => {
     // The directory's end, its 18 further bytes, and a file that ends exactly where the longest comment would.
     const tail = '\n%%EOF\n';
     const near = joined(['%PDF-1.7\n', zipEnd(0xffff, 0xffff - tail.length), tail]);
     expect(proofTypeOf(near)).toBeNull();
   });
 
-  it('is not taken where one begins in a file without an end', () => {
+  it('is refused if another file starts within a file that has no end', () => {
     const cut = (more: string) => joined(['%PDF-1.7\n', more, ' '.repeat(50)]);
     expect(proofTypeOf(cut(''))).toBe('application/pdf');
     for (const begin of ['PK\x03\x04', '%PDF-', '\xff\xd8\xff', '\x89PNG\r\n']) {

@@ -8,7 +8,7 @@ import {
 
 const verdicts: readonly ScanVerdict[] = ['clean', 'unscannable', 'refused'];
 
-/** All sequences of up to so many verdicts. */
+/** All sequences of at most this many verdicts. */
 function sequences(length: number): readonly (readonly ScanVerdict[])[] {
   if (length === 0) return [[]];
   const shorter = sequences(length - 1);
@@ -23,14 +23,14 @@ function sequences(length: number): readonly (readonly ScanVerdict[])[] {
 const after = (told: readonly ScanVerdict[]) =>
   told.reduce<ScanStatus>((status, verdict) => scanAfter(status, verdict) ?? status, 'pending');
 
-/** What is notified of a file, whatever order it comes in and however often. */
+/** The expected status for verdicts in any order and number. */
 function meaning(told: readonly ScanVerdict[]): ScanStatus {
   if (told.includes('refused')) return 'refused';
   if (told.includes('clean')) return 'clean';
   return told.length > 0 ? 'unscannable' : 'pending';
 }
 
-describe('the state of a scan', () => {
+describe('the status of a scan', () => {
   it('is the same for verdicts in any order and number', () => {
     const told = sequences(5);
     expect(told).toHaveLength(364);
@@ -38,7 +38,7 @@ describe('the state of a scan', () => {
       expect({ each, state: after(each) }).toEqual({ each, state: meaning(each) });
   });
 
-  it('says whether anything is new', () => {
+  it('changes only for a verdict that adds something', () => {
     expect(scanAfter('pending', 'clean')).toBe('clean');
     expect(scanAfter('clean', 'clean')).toBeNull();
     expect(scanAfter('clean', 'unscannable')).toBeNull();
@@ -56,6 +56,6 @@ it.each([
   ['documents/scanned/b', false],
   ['refused/tax-proofs/scanned/a/b', false],
   ['', false],
-])('tells by its key whether a file must be scanned: %s', (key, expected) => {
+])('the key decides whether a file must be scanned: %s', (key, expected) => {
   expect(isScannedKey(key)).toBe(expected);
 });
