@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Revision = '2025-11-25' | '2026-07-28';
 
-/** The official client, as it speaks a revision. */
+/** The official client with a protocol revision. */
 async function connected(key: string, revision: Revision): Promise<Client> {
   const client = new Client(
     { name: 'a test', version: '1.0.0' },
@@ -74,11 +74,11 @@ const modernHeaders = (method: string) => ({
 });
 
 describe('docs/agent-tools.json', () => {
-  it('is what the route table makes of it', () => {
+  it('is generated from the route table', () => {
     expect(readFileSync(agentToolsFile, 'utf8')).toBe(agentToolsText());
   });
 
-  it('has a tool for every operation that Agent Keys may call, without files and those with a successor', () => {
+  it('has a tool for every operation of Agent Keys, except files and deprecated ones', () => {
     const callable = routes.filter(
       (row) =>
         row.path.startsWith('/api/v1/') &&
@@ -89,15 +89,15 @@ describe('docs/agent-tools.json', () => {
     expect(names.toSorted()).toEqual(callable.map(({ operationId }) => operationId).toSorted());
   });
 
-  it('fits a conversation: all tools together have at most 35,000 characters', () => {
+  it('has at most 35,000 characters in all tools together, to fit a conversation', () => {
     expect(JSON.stringify(tools.map(({ tool }) => tool)).length).toBeLessThanOrEqual(35_000);
   });
 
-  it('has no pattern that only says which characters a text has not', () => {
+  it('has no patterns that only exclude characters', () => {
     expect(JSON.stringify(tools)).not.toMatch(/\\u0000|\\u00ad/);
   });
 
-  it('says which tools only read, and which pay or submit', () => {
+  it('marks tools that only read, and tools that pay or submit', () => {
     const having = (hint: 'readOnlyHint' | 'destructiveHint') =>
       tools.filter(({ tool }) => tool.annotations[hint]).map(({ tool }) => tool.name);
     expect(having('readOnlyHint').filter((name) => !/^(get|list|who)/.test(name))).toEqual([
@@ -119,13 +119,13 @@ describe('docs/agent-tools.json', () => {
 });
 
 describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with %s', (revision) => {
-  it('agrees on it, and learns what the registry is for', async () => {
+  it('negotiates the revision and gets the registry’s instructions', async () => {
     const client = await connected(agent, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getInstructions()).toContain(`Guide: ${world.baseUrl}/docs/agents`);
   });
 
-  it('sees the tools that the scopes of its key allow', async () => {
+  it('lists the tools that the scopes of its key allow', async () => {
     const lists = await Promise.all(
       [agent, reader].map(async (key) => (await connected(key, revision)).listTools()),
     );
@@ -143,7 +143,7 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
     ]);
   });
 
-  it('forms a company: checks the name, applies once, pays, and reads what a person must do', async () => {
+  it('can form a company: check the name, apply once, pay and get the signature link', async () => {
     const client = await connected(agent, revision);
     const name = `Agent ${revision}`;
     const check = await use(client, 'checkLegalEntityName', { body: { name, optionId: 'llc' } });
@@ -173,7 +173,7 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
     expect(first.content.nextSteps.signature).toContain(`${world.baseUrl}/`);
   });
 
-  it('gets an error of the API as a result, with its body', async () => {
+  it('gets an API error as a result, with its body', async () => {
     const client = await connected(agent, revision);
     const missing = await use(client, 'getLegalEntity', {
       id: '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11',
@@ -191,7 +191,7 @@ describe.each<Revision>(['2025-11-25', '2026-07-28'])('the official client with 
 });
 
 describe('POST /mcp', () => {
-  it('lets the API refuse a tool for which the key has no scope', async () => {
+  it('returns the API’s error for a tool if the key lacks its scope', async () => {
     const { status, body } = await post(
       rpc('tools/call', { name: 'verifyRpn', arguments: { body: { rpn: '80000000000000' } } }),
       {},
@@ -207,7 +207,7 @@ describe('POST /mcp', () => {
     });
   });
 
-  it('counts a call like the API, and says when to try again', async () => {
+  it('counts a call against the rate limit, and says when to try again', async () => {
     const key = await anAgentKey(world, ada.id, ['agent:registry.search']);
     const search = () =>
       post(
@@ -222,7 +222,7 @@ describe('POST /mcp', () => {
     expect(body.result.structuredContent.error).toContain('Rate limit exceeded.');
   });
 
-  it('shows a Standard Key what it may call, and a Partner Key its few tools', async () => {
+  it('lists a Standard Key’s tools, and the few tools of a Partner Key', async () => {
     const list = async (key: string) => {
       const { body } = await post(rpc('tools/list'), {}, key);
       return body.result.tools.map(({ name }: { name: string }) => name);
@@ -245,7 +245,7 @@ describe('POST /mcp', () => {
     );
   });
 
-  it('answers a notification with 202, and a ping of the older revision', async () => {
+  it('returns 202 for a notification, and answers a ping of the older revision', async () => {
     const { id, ...notification } = rpc('notifications/initialized');
     expect(await post(notification)).toEqual({ status: 202, body: Object('') });
     expect(await post(rpc('ping', undefined, 'a'))).toEqual({
@@ -258,18 +258,18 @@ describe('POST /mcp', () => {
   });
 
   it.each<[string, unknown, Record<string, string>, number, number]>([
-    ['no JSON', '{"jsonrpc"', {}, 400, -32_700],
+    ['invalid JSON', '{"jsonrpc"', {}, 400, -32_700],
     ['a batch', [rpc('ping')], {}, 400, -32_600],
-    ['a text', '"ping"', {}, 400, -32_600],
-    ['another JSON-RPC', { ...rpc('ping'), jsonrpc: '1.0' }, {}, 400, -32_600],
-    ['an answer', { jsonrpc: '2.0', id: 1, result: {} }, {}, 400, -32_600],
+    ['a string', '"ping"', {}, 400, -32_600],
+    ['another JSON-RPC version', { ...rpc('ping'), jsonrpc: '1.0' }, {}, 400, -32_600],
+    ['a response', { jsonrpc: '2.0', id: 1, result: {} }, {}, 400, -32_600],
     ['an id that is an object', rpc('ping', {}, {}), {}, 400, -32_600],
-    ['params in a list', { ...rpc('ping'), params: [1] }, {}, 400, -32_600],
+    ['params as a list', { ...rpc('ping'), params: [1] }, {}, 400, -32_600],
     ['an unknown method', rpc('tools/forget'), {}, 200, -32_601],
     ['an unknown tool', rpc('tools/call', { name: 'rm' }), {}, 200, -32_602],
     ['a tool without a name', rpc('tools/call'), {}, 200, -32_602],
-    ['arguments in a list', rpc('tools/call', { name: 'whoAmI', arguments: [] }), {}, 200, -32_602],
-    ['another page', rpc('tools/list', { cursor: 'x' }), {}, 200, -32_602],
+    ['arguments as a list', rpc('tools/call', { name: 'whoAmI', arguments: [] }), {}, 200, -32_602],
+    ['a cursor', rpc('tools/list', { cursor: 'x' }), {}, 200, -32_602],
     ['an unknown version', rpc('ping'), { 'mcp-protocol-version': '1999-01-01' }, 400, -32_022],
     ['a newer version alone', rpc('tools/list'), modernHeaders('tools/list'), 400, -32_602],
     [
@@ -289,24 +289,30 @@ describe('POST /mcp', () => {
       -32_020,
     ],
     ['an unknown newer method', modern('ping'), modernHeaders('ping'), 404, -32_601],
-    ['too much', { ...rpc('ping'), params: { x: 'x'.repeat(1_100_000) } }, {}, 413, -32_600],
-  ])('answers %s with its error of JSON-RPC', async (_, body, headers, status, code) => {
+    [
+      'a body that is too large',
+      { ...rpc('ping'), params: { x: 'x'.repeat(1_100_000) } },
+      {},
+      413,
+      -32_600,
+    ],
+  ])('returns the JSON-RPC error for %s', async (_, body, headers, status, code) => {
     const answer = await post(body, headers);
     expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
   });
 
   it.each([
     ['an unknown argument', { name: 'Ada' }, /^Unknown argument\. getLegalEntity takes: id$/],
-    ['a missing one', {}, /^The argument id is missing$/],
-    ['a list for a text', { id: ['x'] }, /must be a string or a number/],
-    ['a way out of the path', { id: '..' }, /is not an id/],
-  ])('tells the model of %s', async (_, args, message) => {
+    ['a missing argument', {}, /^The argument id is missing$/],
+    ['a list instead of a string', { id: ['x'] }, /must be a string or a number/],
+    ['a path traversal', { id: '..' }, /is not an id/],
+  ])('returns an explanation to the model for %s', async (_, args, message) => {
     const { body } = await post(rpc('tools/call', { name: 'getLegalEntity', arguments: args }));
     expect(body.result.isError).toBe(true);
     expect(body.result.structuredContent.error).toMatch(message);
   });
 
-  it('refuses pages of other sites, and takes no key but a valid one', async () => {
+  it('refuses other origins with 403, and invalid keys with 401', async () => {
     const elsewhere = await post(rpc('ping'), { origin: 'https://evil.example' });
     expect(elsewhere.status).toBe(403);
     const own = await post(rpc('ping'), { origin: new URL(world.baseUrl).origin });
@@ -318,7 +324,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it('has no streams and no sessions', async () => {
+  it('refuses GET and DELETE with 405, because it has no streams or sessions', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status, headers } = await world.call(method, '/mcp', { key: agent });
       expect([status, headers.get('allow')]).toEqual([405, 'POST']);
@@ -326,7 +332,7 @@ describe('POST /mcp', () => {
   });
 });
 
-it('describes itself (RFC 9728)', async () => {
+it('the MCP endpoint has resource metadata (RFC 9728)', async () => {
   const { status, body } = await world.call('GET', '/.well-known/oauth-protected-resource/mcp');
   expect({ status, body }).toEqual({
     status: 200,
