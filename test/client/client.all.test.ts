@@ -13,14 +13,14 @@ const journal = await useJournal(world);
 const ada = await aResident(world);
 const { baseUrl } = world;
 
-/** Pauses that were asked for, and no waiting. */
+/** Records requested pauses without waiting. */
 function paced() {
   const pauses: number[] = [];
   const sleep = async (milliseconds: number) => void pauses.push(milliseconds);
   return { pauses, pace: { sleep, random: () => 1 } };
 }
 
-/** The service, behind answers that come instead of its own, first. */
+/** Returns these answers first, then the service's own. */
 function behind(answers: readonly (Response | Error)[]) {
   const left = [...answers];
   const sent: { readonly url: string; readonly headers: Headers }[] = [];
@@ -39,23 +39,23 @@ const busy = (headers: Record<string, string> = {}) =>
 const registry = openRegistry({ baseUrl, credential: ada.standardKey });
 type Application = Parameters<typeof registry.call<'createLegalEntityApplication'>>[1];
 
-/** What the tests' own payload is, whose type is looser. */
+/** The tests' own payload, whose type is looser. */
 const application = () => ({ body: { applicationData: applicationPayload() } }) as Application;
 
 describe('the table of operations', () => {
-  it('is as the route table is; `npm run generate` writes it again', () => {
+  it('matches the route table; if not, run `npm run generate`', () => {
     expect(readFileSync(tableFile, 'utf8')).toBe(clientTable());
   });
 
-  it('has what integrators call', () => {
+  it('contains public operations and no admin operations', () => {
     const paths = clientRoutes.map(({ path }) => path);
     expect(paths).toContain('/api/v1/verify_rpn');
     expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);
   });
 });
 
-describe('a call', () => {
-  it('answers what the service answers, typed by the description', async () => {
+describe('a client call', () => {
+  it('returns the service’s answer, typed by the API description', async () => {
     const verified = await registry.call('verifyRpn', { body: { rpn: ada.rpn } });
     expect(verified).toEqual({ result: 'found_natural_person', active: true });
     const me = await registry.call('whoAmI');
@@ -63,7 +63,7 @@ describe('a call', () => {
   });
 
   it.each(['', 'registry.example', 'ftp://registry.example', undefined])(
-    'says that %s is no address',
+    'refuses %s as baseUrl',
     (baseUrl) => {
       expect(() => openRegistry({ baseUrl: baseUrl as string })).toThrow(
         'baseUrl must be an address',
@@ -71,13 +71,13 @@ describe('a call', () => {
     },
   );
 
-  it.each(['/api/v1', '/api/v1/'])('says that %s is no part of baseUrl', (path) => {
+  it.each(['/api/v1', '/api/v1/'])('refuses %s as part of baseUrl', (path) => {
     expect(() => openRegistry({ baseUrl: `https://registry.example${path}` })).toThrow(
       'baseUrl is the address alone, without /api/v1',
     );
   });
 
-  it('takes nothing that the description does not', async () => {
+  it('refuses operations and parameters that are not in the API description', async () => {
     // @ts-expect-error: rpn is required
     await expect(registry.call('verifyRpn', { body: {} })).rejects.toMatchObject({ status: 400 });
     // @ts-expect-error: there is no such operation
@@ -92,7 +92,7 @@ describe('a call', () => {
     }
   });
 
-  it('rejects with all that the service says', async () => {
+  it('rejects with all details of the service’s error', async () => {
     const key = await anAgentKey(world, ada.id, ['agent:verify_rpn']);
     const agent = openRegistry({ baseUrl, credential: () => key });
     const error = await agent.call('listLegalEntityApplications').catch((thrown) => thrown);
@@ -113,8 +113,8 @@ describe('a call', () => {
   });
 });
 
-describe('a call that fails in passing', () => {
-  it('is made again: after Retry-After, else after pauses that double', async () => {
+describe('a client call after a temporary failure', () => {
+  it('is retried after Retry-After, or else after pauses that double', async () => {
     const { pauses, pace } = paced();
     const { fetch, sent } = behind([
       busy({ 'retry-after': '3' }),
@@ -126,7 +126,7 @@ describe('a call that fails in passing', () => {
     expect([sent.length, pauses]).toEqual([4, [3_000, 1_000, 2_000]]);
   });
 
-  it('is made again where the connection breaks in the answer', async () => {
+  it('is retried if the connection breaks during the answer', async () => {
     const { pace } = paced();
     const broken = new ReadableStream({
       start: (controller) => controller.error(new TypeError('terminated')),
@@ -137,7 +137,7 @@ describe('a call that fails in passing', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is made again as a write under one Idempotency-Key, and done once', async () => {
+  it('is retried with the same Idempotency-Key for a write, which happens once', async () => {
     const { pace } = paced();
     const lost = { first: true };
     const keys = new Set<string | null>();
@@ -160,7 +160,7 @@ describe('a call that fails in passing', () => {
     expect([keys.size, after.data.length - before.data.length]).toEqual([1, 1]);
   });
 
-  it('is not made again where that could do something twice, or would take too long', async () => {
+  it('is not retried if it could happen twice, or if Retry-After is too long', async () => {
     const { pauses, pace } = paced();
     const once = behind([busy()]);
     const client = openRegistry({ baseUrl, fetch: once.fetch, pace });
@@ -172,7 +172,7 @@ describe('a call that fails in passing', () => {
     expect([once.sent.length, late.sent.length, pauses]).toEqual([1, 1, []]);
   });
 
-  it('ends with the last error, and with its signal', async () => {
+  it('rejects with the last error after its retries, or when its signal aborts', async () => {
     const { pauses, pace } = paced();
     const { fetch } = behind([busy(), busy(), busy()]);
     const client = openRegistry({ baseUrl, credential: ada.standardKey, fetch, pace, retries: 2 });
@@ -184,7 +184,7 @@ describe('a call that fails in passing', () => {
 });
 
 describe('lists', () => {
-  it('are read page after page', async () => {
+  it('are read page by page', async () => {
     const partner = await aPartner(world);
     const made: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -198,7 +198,7 @@ describe('lists', () => {
     expect(seen).toEqual(made);
   });
 
-  it('of events are read on from where one is', async () => {
+  it('of events continue from a given position', async () => {
     const draft = await aDraft(world, ada.standardKey);
     await journal.told(ada.standardKey);
     const all = [];
@@ -213,8 +213,8 @@ describe('lists', () => {
   });
 });
 
-describe('waiting for a thing', () => {
-  it('reads it at the pace that it asks for, without a body where nothing has changed', async () => {
+describe('waiting for a resource', () => {
+  it('polls at the interval the service asks for, without a body while nothing changed', async () => {
     const draft = await aDraft(world, ada.standardKey);
     const pauses: number[] = [];
     const statuses: number[] = [];
@@ -251,8 +251,8 @@ describe('waiting for a thing', () => {
   });
 });
 
-describe('what comes beside the JSON', () => {
-  it('is there with `withResponse`, in hooks and in errors', async () => {
+describe('response details outside the JSON body', () => {
+  it('are available with `withResponse`, in hooks and in errors', async () => {
     const { pace } = paced();
     const seen: unknown[] = [];
     const watched = openRegistry({

@@ -12,7 +12,7 @@ const expected = clientRoutes
   .toSorted();
 
 describe('docs/collections', () => {
-  it('are as the description is; `npm run generate` writes them again', () => {
+  it('match the API description; if not, run `npm run generate`', () => {
     const kept = globSync(['postman.json', 'bruno/**/*.{bru,json}'], { cwd: collectionsFolder });
     expect(kept.toSorted()).toEqual([...written.keys()].toSorted());
     const stale = kept.filter(
@@ -21,7 +21,7 @@ describe('docs/collections', () => {
     expect(stale).toEqual([]);
   });
 
-  it('are read by Postman’s own library, with every operation once', () => {
+  it('can be read with Postman’s own library, with every operation once', () => {
     const { Collection } = require('postman-collection');
     const collection = new Collection(JSON.parse(written.get('postman.json') ?? ''));
     const seen: string[] = [];
@@ -40,7 +40,7 @@ describe('docs/collections', () => {
     expect(collection.variables.get('key')).toBe('');
   });
 
-  it('are read by Bruno’s own language, with every operation once', () => {
+  it('can be read with Bruno’s own language, with every operation once', () => {
     const { bruToJsonV2 } = require('@usebruno/lang');
     const requests = [...written].filter(([path]) => /^bruno\/.+\/.+\.bru$/.test(path));
     const seen = requests
@@ -55,7 +55,7 @@ describe('docs/collections', () => {
     expect(written.get('bruno/environments/laptop.bru')).toMatch(/vars:secret \[\s*key\s*\]/);
   });
 
-  it('have no key and no secret', () => {
+  it('contain no key and no secret', () => {
     const all = [...written.values()].join('\n');
     expect(all).not.toMatch(/\b(?:sk|ak|pk)-\w{8}|(?:whsec|rit)_\w{8}|Bearer ey/);
   });

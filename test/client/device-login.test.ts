@@ -20,7 +20,7 @@ const ada = await aResident(world);
 const television = { name: 'Television', public: true, redirectUris: [], scopes };
 const clientId = String((await created(world, '/oauth_clients', television))['clientId']);
 
-/** Time of the world, which a pause moves on; `then` happens in the pause of this number. */
+/** The world's clock, advanced by each pause; `then` runs during the pause with its number. */
 function paced(then: Readonly<Record<number, () => Promise<unknown>>> = {}) {
   const pauses: number[] = [];
   const sleep = async (milliseconds: number) => {
@@ -31,7 +31,7 @@ function paced(then: Readonly<Record<number, () => Promise<unknown>>> = {}) {
   return { pauses, pace: { sleep, now: () => world.clock.now } };
 }
 
-/** Sees the code of the device, which the person never does. */
+/** Captures the device code, which users never see. */
 function watched() {
   const seen = { deviceCode: '' };
   const send: typeof fetch = async (url, request) => {
@@ -43,7 +43,7 @@ function watched() {
   return { seen, fetch: send };
 }
 
-it('signs in anyone who has a browser elsewhere, and keeps the tokens fresh', async () => {
+it('a device login waits for approval in a browser, and its tokens are refreshed', async () => {
   const { seen, fetch } = watched();
   const shown: Device[] = [];
   const { pace, pauses } = paced({
@@ -79,7 +79,7 @@ it('signs in anyone who has a browser elsewhere, and keeps the tokens fresh', as
   expect(kept).toEqual([expect.stringMatching(/^rt_/)]);
 });
 
-/** A client whose first answers are these; what comes after goes to the service. */
+/** A client that gets these answers first and the service's answers after them. */
 function after(...answers: readonly (Response | Error)[]): typeof fetch {
   const left = [...answers];
   return async (url, request) => {
@@ -89,7 +89,7 @@ function after(...answers: readonly (Response | Error)[]): typeof fetch {
   };
 }
 
-it('continues asking, less often, where the network or the service fails', async () => {
+it('a device login continues with longer pauses if the network or the service fails', async () => {
   const seen = watched();
   const answers = after(new TypeError('fetch failed'), new Response('{}', { status: 503 }));
   const send: typeof fetch = async (url, request) =>
@@ -102,7 +102,7 @@ it('continues asking, less often, where the network or the service fails', async
   expect(pauses).toEqual([5_000, 10_000, 15_000]);
 });
 
-it('sends a refresh token once, whatever becomes of what it brings', async () => {
+it('each refresh token is sent once, even if storing the new tokens fails', async () => {
   const sent: (string | null)[] = [];
   const answer = (count: number) => ({
     access_token: `at_${count}`,
@@ -132,7 +132,7 @@ it('sends a refresh token once, whatever becomes of what it brings', async () =>
   expect(sent).toEqual(['rt_0', 'rt_1']);
 });
 
-it('says so when the person refuses', async () => {
+it('a device login fails with access_denied if the person refuses', async () => {
   const { seen, fetch } = watched();
   const person = await findPerson(world.table, ada.id);
   if (person === null) throw new Error('set-up: no such person');

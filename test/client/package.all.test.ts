@@ -11,7 +11,7 @@ const world = await useWorld();
 const folder = mkdtempSync(join(tmpdir(), 'client-package-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a program as someone would who has the project's tools and no network. */
+/** Runs a program with the project's tools and without network access. */
 const run = (cwd: string, program: string, ...given: readonly string[]) =>
   execFileSync(program, given, {
     cwd,
@@ -25,7 +25,7 @@ const run = (cwd: string, program: string, ...given: readonly string[]) =>
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 
-it('is packed, installed without network and imported, and calls the service', async () => {
+it('the package can be packed, installed offline and imported, and calls the service', async () => {
   const [source, mine] = [join(folder, 'source'), join(folder, 'mine')];
   cpSync(join(root, 'packages/client'), source, {
     recursive: true,
@@ -60,7 +60,7 @@ console.log(status, typeof verifyWebhook, failed instanceof RegistryError, faile
     `console.log(typeof require('@resident-registry/client').openRegistry);`,
   );
   expect(run(mine, 'node', 'second.cjs')).toBe('function\n');
-  // TypeScript finds the types however a program resolves its packages.
+  // TypeScript finds the types with either module resolution.
   writeFileSync(
     join(mine, 'typed.ts'),
     `import { verifyWebhook, type WebhookEvent } from '@resident-registry/client';
@@ -83,7 +83,7 @@ export const typeOf = async (body: string): Promise<WebhookEvent['type']> =>
   expect(typeCheck('--module', 'preserve', '--moduleResolution', 'bundler')).toBe('');
 }, 60_000);
 
-/** What the program prints; not by `run`, which would keep the service from answering. */
+/** The program's output; `run` would block the service in this process. */
 async function first(cwd: string): Promise<string> {
   return (await promisify(execFile)(process.execPath, ['first.mjs'], { cwd })).stdout;
 }

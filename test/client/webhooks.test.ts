@@ -8,7 +8,7 @@ const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
 const now = 1_614_265_330_000;
 const body = '{"test": 2432232314}';
 
-/** A delivery as the library that judges such things signs it. */
+/** A delivery, signed by the reference library. */
 function delivered({ by = secret, at = now, text = body } = {}) {
   return {
     body: text,
@@ -20,8 +20,8 @@ function delivered({ by = secret, at = now, text = body } = {}) {
   };
 }
 
-describe('a delivery', () => {
-  it('is the vector of Standard Webhooks', async () => {
+describe('a webhook delivery', () => {
+  it('matches the test vector of Standard Webhooks', async () => {
     const headers = new Headers(delivered().headers);
     expect(headers.get('webhook-signature')).toBe(
       'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
@@ -33,7 +33,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is believed as bytes, with one of several signatures, and with either secret', async () => {
+  it('is accepted as bytes, with one of several signatures, and with either secret', async () => {
     const { headers } = delivered({ by: older });
     const signatures = `v1a,x v1,AAAA ${headers['webhook-signature']}`;
     const sent = {
@@ -51,7 +51,7 @@ describe('a delivery', () => {
     expect(payload).toEqual({ test: 2432232314 });
   });
 
-  it('is asked for as it came, and with a secret', async () => {
+  it('is refused with an explanation if already parsed, or if the secret is missing', async () => {
     const parsed = { ...delivered(), body: JSON.parse(body), secret, now };
     await expect(verifyWebhook(parsed)).rejects.toThrow('verify before you parse it');
     // @ts-expect-error: a secret that the environment lacks
@@ -62,8 +62,8 @@ describe('a delivery', () => {
   it.each<[string, Parameters<typeof verifyWebhook>[0]]>([
     ['another body', { ...delivered(), body: '{"test": 2432232315}', secret, now }],
     ['another secret', { ...delivered({ by: older }), secret, now }],
-    ['301 seconds of age', { ...delivered(), secret, now: now + 301_000 }],
-    ['301 seconds of future', { ...delivered(), secret, now: now - 301_000 }],
+    ['a timestamp 301 seconds old', { ...delivered(), secret, now: now + 301_000 }],
+    ['a timestamp 301 seconds ahead', { ...delivered(), secret, now: now - 301_000 }],
     [
       'no signature',
       { body, headers: { ...delivered().headers, 'webhook-signature': '' }, secret, now },
@@ -73,19 +73,19 @@ describe('a delivery', () => {
       { body, headers: { ...delivered().headers, 'webhook-signature': 'v2,AAAA' }, secret, now },
     ],
     [
-      'no time',
+      'no timestamp',
       { body, headers: { ...delivered().headers, 'webhook-timestamp': 'now' }, secret, now },
     ],
     [
       'another id',
       { body, headers: { ...delivered().headers, 'webhook-id': 'msg_2' }, secret, now },
     ],
-    ['no JSON', { ...delivered({ text: 'hello' }), secret, now }],
-  ])('is not believed with %s', async (_, delivery) => {
+    ['invalid JSON', { ...delivered({ text: 'hello' }), secret, now }],
+  ])('is refused with %s', async (_, delivery) => {
     await expect(verifyWebhook(delivery)).rejects.toThrow(WebhookError);
   });
 
-  it('is believed for 300 seconds either way', async () => {
+  it('is accepted up to 300 seconds early or late', async () => {
     for (const moment of [now + 300_000, now - 300_000]) {
       expect((await verifyWebhook({ ...delivered(), secret, now: moment })).id).toBe(id);
     }
