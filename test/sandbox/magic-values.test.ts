@@ -9,8 +9,8 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 beforeEach(() => void Object.assign(world.deps, { isSandbox: true }));
 
-describe('vouchers that a sandbox refuses', () => {
-  it('are refused each for its own reason, and are unknown elsewhere', async () => {
+describe('test vouchers', () => {
+  it('are refused for one reason each in a sandbox, and are unknown elsewhere', async () => {
     const applicant = await anApplicant(world);
     const draft = await aDraft(world, applicant.agentKey);
     const tried = async (code: string) => {
@@ -37,7 +37,7 @@ it.each([
   ['80000000000002', { result: 'found_legal_entity', active: false }],
   ['90000000000000', { result: 'not_found', active: false }],
   ['80000000000000', { result: 'not_found', active: false }],
-])('verify_rpn says of %s in a sandbox %o, and elsewhere that nobody has it', async (rpn, says) => {
+])('verify_rpn for %s returns %o in a sandbox, and not_found elsewhere', async (rpn, says) => {
   const { standardKey: key } = await aResident(world);
   const verified = async () =>
     (await world.call('POST', '/api/v1/verify_rpn', { key, body: { rpn } })).body;
@@ -46,8 +46,8 @@ it.each([
   expect(await verified()).toEqual({ result: 'not_found', active: false });
 });
 
-describe('names that say what becomes of a case', () => {
-  it('begin with three phrases', () => {
+describe('names that decide a test case', () => {
+  it('start with one of three phrases', () => {
     expect(
       ['Test Approve', 'TEST reject 7', 'Test Ask Me', 'Test Approved', 'My Test Ask'].map(
         testFateOf,
@@ -63,7 +63,7 @@ describe('names that say what becomes of a case', () => {
     return Object((await world.call('GET', path, { key: applicant.agentKey })).body).data;
   };
 
-  it('are approved, rejected and asked about as soon as they are under review', async () => {
+  it('are approved, rejected or asked about as soon as they are under review', async () => {
     expect(await read('Test Approve One')).toMatchObject({ statusId: 'Approved' });
     expect(await read('Test Reject One')).toMatchObject({ statusId: 'Rejected' });
     const asked = await read('Test Ask One');
@@ -71,7 +71,7 @@ describe('names that say what becomes of a case', () => {
     expect(asked.informationRequest).toMatchObject({ answeredAt: null });
   });
 
-  it('are names like others where the deployment is no sandbox', async () => {
+  it('have no effect outside a sandbox', async () => {
     Object.assign(world.deps, { isSandbox: false });
     const { statusId, informationRequest } = await read('Test Reject Two');
     expect([statusId, informationRequest]).toEqual(['Pending Review', null]);

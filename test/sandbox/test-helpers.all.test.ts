@@ -24,7 +24,7 @@ const help = (path: string, key: string, body?: object, headers = {}) =>
 const act = (found: Pick<WaitingCase, 'type' | 'id' | 'key'>, name: string, body?: object) =>
   help(`${paths[found.type]}/${found.id}/${name}`, found.key, body);
 
-/** `statusId` of the case, wherever its answer has it. */
+/** The `statusId` of a case, wherever its answer has it. */
 const statusOf = async ({ path, key }: WaitingCase) => {
   const { data = {}, ...rest } = Object((await world.call('GET', path, { key })).body);
   return (data.statusId ?? rest.statusId ?? data.status) as string;
@@ -37,7 +37,7 @@ const done: Readonly<Record<string, readonly [string, string]>> = {
   residency_application: ['Approved', 'Rejected'],
 };
 
-/** A case that an approval ends: whose applicant has no account that would have to confirm it. */
+/** A case that an approval completes: its applicant has no account whose holder must confirm. */
 async function aCase(type: string): Promise<WaitingCase> {
   if (type !== 'residency_application') return aWaitingCase(world, type);
   const { integrationId, key } = await aPartner(world);
@@ -58,7 +58,7 @@ async function aCase(type: string): Promise<WaitingCase> {
 }
 
 describe.each(caseTypes)('a caller’s own %s', (type) => {
-  it('is approved by the workflow of reviewers, once, and the trail names the sandbox', async () => {
+  it('is approved by the review workflow, once, and the audit trail names the sandbox', async () => {
     const found = await aCase(type);
     const { status, body } = await act(found, 'approve');
     expect({ status, ...Object(body).data }).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(caseTypes)('a caller’s own %s', (type) => {
     ]);
   });
 
-  it('is rejected with the reason, or one that says where it comes from', async () => {
+  it('is rejected with the given reason, or with one that names the sandbox', async () => {
     const found = await aWaitingCase(world, type);
     const { body } = await act(found, 'reject', { reason: 'No.', reasonCode: 'other' });
     expect(Object(body).data).toMatchObject({ status: 'rejected', reason: 'No.' });
@@ -97,7 +97,7 @@ describe.each(caseTypes)('a caller’s own %s', (type) => {
     expect(await Promise.all(codes)).toEqual(['other', null]);
   });
 
-  it('is asked about, and can be decided before the answer', async () => {
+  it('can get a question, and can be decided before the answer', async () => {
     const found = await aWaitingCase(world, type);
     const asked = Object((await act(found, 'request_information', { message: 'Why?' })).body).data;
     const { data = {}, ...rest } = Object(
@@ -110,7 +110,7 @@ describe.each(caseTypes)('a caller’s own %s', (type) => {
     expect(Object((await act(found, 'approve')).body).data.status).toBe('approved');
   });
 
-  it('is nobody else’s: the same 404 as for one that does not exist, with every key', async () => {
+  it('can’t be decided with another key, which gets the same 404 as for an unknown one', async () => {
     const found = await aWaitingCase(world, type);
     const stranger = await aResident(world);
     const keys =
@@ -139,7 +139,7 @@ describe.each(caseTypes)('a caller’s own %s', (type) => {
     );
   });
 
-  it('has one decision, whether helpers or a reviewer come at the same moment', async () => {
+  it('is decided once by helpers and a reviewer in parallel', async () => {
     const found = await aCase(type);
     const reviewer = world.admin('POST', `/reviews/${found.reviewId}/decision`, {
       decision: 'reject',
@@ -160,7 +160,7 @@ describe.each(caseTypes)('a caller’s own %s', (type) => {
   });
 });
 
-it('comes too early before the submission', async () => {
+it('a decision before the submission returns 409 with Retry-After', async () => {
   const partner = await aPartner(world);
   const draft = await aDraftOf(partner);
   const { status, body, headers } = await help(
@@ -178,14 +178,14 @@ async function aDraftOf(partner: Awaited<ReturnType<typeof aPartner>>): Promise<
   return (await aPartnerDraft(world, partner)).id;
 }
 
-it('one person approves in a sandbox, whatever the deployment wants', async () => {
+it('one approval is enough in a sandbox, even if the deployment requires two', async () => {
   Object.assign(world.deps.approvals, { amendment: 2 });
   const found = await aWaitingCase(world, 'amendment');
   expect(Object((await act(found, 'approve')).body).data.status).toBe('approved');
   Object.assign(world.deps.approvals, { amendment: 1 });
 });
 
-it('a repeat with the same Idempotency-Key is answered from the first', async () => {
+it('a test helper returns the first answer for a repeat with the same Idempotency-Key', async () => {
   const found = await aWaitingCase(world);
   const headers = { 'idempotency-key': 'approve-once' };
   const path = `legal_entity_applications/${found.id}/approve`;
@@ -195,8 +195,8 @@ it('a repeat with the same Idempotency-Key is answered from the first', async ()
   expect(second.headers.get('idempotency-replayed')).toBe('true');
 });
 
-describe('an applicant', () => {
-  it('is no other tenant’s resident, also where a name decides', async () => {
+describe('an applicant in a sandbox', () => {
+  it('can’t take over another tenant’s resident with a name that decides a case', async () => {
     const victim = await aResident(world);
     const { integrationId } = await aPartner(world);
     const applicant = { email: victim.email, givenName: 'Test Approve', surname: 'Taker' };
@@ -210,7 +210,7 @@ describe('an applicant', () => {
     expect(Object(body).data).toMatchObject({ status: 'pending' });
   });
 
-  it('is no other tenant’s resident: whose account nobody has signed in to is not for a partner to judge', async () => {
+  it('can’t take over another tenant’s resident whose account is unused: approving returns 409', async () => {
     const victim = await aResident(world);
     const { integrationId, key } = await aPartner(world);
     const applicant = { email: victim.email, givenName: 'Test', surname: 'Resident' };
@@ -226,7 +226,7 @@ describe('an applicant', () => {
     ]);
   });
 
-  it('is renewed by the partner whose application has made them', async () => {
+  it('can be renewed by the partner whose application created them', async () => {
     const { integrationId, key } = await aPartner(world);
     const applicant = { email: 'renewed@people.example' };
     for (const _ of [1, 2]) {
@@ -239,7 +239,7 @@ describe('an applicant', () => {
     }
   });
 
-  it('keeps the residency that someone else has granted since', async () => {
+  it('keeps a residency granted by someone else in the meantime', async () => {
     const found = await aCase('residency_application');
     await act(found, 'approve');
     await world.settle();
@@ -263,7 +263,7 @@ describe('an applicant', () => {
     );
   });
 
-  it('is verified, and their residency ended, by their partner alone', async () => {
+  it('can be verified, and their residency ended, by their own partner only', async () => {
     const partner = await aPartner(world);
     const { verify, expire } = {
       verify: (id: string, key: string, body?: object) =>
@@ -295,8 +295,8 @@ describe('an applicant', () => {
   });
 });
 
-describe('a resident who was made', () => {
-  it('has a residency, a number that is verified, and keys that can do everything', async () => {
+describe('a created test resident', () => {
+  it('has a residency, a permit number that can be verified, and keys for everything', async () => {
     const maker = await aResident(world);
     const { status, body } = await help('persons', maker.standardKey, { givenName: 'Katherine' });
     const { data } = Object(body);
@@ -327,7 +327,7 @@ describe('a resident who was made', () => {
     expect(after.body).toEqual({ result: 'found_natural_person', active: false });
   });
 
-  it('can be one whose residency ended long ago', async () => {
+  it('can have a residency that ended in the past', async () => {
     const partner = await aPartnerKey(world);
     const dates = { effectiveDate: '2022-01-01', terminationDate: '2023-01-01' };
     const { body } = await help('persons', partner, { residencyType: 'Resident', ...dates });
@@ -341,7 +341,7 @@ describe('a resident who was made', () => {
   });
 });
 
-it('vouchers that were made pay once, as an operator’s do', async () => {
+it('created test vouchers are the same as an operator’s', async () => {
   const maker = await aResident(world);
   const { body } = await help('vouchers', maker.standardKey, { kind: 'percent', value: 50 });
   expect(Object(body).data).toMatchObject({ kind: 'percent', value: 50, redeemedAt: null });
@@ -350,7 +350,7 @@ it('vouchers that were made pay once, as an operator’s do', async () => {
   expect((await help('vouchers', maker.standardKey, { kind: 'percent' })).status).toBe(400);
 });
 
-it('is not there where the deployment is no sandbox', async () => {
+it('test helpers return 404 outside a sandbox', async () => {
   const found = await aWaitingCase(world);
   const { standardKey } = await aResident(world);
   Object.assign(world.deps, { isSandbox: false });
