@@ -39,7 +39,7 @@ writeFileSync(
 const shell = (line: string) =>
   runInShell({ url: world.baseUrl, env: { REGISTRY_ENGINES: engines } }, line);
 
-/** An empty table beside the world's. */
+/** An empty table in the world's database. */
 async function anEmptyTable(name: string): Promise<string> {
   const client = new DynamoDBClient({ ...localAws, endpoint: world.databaseEndpoint });
   await createTable(client, name);
@@ -47,7 +47,7 @@ async function anEmptyTable(name: string): Promise<string> {
   return name;
 }
 
-/** Files of an export, by name; the manifest without its times. */
+/** The lines of an export, each with its file's name. */
 function contentsOf(directory: string) {
   const names = readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
   const lines = names.flatMap((name) =>
@@ -89,7 +89,7 @@ await world.settle();
 await decideReview(world, (await reviewOf(world, submission.id)).id, { decision: 'approve' });
 await world.settle();
 const browser = await signedIn(world, ada.email);
-// Earlier versions stored line separators in texts of one line, which readers of lines may take for line ends.
+// Earlier versions stored line separators in one-line texts, which some readers take for line ends.
 await world.table.client.call('UpdateItem', {
   TableName: world.table.name,
   Key: keys.person(ada.id),
@@ -100,7 +100,7 @@ await world.table.client.call('UpdateItem', {
 describe('npm run admin -- export', () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
 
-  it('is equal after it was imported into an empty table, and exported again', async () => {
+  it('equals a second export after it was imported into an empty table', async () => {
     const exported = await shell(`export --to ${first} --files --json`);
     expect(exported).toMatchObject({ exitCode: 0, err: '' });
     const manifest = JSON.parse(exported.out);
@@ -126,7 +126,7 @@ describe('npm run admin -- export', () => {
     expect(compared).toMatchObject({ exitCode: 0 });
   });
 
-  it('leaves out the files of uploads that no scan has found clean, and counts them', async () => {
+  it('leaves out uploaded files not found clean by a scan, and counts them', async () => {
     const { required } = world.scans.setting;
     world.scans.setting.required = true;
     const upload = (content: Uint8Array) =>
@@ -154,7 +154,7 @@ describe('npm run admin -- export', () => {
     await world.scans.deliver();
   });
 
-  it('continues when it is run again, and goes into no table that has a registry', async () => {
+  it('can be resumed when imported, but not into a table that has a registry', async () => {
     const refused = await shell(`import run ${first} --table moved`);
     expect(refused).toMatchObject({ exitCode: 1, err: expect.stringContaining('--resume') });
     const again = await shell(`import run ${first} --table moved --resume`);
@@ -172,7 +172,7 @@ describe('npm run admin -- export', () => {
     });
   });
 
-  it('holds no secret, and nothing that one could be tried against', () => {
+  it('contains no secret and no hash of one', () => {
     const text = contentsOf(first).join('\n');
     const known = [...secrets, ...browser.cookies.values()].filter((each) => each.length > 8);
     const tokens = known.flatMap((secret) => [
@@ -192,7 +192,7 @@ describe('npm run admin -- export', () => {
     }
   });
 
-  it('is refused where a file or a line is not what the manifest and the schema say', async () => {
+  it('is refused on import if a file differs from its manifest, and never overwrites a directory', async () => {
     const file = join(first, 'person.jsonl');
     const whole = readFileSync(file, 'utf8');
     writeFileSync(file, whole.replace('"active"', '"deactivated"'));
@@ -207,7 +207,7 @@ describe('npm run admin -- export', () => {
   });
 });
 
-it('has docs that name every kind that is left, and a schema that is what lines are held against', () => {
+it('the docs name every kind left out of exports, and the schema is current', () => {
   const page = readFileSync(new URL('../../docs/moving.md', import.meta.url), 'utf8');
   const kinds = Object.entries(exportRules).filter(([, rule]) => 'left' in rule);
   expect(kinds.filter(([kind]) => !page.includes(`\`${kind}\``))).toEqual([]);
@@ -218,9 +218,9 @@ it('has docs that name every kind that is left, and a schema that is what lines 
   );
 });
 
-it('has a rule for every kind of items, and finds each by its keys', () => {
+it('every kind of item has an export rule, and is recognized by its key', () => {
   const wrong = Object.entries(keys).filter(([kind, make]) => {
-    // Every maker of a key takes texts and numbers.
+    // All makers of keys accept texts and numbers.
     const key = (make as (...parts: readonly string[]) => { pk: string; sk: string })(
       'a',
       'b',

@@ -14,7 +14,7 @@ const world = await useWorld();
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Every item of the table, counted by the beginning of its keys. */
+/** The number of items of the table by the prefixes of their keys. */
 async function contents(): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   let from: Record<string, unknown> | undefined;
@@ -39,7 +39,7 @@ const exceptionsIn = (path: string) =>
     parse(readFileSync(path), { columns: true }) as { row: string; code: string; field: string }[]
   ).map(({ row, code, field }) => ({ row: Number(row), code, field }));
 
-/** A file of a previous register, with the exceptions that must be found in it. */
+/** A file of a previous register, with the exceptions expected for it. */
 function aRegister(name: string, count: number, share: number) {
   const file = join(folder, `${name}.jsonl`);
   const rows: FormerRow[] = [...formerRegister(count, share, name)];
@@ -53,7 +53,7 @@ function aRegister(name: string, count: number, share: number) {
   return { file, exceptions, of, rows: rows.length };
 }
 
-it('finds exactly the faulty rows of 2,000, and writes nothing', async () => {
+it('import validate finds exactly the faulty rows of 2,000, and writes nothing', async () => {
   const { file, exceptions } = aRegister('dry', 2_000, 0.02);
   const before = await contents();
   const { exitCode, err } = await shell(`import validate ${file}`);
@@ -66,7 +66,7 @@ it('finds exactly the faulty rows of 2,000, and writes nothing', async () => {
   expect(await contents()).toEqual(before);
 }, 60_000);
 
-it('imports what stands, once, though it is killed twice: registry and file are then the same', async () => {
+it('import run imports valid rows once, even if killed twice, and then equals the file', async () => {
   const before = await contents();
   const { file, exceptions, of } = aRegister('killed', 200, 0.06);
   for (const transactions of [27, 67]) {
@@ -110,7 +110,7 @@ it('imports what stands, once, though it is killed twice: registry and file are 
     addresses: of('person'),
     names: of('legal_entity'),
   });
-  // Once more: nothing is left to do, and nothing is done.
+  // A further run finds nothing left to do.
   const again = JSON.parse((await shell(`import run ${file} --json`)).out);
   expect(again.outcomes).toMatchObject({
     'legal_entity same': of('legal_entity'),
@@ -125,9 +125,9 @@ it('imports what stands, once, though it is killed twice: registry and file are 
   expect(samples).toHaveLength(10);
 }, 120_000);
 
-it('says in reconciliation what someone has changed since', async () => {
+it('import reconcile reports what changed since the import', async () => {
   const { file } = aRegister('changed', 40, 0);
-  // Its numbers and names are those of the register before.
+  // Its numbers and names would be those of the register before.
   const own = readFileSync(file, 'utf8')
     .replaceAll('former-', 'changed-')
     .replaceAll('Former Entity', 'Changed Entity')
@@ -149,7 +149,7 @@ it('says in reconciliation what someone has changed since', async () => {
   ).toEqual([false, true, true]);
 });
 
-it('takes CSV of one kind, with quotes, dotted names and lists', async () => {
+it('import run accepts CSV of one kind, with quotes, dotted names and lists', async () => {
   const people = join(folder, 'people.csv');
   const entities = join(folder, 'entities.csv');
   writeFileSync(
@@ -192,7 +192,7 @@ it('takes CSV of one kind, with quotes, dotted names and lists', async () => {
   });
 });
 
-it('puts documents of any size into the bucket first, past the service', async () => {
+it('import run uploads documents of any size to the bucket before their records', async () => {
   const file = join(folder, 'papers.jsonl');
   const large = Buffer.alloc(9_000_000, 'large ');
   writeFileSync(join(folder, 'deed.pdf'), large);
@@ -241,7 +241,7 @@ it('puts documents of any size into the bucket first, past the service', async (
   expect(downloaded.equals(large)).toBe(true);
 });
 
-/** What `import validate` says of a file with these bytes. */
+/** The result of `import validate` for a file with these bytes. */
 async function validated(name: string, content: string | Buffer) {
   const file = join(folder, name);
   writeFileSync(file, content);
@@ -258,7 +258,7 @@ const aPerson = (number: number, rest: object) =>
     ...rest,
   });
 
-it('ends lines at LF only, and keeps out rows that are not UTF-8, with their numbers', async () => {
+it('import validate ends lines at LF only, and excludes rows that are not UTF-8, with their numbers', async () => {
   const lines = [
     aPerson(1, { givenName: 'José' }),
     aPerson(2, { givenName: 'Jos\u2028é' }),
@@ -283,13 +283,13 @@ it('ends lines at LF only, and keeps out rows that are not UTF-8, with their num
   ].join('\r\n');
   const said = await validated('latin.csv', Buffer.from(csv.replace('\u2028', ''), 'latin1'));
   expect(said.exceptions).toEqual([{ row: 4, code: 'not_utf8', field: '' }]);
-  // A byte order mark and UTF-8 are what spreadsheets write as "CSV UTF-8"; white space at the end is cut off.
+  // Spreadsheets write a byte order mark with UTF-8 as "CSV UTF-8"; white space at the end is cut.
   expect((await validated('utf8.csv', `\ufeff${csv}`)).exceptions).toEqual([
     { row: 4, code: 'custom', field: 'givenName' },
   ]);
 });
 
-it('reads no CSV file whose columns it would mistake', async () => {
+it('import validate refuses a CSV file if its columns could be mistaken', async () => {
   const refused = async (name: string, content: string | Buffer) => {
     const { exitCode, err } = await validated(name, content);
     return [exitCode, err.replace('\n(--help shows what it takes)', '')];

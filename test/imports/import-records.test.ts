@@ -23,7 +23,7 @@ const search = async (query: string) => {
   return (await world.call('POST', path, { key: ada.standardKey, body: { query } })).body;
 };
 
-/** Outcomes of a call, without what is null or empty. */
+/** Outcomes of a call, without null or empty fields. */
 async function send(
   sent: readonly Fields[],
   mode: 'validate' | 'run' | 'compare' = 'run',
@@ -78,7 +78,7 @@ const refusedFor = (code: string, field: string) => ({
 });
 
 describe('POST /admin/v1/imports/{batch}/records', () => {
-  it('moves a person in, who has their number and signs in, with a residency that verifies', async () => {
+  it('imports a person with a permit number, a sign-in and a residency that can be verified', async () => {
     const residentPermitNumber = number('9');
     const person = aPerson({ residentPermitNumber, surname: 'Moved', createdAt: '1999-03-01' });
     const residency = {
@@ -108,7 +108,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
         {
           createdAt: '1999-03-01T00:00:00.000Z',
           residentPermitNumber,
-          // The newest of them, in whatever order they came.
+          // The newest residency, in any order of import.
           residency: { residencyType: 'Resident', effectiveDate: '1999-03-02T00:00:00.000Z' },
         },
       ],
@@ -118,7 +118,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
   });
 
   it.each([false, true])(
-    'moves an entity in, which search finds, lists spread: %s',
+    'imports an entity, which search finds, with sharded lists: %s',
     async (spread) => {
       const residentPermitNumber = number('8');
       const person = aPerson();
@@ -135,7 +135,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
         operator,
         { ...world.deps, spreadRegistry: spread },
       );
-      // The person comes first, wherever it stands in the call.
+      // The person is imported first, wherever it is in the call.
       expect(outcomes).toMatchObject([done('imported'), done('imported')]);
       const [id, personId] = outcomes.map((each) => each.id);
       expect(await search(String(company['name']))).toMatchObject({
@@ -159,7 +159,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     },
   );
 
-  it('imports a record once, and says so when another comes under its source id', async () => {
+  it('imports a record once, and refuses a different one with the same source id', async () => {
     const person = aPerson({ surname: 'Once' });
     const [first] = await send([person]);
     expect(await send([person, person])).toEqual([
@@ -174,7 +174,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     ]);
   });
 
-  it('takes nothing that someone has, and says the same before', async () => {
+  it('refuses values that are taken, also when validating', async () => {
     const entity = await anEntity(world);
     const taken: readonly (readonly [Fields, string, string])[] = [
       [aPerson({ email: ada.email.toUpperCase() }), 'email_taken', 'email'],
@@ -197,14 +197,14 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     expect(await send(all)).toEqual(expected);
   });
 
-  it('names one person twice as representative no more than once', async () => {
+  it('refuses a representative who is named twice', async () => {
     const company = aCompany({
       representatives: [{ person: ada.id }, { person: ada.id.toUpperCase() }],
     });
     expect(await send([company])).toEqual([refusedFor('named_twice', 'representatives.1.person')]);
   });
 
-  it('has one winner of a name for which an import and an operator race', async () => {
+  it('refuses a name that an operator registers during the import', async () => {
     const company = aCompany();
     const race = justBefore(world.deps.table, () => anEntity(world, { name: company['name'] }));
     const [outcome] = await importRecords(
@@ -216,7 +216,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     expect(outcome).toMatchObject({ status: 'refused', faults: [{ code: 'name_taken' }] });
   });
 
-  it('imports a record once that two send at the same moment', async () => {
+  it('imports a record once if it is sent several times in parallel', async () => {
     const residentPermitNumber = number('9');
     const person = aPerson({ residentPermitNumber });
     const outcomes = (await Promise.all([send([person]), send([person]), send([person])])).flat();
@@ -224,7 +224,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     expect(new Set(outcomes.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('adds up residencies of one person that come at the same moment', async () => {
+  it('imports all residencies of a person sent in parallel', async () => {
     const residentPermitNumber = number('9');
     const person = aPerson({ residentPermitNumber });
     await send([person]);
@@ -245,7 +245,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     );
   });
 
-  it('leaves each record new or imported when it dies amid them, and finishes when it is asked again', async () => {
+  it('can be repeated after it failed halfway, and then imports the remaining records', async () => {
     process.env['DOCUMENTS_BUCKET'] = bucketName;
     const doomed = await startKillable(world, 'functions/admin/imports.ts');
     const people = Array.from({ length: 60 }, () => aPerson({ residentPermitNumber: number('9') }));
@@ -269,7 +269,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     expect((await send(people)).map(({ status }) => status)).toEqual(people.map(() => 'same'));
   });
 
-  it('offers a document’s place to the file with its SHA-256 alone', async () => {
+  it('offers an upload URL that accepts only the file with the declared SHA-256', async () => {
     const content = Buffer.from('%PDF-1.7 deed');
     const sha256 = '0d1fb6a50d30a4e7e9f6fbd7a3bd5d1ea2b6e5d5a0fcd2f34a1fa0a9b9ffb8d1';
     const document = {
@@ -301,7 +301,7 @@ describe('POST /admin/v1/imports/{batch}/records', () => {
     expect(await send([document])).toMatchObject([{ status: 'upload' }]);
   });
 
-  it('records each import with ids alone, and under the batch', async () => {
+  it('audits each import with ids and batch, and without personal data', async () => {
     const person = aPerson({ surname: 'Recorded' });
     const [outcome] = await send([person]);
     const { body } = await world.admin('GET', `/audit?subjectId=${outcome?.['id']}`);
