@@ -27,7 +27,7 @@ const forOperators = {
 };
 
 describe('GET /admin/v1/certificate_requests/{id}', () => {
-  it('shows the request as its owner sees it, without a code until it is issued', async () => {
+  it('returns the request as its owner sees it, without a code until it is issued', async () => {
     const request = await newRequest();
     expect(await operator.data('GET', `/certificate_requests/${request.id}`)).toEqual({
       ...request,
@@ -35,7 +35,7 @@ describe('GET /admin/v1/certificate_requests/{id}', () => {
     });
   });
 
-  it('shows the code of an issued one', async () => {
+  it('returns the verification code of an issued certificate', async () => {
     const { request } = await anIssuedCertificate(world);
     expect(await operator.data('GET', `/certificate_requests/${request.id}`)).toMatchObject({
       statusId: 'Issued',
@@ -43,7 +43,7 @@ describe('GET /admin/v1/certificate_requests/{id}', () => {
     });
   });
 
-  it('404 for an unknown one', async () => {
+  it('returns 404 for an unknown request', async () => {
     expect(await operator.refused('GET', `/certificate_requests/${unknownId}`)).toEqual(notFound);
   });
 });
@@ -53,7 +53,7 @@ describe('POST /admin/v1/certificate_requests/{id}/cancel', () => {
     ['a reason', { reason: 'Asked for by mistake' }, 'Asked for by mistake'],
     ['an empty body', {}, null],
     ['no body', undefined, null],
-  ])('cancels an open one with %s, and voids its invoice', async (_, body, reason) => {
+  ])('cancels an open request with %s and voids its invoice', async (_, body, reason) => {
     const request = await newRequest();
     const path = `/certificate_requests/${request.id}/cancel`;
     const cancelled = {
@@ -89,7 +89,7 @@ describe('POST /admin/v1/certificate_requests/{id}/cancel', () => {
     });
   });
 
-  it('409 for one that is not open', async () => {
+  it('refuses a request that is not open with 409', async () => {
     const { request } = await anIssuedCertificate(world);
     const notOpen = {
       status: 409,
@@ -105,15 +105,15 @@ describe('POST /admin/v1/certificate_requests/{id}/cancel', () => {
     expect(await operator.refused('POST', path)).toEqual(notOpen);
   });
 
-  it('404 for an unknown one, 400 for an invalid reason', async () => {
+  it('refuses an unknown request with 404 and an invalid reason with 400', async () => {
     const path = `/certificate_requests/${unknownId}/cancel`;
     expect(await operator.refused('POST', path)).toEqual(notFound);
     expect(await operator.refused('POST', path, { reason: 5 })).toEqual(invalidBody);
   });
 });
 
-describe('a dissolution', () => {
-  it('cancels the request that nobody has paid, in the name of the person who dissolved', async () => {
+describe('the dissolution of an entity with a certificate request', () => {
+  it('cancels an unpaid request and records the dissolution as the cause', async () => {
     const request = await newRequest();
     await world.admin('PATCH', `/legal_entities/${request.legalEntityId}`, {
       dissolutionDate: now(),
@@ -131,7 +131,7 @@ describe('a dissolution', () => {
     });
   });
 
-  it('that lies in the future changes nothing yet', async () => {
+  it('does not cancel the request if its date is in the future', async () => {
     const request = await newRequest();
     await world.admin('PATCH', `/legal_entities/${request.legalEntityId}`, {
       dissolutionDate: new Date(world.clock.now + 86_400_000).toISOString(),

@@ -37,14 +37,14 @@ const genuine = (inGoodStanding = true) => ({
 });
 
 describe('GET /certificates', () => {
-  it('has a field for a code, in the language of the reader', async () => {
+  it('has a field for a code, in the reader’s language', async () => {
     const page = await look('', { accept: 'text/html', 'accept-language': 'es' });
     expect(page.status).toBe(200);
     expect(page.body).toContain('Código de verificación');
     expect(page.body).toMatch(/<form method="get" action="[^"]*\/certificates"/);
   });
 
-  it('leads a code to its page, as it was meant, and says of other texts that they are none', async () => {
+  it('redirects a code in any spelling to its page, and says if a text is not a code', async () => {
     const typed = encodeURIComponent(` ${grouped(issued.code, ' ').toLowerCase()}`);
     const found = await visitor(world.baseUrl).open(`/certificates?code=${typed}`);
     expect([found.status, found.headers.get('location')]).toEqual([
@@ -58,14 +58,14 @@ describe('GET /certificates', () => {
 });
 
 describe('GET /certificates/{code}', () => {
-  it('tells programs that the certificate is genuine, whose it is, and their current status', async () => {
+  it('returns JSON that says the certificate is genuine, with its entity and current status', async () => {
     const { status, headers, body } = await look(issued.code);
     expect({ status, body }).toEqual({ status: 200, body: genuine() });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('vary')).toBe('Accept');
   });
 
-  it('reads the code in groups, with dashes and in small letters', async () => {
+  it('accepts the code in groups, with dashes and in lower case', async () => {
     for (const code of [
       encodeURIComponent(grouped(issued.code, ' ')),
       grouped(issued.code, '-').toLowerCase(),
@@ -74,12 +74,12 @@ describe('GET /certificates/{code}', () => {
     }
   });
 
-  it('is JSON for anyone who refuses HTML', async () => {
+  it('is JSON if the client refuses HTML', async () => {
     const accept = 'application/json, text/html;q=0';
     expect((await look(issued.code, { accept })).body).toEqual(genuine());
   });
 
-  it('is a page for people, and for anyone who asks for anything', async () => {
+  it('is a page for browsers, and for clients that accept any type', async () => {
     for (const headers of [{ accept: 'text/html,application/json;q=0.5' }, { accept: '*/*' }]) {
       const answer = await look(issued.code, headers);
       expect(answer.status).toBe(200);
@@ -101,7 +101,7 @@ describe('GET /certificates/{code}', () => {
   });
 
   it.each(['AAAA2222BBBB3333', 'nonsense', '%E0%A4%A', 'x'.repeat(2000)])(
-    'does not know %s',
+    'does not find %s',
     async (code) => {
       const { status, headers, body } = await look(code);
       expect({ status, body }).toEqual({
@@ -120,7 +120,7 @@ describe('GET /certificates/{code}', () => {
     },
   );
 
-  it('shows immediately that the entity is renamed, has left, or is dissolved', async () => {
+  it('immediately shows that the entity was renamed, left or was dissolved', async () => {
     const path = `/legal_entities/${issued.entity.id}`;
     await world.admin('PATCH', path, { name: 'Beacon Quay' });
     expect((await look(issued.code)).body).toEqual(genuine());
@@ -141,7 +141,7 @@ describe('GET /certificates/{code}', () => {
     expect(shownText(after)).toContain('The legal entity is not in good standing today');
   });
 
-  it('takes 30 looks a minute from one address, wrong codes included', async () => {
+  it('accepts 30 requests a minute from one address, including wrong codes', async () => {
     const first = await Promise.all(
       Array.from({ length: 30 }, (_, place) => look(place % 2 ? 'nonsense' : issued.code)),
     );
@@ -163,7 +163,7 @@ describe('GET /certificates/{code}', () => {
     expect((await look(issued.code)).status).toBe(200);
   });
 
-  it('puts neither the code nor an address into the log', async () => {
+  it('logs neither the code nor the address', async () => {
     world.log.lines.length = 0;
     await look(issued.code);
     const logged = JSON.stringify(world.log.lines);

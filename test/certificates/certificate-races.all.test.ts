@@ -32,8 +32,8 @@ async function isRedeemed(code: string) {
   return (body as { data: { redeemedAt: string | null } }).data.redeemedAt !== null;
 }
 
-describe('races over a certificate request', () => {
-  it('makes one request of ten creations', async () => {
+describe('simultaneous changes to a certificate request', () => {
+  it('create only one request after ten creations', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const requests = await Promise.all(
       Array.from({ length: 10 }, () => aRequest(world, id, key())),
@@ -43,7 +43,7 @@ describe('races over a certificate request', () => {
     expect((body as { data: unknown[] }).data).toHaveLength(1);
   });
 
-  it('takes one of two payments, and leaves the other voucher as it was', async () => {
+  it('accept only one of two payments, and leave the other voucher unused', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await aRepresentedEntity(world, ada);
       const request = await aRequest(world, id, key());
@@ -57,7 +57,7 @@ describe('races over a certificate request', () => {
     }
   });
 
-  it('pays or cancels; what was paid before the cancellation stays paid', async () => {
+  it('cancel the request if it is paid and cancelled, and an earlier payment stays paid', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await aRepresentedEntity(world, ada);
       const request = await aRequest(world, id, key());
@@ -74,7 +74,7 @@ describe('races over a certificate request', () => {
     }
   });
 
-  it('pays or dissolves; who paid is reviewed, who did not is cancelled', async () => {
+  it('cancel the request on dissolution only if it is unpaid', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await aRepresentedEntity(world, ada);
       const request = await aRequest(world, id, key());
@@ -93,7 +93,7 @@ describe('races over a certificate request', () => {
     }
   });
 
-  it('creates or dissolves; no unpaid request of a dissolved entity is left open', async () => {
+  it('leave no unpaid request of a dissolved entity open', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await aRepresentedEntity(world, ada);
       const dissolutionDate = new Date(world.clock.now).toISOString();
@@ -109,7 +109,7 @@ describe('races over a certificate request', () => {
     }
   });
 
-  it('loses nothing when the answer of the table is lost', async () => {
+  it('succeed if the table’s response is lost', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, key());
     const code = await aVoucher(world);

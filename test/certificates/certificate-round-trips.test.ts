@@ -10,7 +10,7 @@ import { aVoucher } from '../support/drafts.ts';
 import { anAgentKey, aResident } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
-// In a file of its own, where nothing happens behind the requests: it would be counted as well.
+// This is a separate file, because background work of other tests would be counted as well.
 const world = await useWorld();
 const ada = await aResident(world);
 const scopes = ['create', 'read', 'pay'].map((what) => `agent:entity.filing.${what}`);
@@ -19,14 +19,14 @@ beforeEach(() => {
   world.clock.now += 60_000;
 });
 
-/** The sequential round trips to the table of one call. */
+/** Returns the number of sequential round trips to the table of one call. */
 async function roundTripsOf(call: () => Promise<unknown>): Promise<number> {
   world.proxy.calls.reset();
   await call();
   return world.proxy.calls.roundTrips();
 }
 
-/** The same of a call that reads side by side, which a busy machine may do one after the other. */
+/** Returns the lowest of several counts, because a busy machine may run parallel reads one after the other. */
 async function fewest(call: () => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 8; time += 1) counts.push(await roundTripsOf(call));

@@ -19,8 +19,8 @@ const addressOf = (code: string) => `${world.baseUrl}/certificates/${code}`;
 const widths = (page: Page) =>
   page.evaluate('[document.documentElement.scrollWidth, window.innerWidth]');
 
-describe('the page of a certificate', () => {
-  it.each([320, 360, 768])('needs no sideways scrolling at %i px', async (width) => {
+describe('the certificate verification page', () => {
+  it.each([320, 360, 768])('needs no horizontal scrolling at %i px', async (width) => {
     await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(addressOf(issued.code));
@@ -36,13 +36,13 @@ describe('the page of a certificate', () => {
   it.each<['light' | 'dark', number]>([
     ['light', 1280],
     ['dark', 360],
-  ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  ])('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
     const look = { colorScheme, width };
     expect(await violationsOf(browser, addressOf(issued.code), look)).toEqual([]);
     expect(await violationsOf(browser, addressOf('unknown'), look)).toEqual([]);
   });
 
-  it('shows a dissolution with the next reload', async () => {
+  it('shows a dissolution after a reload', async () => {
     await withPage(browser, { viewport: { width: 360, height: 740 } }, async (page) => {
       await page.goto(addressOf(issued.code));
       await page.getByRole('heading', { name: 'is in good standing today' }).waitFor();
@@ -56,14 +56,14 @@ describe('the page of a certificate', () => {
   });
 });
 
-describe('the page for a proof of paid taxes', () => {
-  /** The cookies of someone who is signed in. */
+describe('the upload page for a proof of paid taxes', () => {
+  /** Returns the cookies of a signed-in person. */
   async function cookies() {
     const { cookies: kept } = await signedIn(world, issued.owner.email);
     return [...kept].map(([name, value]) => ({ name, value, url: world.baseUrl }));
   }
 
-  it('takes a file from a phone and shows its URL, without scripts', async () => {
+  it('accepts a file on a phone and shows its URL without JavaScript', async () => {
     const options = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false };
     await withPage(browser, options, async (page) => {
       await page.context().addCookies(await cookies());
@@ -82,7 +82,7 @@ describe('the page for a proof of paid taxes', () => {
   it.each<['light' | 'dark', number]>([
     ['light', 1280],
     ['dark', 360],
-  ])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
+  ])('has no accessibility violations, %s at %i px', async (colorScheme, width) => {
     const viewport = { width, height: 800 };
     await withPage(browser, { bypassCSP: true, colorScheme, viewport }, async (page) => {
       await page.context().addCookies(await cookies());

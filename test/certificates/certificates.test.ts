@@ -28,7 +28,7 @@ beforeEach(() => {
 const now = () => new Date(world.clock.now).toISOString();
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
-/** The answer without the id of its request. */
+/** Returns the response without its request id. */
 async function answer(method: string, path: string, options: { key?: string; body?: unknown }) {
   const { status, body } = await world.call(method, path, options);
   const { requestId: _, ...rest } = body as Record<string, unknown>;
@@ -85,7 +85,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     });
   });
 
-  it('asks the fee of a certificate, for the request', async () => {
+  it('charges the certificate fee for the request', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, ada.standardKey);
     const { body } = await world.admin('GET', `/invoices/${request.invoice.id}`);
@@ -94,7 +94,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     });
   });
 
-  it('answers the open request instead of a new one, without a look at the taxes', async () => {
+  it('returns the open request instead of a new one, without checking the taxes', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const first = await create(id);
     await world.admin('PATCH', `/legal_entities/${id}`, { taxState: 'overdue' });
@@ -102,7 +102,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     expect(await create(id, {}, agent)).toEqual(first);
   });
 
-  it('answers the issued request instead of a new one, even of a dissolved entity', async () => {
+  it('returns the issued request instead of a new one, even for a dissolved entity', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, ada.standardKey);
     await payRequest(world, request, ada.standardKey);
@@ -124,7 +124,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     });
   });
 
-  it('makes a new one after a cancellation', async () => {
+  it('creates a new request after a cancellation', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const first = await aRequest(world, id, ada.standardKey);
     await world.admin('POST', `/certificate_requests/${first.id}/cancel`, {});
@@ -162,7 +162,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     expect(await create(id)).toEqual({ status: 409, body: { error, code } });
   });
 
-  it('takes a request of an entity whose taxes are not known', async () => {
+  it('accepts a request if the tax state of the entity is unknown', async () => {
     const { id } = await aRepresentedEntity(world, ada, { taxState: 'unknown' });
     expect((await create(id)).status).toBe(200);
   });
@@ -176,7 +176,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     [{ contest: { note: 'Paid.', proofUrl: `https://a.example/${'x'.repeat(2040)}` } }],
     [{ contest: { note: 'Paid.', proofUrl: 'https://files.example/a.pdf' } }],
     [{ contest: 'yes' }],
-  ])('400 to the contest of case %#', async (body) => {
+  ])('refuses an invalid contest with 400: case %#', async (body) => {
     const { id } = await aRepresentedEntity(world, ada, { taxState: 'overdue' });
     expect(await create(id, body)).toMatchObject({
       status: 400,
@@ -184,7 +184,7 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
     });
   });
 
-  it('400 to a proof of our own host that nobody uploaded', async () => {
+  it('refuses with 400 a proof URL on our host that was never uploaded', async () => {
     const { id } = await aRepresentedEntity(world, ada, { taxState: 'overdue' });
     const proofUrl = `${world.baseUrl}/uploads/tax-proofs/00000000-0000-4000-8000-000000000000`;
     expect(await create(id, { contest: { note: 'Paid.', proofUrl } })).toEqual({
@@ -218,13 +218,13 @@ describe('POST …/certificate_requests (spec 4.16)', () => {
   });
 });
 
-describe('who may (spec 4.15)', () => {
+describe('access to certificate requests (spec 4.15)', () => {
   const notFound = {
     status: 404,
     body: { error: 'Legal entity not found', code: 'entity.not_found' },
   };
 
-  it('not someone who does not represent the entity', async () => {
+  it('is refused with 404 to anyone who does not represent the entity', async () => {
     const { id } = await aRepresentedEntity(world, await aResident(world));
     expect(await create(id)).toEqual(notFound);
     expect(await list(id)).toEqual(notFound);
@@ -238,20 +238,20 @@ describe('who may (spec 4.15)', () => {
     ).toEqual(notFound);
   });
 
-  it('not an Agent Key for an entity that was not created through the API', async () => {
+  it('is refused to an Agent Key for an entity that was not created through the API', async () => {
     const { id } = await aRepresentedEntity(world, ada, { createdViaAPI: false });
     expect(await create(id, {}, agent)).toEqual(notFound);
     expect(await list(id, agent)).toEqual(notFound);
     expect((await create(id)).status).toBe(200);
   });
 
-  it('not an Agent Key that writes while the Manifestation of Will is not in force', async () => {
+  it('is refused to an Agent Key on writes without a valid Manifestation of Will', async () => {
     const owner = await aResident(world);
     const key = await anAgentKey(world, owner.id, scopes);
     const { id } = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, id, key);
     const will = { pk: `PERSON#${owner.id}`, sk: 'MANIFESTATION' };
-    // A revocation revokes such keys as well: only a moment in between can show what is checked here.
+    // A revocation also revokes such keys, so only the moment in between can show this check.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: will }));
     const refused = {
       status: 403,
@@ -267,7 +267,7 @@ describe('who may (spec 4.15)', () => {
     expect((await list(id, key)).status).toBe(200);
   });
 
-  it('not someone who stops representing the entity at that moment', async () => {
+  it('ends when the person stops representing the entity', async () => {
     const owner = await aResident(world);
     const { id } = await aRepresentedEntity(world, owner);
     const [created, removed] = await Promise.all([
@@ -279,7 +279,7 @@ describe('who may (spec 4.15)', () => {
     expect(await create(id, {}, owner.standardKey)).toEqual(notFound);
   });
 
-  it('finds a request only under its own entity', async () => {
+  it('finds a request only under its entity', async () => {
     const [one, other] = [
       await aRepresentedEntity(world, ada),
       await aRepresentedEntity(world, ada),
@@ -303,7 +303,7 @@ describe('who may (spec 4.15)', () => {
 });
 
 describe('GET …/certificate_requests (spec 4.16)', () => {
-  it('lists them newest first, with the eligibility of the entity', async () => {
+  it('lists requests newest first, with the eligibility of the entity', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -335,14 +335,14 @@ describe('GET …/certificate_requests (spec 4.16)', () => {
       { dissolutionDate: '2025-01-01' },
       { eligible: false, reason: 'not_in_good_standing', taxCompliant: null },
     ],
-  ])('says of %j: %j', async (fields, eligibility) => {
+  ])('returns for an entity with %j the eligibility %j', async (fields, eligibility) => {
     const { id } = await aRepresentedEntity(world, ada, fields);
     expect(await list(id)).toEqual({ status: 200, body: { data: [], eligibility } });
   });
 });
 
 describe('POST …/pay/voucher (spec 4.16)', () => {
-  it('takes the payment and answers before the certificate is there', async () => {
+  it('accepts the payment and responds before the certificate exists', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, agent);
     world.clock.now += 1_000;
@@ -376,7 +376,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
     });
   });
 
-  it('is refused the second time, whatever has become of the request', async () => {
+  it('refuses a second payment in any later status of the request', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, ada.standardKey);
     await payRequest(world, request, ada.standardKey);
@@ -392,7 +392,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
     expect(await payRequest(world, request, ada.standardKey)).toMatchObject(paid);
   });
 
-  it('is refused for a cancelled request and a void invoice', async () => {
+  it('refuses to pay a cancelled request or a void invoice', async () => {
     const cancelled = await aRequest(
       world,
       (await aRepresentedEntity(world, ada)).id,
@@ -414,7 +414,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
     });
   });
 
-  it('takes no money for an entity that is no longer in good standing', async () => {
+  it('refuses a payment for an entity that is no longer in good standing', async () => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, ada.standardKey);
     await world.admin('PATCH', `/legal_entities/${id}`, {
@@ -442,7 +442,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
       { kind: 'percent', value: 50 },
       'Voucher code does not cover the full invoice amount',
     ],
-  ])('400 %s', async (code, voucher, error) => {
+  ])('refuses with 400 %s', async (code, voucher, error) => {
     const { id } = await aRepresentedEntity(world, ada);
     const request = await aRequest(world, id, ada.standardKey);
     const voucherCode =
@@ -457,7 +457,7 @@ describe('POST …/pay/voucher (spec 4.16)', () => {
   });
 
   it.each([{}, { voucherCode: '' }, { voucherCode: 5 }, { couponCode: 'X' }])(
-    '400 to the body %j',
+    'refuses the body %j with 400',
     async (body) => {
       const { id } = await aRepresentedEntity(world, ada);
       const request = await aRequest(world, id, ada.standardKey);

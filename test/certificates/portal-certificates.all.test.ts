@@ -14,7 +14,7 @@ const world = await useWorld();
 let owner: Person;
 let browser: Visitor;
 beforeEach(async () => {
-  // Sign-ins from one network address are counted by the hour.
+  // Sign-ins from one network address are limited per hour.
   world.clock.now += 3_600_000;
   owner = await aResident(world);
   browser = await signedIn(world, owner.email);
@@ -26,7 +26,7 @@ const pageOf = (entityId: string, id: string) =>
   `/portal/legal-entities/${entityId}/good-standing/${id}`;
 const note = 'Paid on 1 March, see the receipt';
 
-/** Sends the form of the page that was opened last, as a browser does. */
+/** Sends the form of the last opened page, as a browser does. */
 async function send(
   path: string,
   fields: Readonly<Record<string, string>> = {},
@@ -66,24 +66,24 @@ async function payByVoucher(entityId: string, id: string) {
   return browser.send(`${pageOf(entityId, id)}/pay`, { act: 'voucher', voucherCode });
 }
 
-describe('the page on which a certificate is requested', () => {
+describe('the page to request a certificate', () => {
   it.each([
     [{}, 'You can request a certificate'],
     [{ taxState: 'unknown' }, 'The registry does not know if the taxes are paid.'],
     [overdue, 'The taxes are overdue'],
     [{ optionId: 'nonprofit_corp' }, 'Only limited liability companies'],
     [{ dissolutionDate: '2026-01-01T00:00:00.000Z' }, 'You can’t request a certificate now'],
-  ])('explains whether there can be one: %j', async (fields, expected) => {
+  ])('explains if a certificate can be requested: %j', async (fields, expected) => {
     const { id } = await aRepresentedEntity(world, owner, fields);
     const page = await browser.open(newPage(id));
     expect(page.status).toBe(200);
     expect(shownText(page)).toContain(expected);
-    // A fee that nobody can pay is not shown, and no type of entity is a code.
+    // The fee is shown only if it can be paid, and the entity type is shown as text.
     expect(shownText(page).includes('Fee USD')).toBe(page.text.includes('multipart/form-data'));
     expect(shownText(page)).toMatch(/Type (Limited Liability Company|Nonprofit corp) /);
   });
 
-  it('says in Spanish of what kind the legal entity is as well', async () => {
+  it('shows the entity type in Spanish', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     browser.cookies.set('registry_language', 'es');
     const text = shownText(await browser.open(newPage(id)));
@@ -91,14 +91,14 @@ describe('the page on which a certificate is requested', () => {
     expect(text).toContain('Tipo Sociedad de responsabilidad limitada (LLC)');
   });
 
-  it('takes no request where there can be none', async () => {
+  it('refuses a request if the entity is not eligible', async () => {
     const { id } = await aRepresentedEntity(world, owner, { optionId: 'nonprofit_corp' });
     const page = await browser.open(newPage(id));
     expect(page.text).not.toContain('multipart/form-data');
     expect((await send(newPage(id))).status).toBe(409);
   });
 
-  it('makes one request, however often its form is sent', async () => {
+  it('creates one request even if its form is sent twice', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     await browser.open(newPage(id));
     const sent = await Promise.all([send(newPage(id)), send(newPage(id))]);
@@ -110,7 +110,7 @@ describe('the page on which a certificate is requested', () => {
     expect(await actionsOf(world, { id: request })).toEqual(['certificate_request.created']);
   });
 
-  it('leads to the request that there is, no matter who made it', async () => {
+  it('redirects to an existing request, no matter who made it', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     const { id: request } = await aRequest(world, id, owner.standardKey);
     expect(outcomeOf(await browser.open(newPage(id)))).toEqual({
@@ -125,7 +125,7 @@ describe('the page on which a certificate is requested', () => {
     [{ note }, null, 'Choose the proof of payment'],
     [{ note }, new TextEncoder().encode('no receipt'), 'Upload a PDF, JPEG or PNG file'],
   ])(
-    'says what is wrong with a contest, and keeps the note: %j',
+    'shows what is wrong with a contest, and keeps the note: %j',
     async (fields, file, expected) => {
       const { id } = await aRepresentedEntity(world, owner, overdue);
       await browser.open(newPage(id));
@@ -136,7 +136,7 @@ describe('the page on which a certificate is requested', () => {
     },
   );
 
-  it('refuses forms that are not its own, and is only for representatives', async () => {
+  it('refuses forged forms, and is found only by representatives', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     await browser.open(newPage(id));
     expect((await send(newPage(id), {}, null, { csrf: 'a'.repeat(22) })).status).toBe(403);
@@ -151,8 +151,8 @@ describe('the page on which a certificate is requested', () => {
   });
 });
 
-describe('the page of a request', () => {
-  it('is paid with a voucher, and in the end has the certificate', async () => {
+describe('the page of a certificate request', () => {
+  it('accepts a voucher, and shows the certificate once it is issued', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     const request = await requested(id);
     expect(outcomeOf(await payByVoucher(id, request))).toEqual({
@@ -175,7 +175,7 @@ describe('the page of a request', () => {
     expect(file.headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('is contested with proof in the same form, reviewed once it is paid, and issued', async () => {
+  it('accepts a contest with proof, and shows the review after payment and then the certificate', async () => {
     const { id } = await aRepresentedEntity(world, owner, overdue);
     const request = await requested(id, { note }, aPdf());
     const page = await browser.open(pageOf(id, request));
@@ -204,7 +204,7 @@ describe('the page of a request', () => {
     );
   });
 
-  it('says why it was rejected, and leads to another one', async () => {
+  it('shows why the request was rejected, and links to a new one', async () => {
     const { id } = await aRepresentedEntity(world, owner, overdue);
     const request = await requested(id, { note }, aPdf());
     await payByVoucher(id, request);
@@ -218,7 +218,7 @@ describe('the page of a request', () => {
     expect((await browser.open(newPage(id))).status).toBe(200);
   });
 
-  it('is paid in a checkout, from which the payer comes back', async () => {
+  it('leads to a checkout that returns the payer to the page', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     const request = await requested(id);
     await browser.open(pageOf(id, request));
@@ -241,7 +241,7 @@ describe('the page of a request', () => {
     expect(issued.text).not.toContain('http-equiv="refresh"');
   });
 
-  it('is cancelled by who represents the entity, unpaid or under review, and what it costs is said', async () => {
+  it('allows a representative to cancel, unpaid or under review, and states the consequences', async () => {
     const cancel = async (entityId: string, request: string) => {
       await browser.open(pageOf(entityId, request));
       const { status } = await browser.send(`${pageOf(entityId, request)}/cancel`, {});
@@ -270,7 +270,7 @@ describe('the page of a request', () => {
     });
   });
 
-  it('takes no payment once the legal entity is not in good standing; money that comes is a case', async () => {
+  it('refuses payment if the entity is not in good standing; received money becomes a case', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     const request = await requested(id);
     await browser.open(pageOf(id, request));
@@ -293,7 +293,7 @@ describe('the page of a request', () => {
     expect(outcomeOf(again)).toEqual({ status: 303, location: pageOf(id, request) });
   });
 
-  it('says what is wrong with a voucher', async () => {
+  it('shows what is wrong with a voucher', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     const request = await requested(id);
     await browser.open(pageOf(id, request));
@@ -303,7 +303,7 @@ describe('the page of a request', () => {
     expect(shownText(answer)).toContain('This voucher doesn’t exist.');
   });
 
-  it('costs three round trips, like the one before it', async () => {
+  it('takes at most three round trips to the table, as does the page before it', async () => {
     const { id } = await aRepresentedEntity(world, owner);
     for (const path of [newPage(id), pageOf(id, await requested(id))]) {
       world.proxy.calls.reset();

@@ -33,7 +33,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends the form with the file as a browser does; without one where it is null. */
+/** Sends the form with the file as a browser does, or without a file if it is null. */
 async function send(
   from: Visitor,
   content: Uint8Array | null,
@@ -53,7 +53,7 @@ async function send(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Uploads the file; the URL that the page shows. */
+/** Uploads the file and returns the URL that the page shows. */
 async function uploaded(from: Visitor, content: Uint8Array = pdf): Promise<string> {
   await from.open(path);
   const { status, headers } = await send(from, content);
@@ -63,7 +63,7 @@ async function uploaded(from: Visitor, content: Uint8Array = pdf): Promise<strin
 }
 
 describe('the upload of a proof of paid taxes', () => {
-  it('leads anyone who is not signed in to the sign-in and back', async () => {
+  it('redirects to sign-in and back if the user is not signed in', async () => {
     const stranger = visitor(world.baseUrl);
     const toSignIn = {
       status: 303,
@@ -78,7 +78,7 @@ describe('the upload of a proof of paid taxes', () => {
     ['a JPEG', jpeg],
     ['a PNG', png],
     ['4.5 MB', Uint8Array.from({ length: 4_500_000 }, (_, place) => pdf[place] ?? 32)],
-  ])('takes %s and shows its URL', async (_, content) => {
+  ])('accepts %s and shows its URL', async (_, content) => {
     const url = await uploaded(browser, content);
     expect(url).toMatch(new RegExp(`^${world.baseUrl}/uploads/tax-proofs/`));
     const opened = await browser.open(new URL(url).pathname);
@@ -93,7 +93,7 @@ describe('the upload of a proof of paid taxes', () => {
     ['a page that claims to be a PDF', new TextEncoder().encode('<html>'), 'This is a web page'],
     ['a PDF with an archive behind it', joined([aPdf(), anEmptyZip]), 'an archive'],
     [
-      'a picture in another',
+      'a picture inside another',
       joined([aPng.subarray(0, 33), '<script>', aPng]),
       'its end is missing',
     ],
@@ -108,7 +108,7 @@ describe('the upload of a proof of paid taxes', () => {
     expect(answer.text).toContain(complaint);
   });
 
-  it('refuses a form that none of our pages sent, and what is no form with files', async () => {
+  it('refuses a form from another site, and a form without a file part', async () => {
     await browser.open(path);
     for (const csrf of [null, 'another token']) {
       expect((await send(browser, pdf, { csrf })).status).toBe(403);
@@ -119,7 +119,7 @@ describe('the upload of a proof of paid taxes', () => {
     expect((await browser.send(path, { proof: 'text' })).status).toBe(403);
   });
 
-  it('takes 20 an hour from one person', async () => {
+  it('accepts 20 uploads an hour from one person', async () => {
     const eager = await signedIn(world, (await aResident(world)).email);
     await eager.open(path);
     for (let count = 0; count < 20; count += 1) {
@@ -129,7 +129,7 @@ describe('the upload of a proof of paid taxes', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, expect.any(String)]);
   });
 
-  it('shows a proof to the person who uploaded it, and to no one else', async () => {
+  it('shows a proof only to the person who uploaded it', async () => {
     const { pathname } = new URL(await uploaded(browser));
     const other = await signedIn(world, (await aResident(world)).email);
     expect((await other.open(pathname)).status).toBe(404);
@@ -142,7 +142,7 @@ describe('the upload of a proof of paid taxes', () => {
 describe('a contest of overdue taxes (spec 3.3)', () => {
   const overdue = () => aRepresentedEntity(world, ada, { taxState: 'overdue' });
 
-  it('with a proof makes a contested request, which a reviewer decides once it is paid', async () => {
+  it('creates a contested request if it has a proof, which is reviewed after payment', async () => {
     const { id } = await overdue();
     const proofUrl = await uploaded(browser);
     const request = await aRequest(world, id, ada.standardKey, {
@@ -192,7 +192,7 @@ describe('a contest of overdue taxes (spec 3.3)', () => {
     });
   });
 
-  it('takes no proof of someone who does not represent the entity, nor one that only looks like ours', async () => {
+  it('refuses a proof by someone who does not represent the entity, and a lookalike URL', async () => {
     const { id } = await overdue();
     const foreign = await uploaded(await signedIn(world, (await aResident(world)).email));
     const own = await uploaded(browser);

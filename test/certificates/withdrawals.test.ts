@@ -15,7 +15,7 @@ const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 const reason = 'Issued with another address';
 
-/** What someone who has the code sees: as JSON, and as the text of the page. */
+/** Returns what anyone with the code sees, as JSON and as page text. */
 async function told(code: string) {
   const path = `/certificates/${code}`;
   const json = await world.call('GET', path, { headers: { accept: 'application/json' } });
@@ -31,7 +31,7 @@ const aDocument = (entityId: string, text: string) =>
     contentBase64: Buffer.from(`%PDF-1.7 ${text}`).toString('base64'),
   });
 
-it('a withdrawn certificate says since when, and what replaces it; the next request is a new one', async () => {
+it('a withdrawn certificate shows its date and replacement, and a new request creates another', async () => {
   const { owner, entity, request, code } = await anIssuedCertificate(world);
   const before = await told(code);
   expect(before.json).toMatchObject({ genuine: true, withdrawn: null });
@@ -63,7 +63,7 @@ it('a withdrawn certificate says since when, and what replaces it; the next requ
   expect(after.page).not.toContain('This certificate is genuine');
   expect(after.page + JSON.stringify(after.json)).not.toContain(reason);
 
-  // Its own status stays; it is no longer answered to requests.
+  // The request keeps its status, but is no longer returned instead of a new one.
   expect(await readRequest(world, request, owner.standardKey)).toMatchObject({
     statusId: 'Issued',
     documentId,
@@ -81,7 +81,7 @@ it('a withdrawn certificate says since when, and what replaces it; the next requ
   expect(body).toMatchObject({ data: [{ details: { documentId, replacedBy: replacement.id } }] });
 });
 
-it('one of two withdrawals wins, and none is taken back', async () => {
+it('a document can be withdrawn only once, even by simultaneous calls', async () => {
   const { entity, request } = await anIssuedCertificate(world);
   const both = await Promise.all([
     withdraw(entity.id, request['documentId']),
@@ -94,7 +94,7 @@ it('one of two withdrawals wins, and none is taken back', async () => {
   });
 });
 
-it('a document is not replaced by itself, by the same bytes, by another entity’s or by a withdrawn one', async () => {
+it('a document is not replaced by itself, its copy, another entity’s or a withdrawn document', async () => {
   const { entity, request } = await anIssuedCertificate(world);
   const { entity: stranger } = await anIssuedCertificate(world);
   const { documentId } = request;
@@ -121,7 +121,7 @@ it('a document is not replaced by itself, by the same bytes, by another entity�
   ).toBeUndefined();
 });
 
-it('a replacement that is withdrawn at the same moment replaces nothing', async () => {
+it('a replacement that is withdrawn at the same time is refused', async () => {
   const { entity, request } = await anIssuedCertificate(world);
   const replacement = await aDocument(entity.id, 'late');
   world.proxy.beforeNext(

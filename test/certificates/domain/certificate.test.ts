@@ -59,15 +59,15 @@ const commands = {
 
 describe('decideCertificate (spec 3.3)', () => {
   it.each<[string, CertificateState, CertificateCommand, Partial<CertificateState>]>([
-    ['takes the payment and waits for its workflow', unpaid, commands.pay, { paidAt: now }],
-    ['approves what nothing speaks against', paid, commands.approve, { statusId: 'Approved' }],
+    ['accepts the payment and waits for its workflow', unpaid, commands.pay, { paidAt: now }],
+    ['approves a paid request', paid, commands.approve, { statusId: 'Approved' }],
     [
-      'hands to review what is contested',
+      'sends a contested request to review',
       paid,
       { type: 'refer', reason: 'contested', submissionId: 'x' },
       { statusId: 'Pending Review', referredFor: 'contested', submissionId: 'x' },
     ],
-    ['notes the dispatch', inReview, commands.dispatch, { dispatchedAt: now }],
+    ['records the dispatch', inReview, commands.dispatch, { dispatchedAt: now }],
     [
       'approves in review',
       inReview,
@@ -81,13 +81,13 @@ describe('decideCertificate (spec 3.3)', () => {
       { statusId: 'Rejected', reviewedAt: now, rejectionReason: 'No.' },
     ],
     [
-      'issues what is approved',
+      'issues an approved request',
       approved,
       commands.issue,
       { statusId: 'Issued', issuedAt: now, documentId: 'd', verificationCode: 'c' },
     ],
     [
-      'hands back to review what can no longer be issued, without the question of the first review',
+      'returns an approved request to review without the question of the first review',
       { ...approved, dispatchedAt: then, informationRequest: { ...question, answeredAt: then } },
       { type: 'refer', reason: 'not_in_good_standing', submissionId: 'x' },
       {
@@ -100,7 +100,7 @@ describe('decideCertificate (spec 3.3)', () => {
     ],
     ['cancels before the payment', unpaid, commands.cancel, { statusId: 'Cancelled' }],
     ['cancels in review', inReview, commands.cancel, { statusId: 'Cancelled' }],
-    ['cancels before the document is there', approved, commands.cancel, { statusId: 'Cancelled' }],
+    ['cancels before the document exists', approved, commands.cancel, { statusId: 'Cancelled' }],
   ])('%s', (_, state, command, changes) => {
     expect(decideCertificate(state, command, now)).toEqual({
       ok: true,
@@ -117,9 +117,14 @@ describe('decideCertificate (spec 3.3)', () => {
 
   it.each([
     ['a second payment', paid, commands.pay, 'already_paid'],
-    ['a payment of what was issued', { ...paid, statusId: 'Issued' }, commands.pay, 'already_paid'],
     [
-      'a payment of what was cancelled unpaid',
+      'a payment of an issued request',
+      { ...paid, statusId: 'Issued' },
+      commands.pay,
+      'already_paid',
+    ],
+    [
+      'a payment of a request that was cancelled unpaid',
       { ...unpaid, statusId: 'Cancelled' },
       commands.pay,
       'not_open',
@@ -127,7 +132,7 @@ describe('decideCertificate (spec 3.3)', () => {
     ['an approval without payment', unpaid, commands.approve, 'not_paid'],
     ['a review without payment', unpaid, commands.refer, 'not_paid'],
     [
-      'a cancellation of what was issued',
+      'a cancellation of an issued request',
       { ...paid, statusId: 'Issued' },
       commands.cancel,
       'not_open',
@@ -144,13 +149,16 @@ describe('decideCertificate (spec 3.3)', () => {
       .map((command) => ({ statusId, command, title: `${statusId}: ${command.type}` })),
   );
 
-  it.each(pairs)('refuses $title, which is not in the table', ({ statusId, command }) => {
-    for (const paidAt of [null, then]) {
-      expect(decideCertificate({ ...unpaid, paidAt, statusId }, command, now).ok).toBe(false);
-    }
-  });
+  it.each(pairs)(
+    'refuses $title, which is not in the transition table',
+    ({ statusId, command }) => {
+      for (const paidAt of [null, then]) {
+        expect(decideCertificate({ ...unpaid, paidAt, statusId }, command, now).ok).toBe(false);
+      }
+    },
+  );
 
-  it('keeps its promises under any sequence of commands', () => {
+  it('keeps its invariants under any sequence of commands', () => {
     const anyCommand = fc.constantFrom<CertificateCommand>(...Object.values(commands), {
       type: 'approve',
       reviewed: true,
@@ -162,7 +170,7 @@ describe('decideCertificate (spec 3.3)', () => {
           const before = state;
           const decision = decideCertificate(state, command, now);
           if (decision.ok) state = decision.next;
-          // What is final stays as it is, and what was paid stays paid.
+          // A final state never changes, and a paid request stays paid.
           if (!isOpenCertificateStatus(before.statusId)) expect(state).toBe(before);
           if (before.paidAt !== null) expect(state.paidAt).toBe(before.paidAt);
         }
@@ -180,7 +188,7 @@ describe('decideCertificate (spec 3.3)', () => {
   });
 });
 
-it('a request that is open or issued is answered again; one that came to nothing is not', () => {
+it('an open or issued certificate request is reused, a rejected or cancelled one is not', () => {
   expect(certificateStatuses.filter(isReused)).toEqual([
     'Draft',
     'Pending Payment',

@@ -27,11 +27,11 @@ interface ListedDocument {
 
 async function documentsOf(entityId: string, key: string) {
   const { body } = await world.call('GET', `/api/v1/legal_entities/${entityId}/documents`, { key });
-  // The answer to someone who represents the entity.
+  // The response to a representative of the entity has this shape.
   return (body as { data: ListedDocument[] }).data;
 }
 
-/** The printed code, and the file's digest. */
+/** Returns the printed code and the digest of the file. */
 async function printed(document: ListedDocument | undefined) {
   const file = new Uint8Array(await (await fetch(document?.fileUrl ?? '')).arrayBuffer());
   const text = plainText(readPdf(file)).replaceAll(/\s+/g, ' ');
@@ -71,7 +71,7 @@ async function anAmendment(filer: Filer, changes: object) {
 }
 
 describe('the code on a Certificate of Organization', () => {
-  it('leads to a page about the formation, and that on the rider to one about it', async () => {
+  it('opens a page about the formation, and the code on the rider one about the rider', async () => {
     const { name, entityId, key } = await aFormation();
     const documents = await documentsOf(entityId, key);
     const bySlug = (slug: string) => documents.find((document) => document.slug === slug);
@@ -114,7 +114,7 @@ describe('the code on a Certificate of Organization', () => {
 });
 
 describe('the code on a Certificate of Amendment', () => {
-  it('leads to a page about the change, without an address', async () => {
+  it('opens a page about the change, without an address', async () => {
     const filer = await aFiler(world);
     const name = freshName();
     const { entityId, key } = await anAmendment(filer, { name, principalOfficeAddress: office });
@@ -144,7 +144,7 @@ describe('the code on a Certificate of Amendment', () => {
     expect(page).not.toContain('7 Pier');
   });
 
-  it('says of an office alone that no name was changed', async () => {
+  it('opens a page without a name change if only the office changed', async () => {
     const filer = await aFiler(world);
     const { entityId, key } = await anAmendment(filer, { principalOfficeAddress: office });
     const { code } = await printed((await documentsOf(entityId, key))[0]);
@@ -155,13 +155,13 @@ describe('the code on a Certificate of Amendment', () => {
   });
 });
 
-describe('a step that is repeated', () => {
-  it('leaves the one certificate with the one code, also when two attempts run at the same time', async () => {
+describe('a repeated workflow step', () => {
+  it('leaves one certificate with one code, even if two attempts run at the same time', async () => {
     const { reviewId, entityId, key } = await aFormation();
     const before = await documentsOf(entityId, key);
     const organization = before.find(({ slug }) => slug === 'certificate-of-organization');
     const { code } = await printed(organization);
-    // As a crash before the entry was written would have left it.
+    // This is the state after a crash before the entry was written.
     const { pk, sk } = await entryOf(entityId, organization?.id ?? '');
     await transact(world.table, {
       entry: { remove: { Key: { pk, sk } } },

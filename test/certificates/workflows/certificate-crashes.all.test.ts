@@ -12,7 +12,7 @@ import { everyCrash, withoutFiles } from '../../support/every-crash.ts';
 import { aResident } from '../../support/registry.ts';
 import { useWorld } from '../../support/use-world.ts';
 
-/** The task after which the workflow's answer is lost, once. */
+/** The task whose result is lost once. */
 let lost: string | null = null;
 
 const world = await useWorld();
@@ -25,7 +25,7 @@ const crashing = await startCrashingWorkflows(world, (invoke) => async (entry, p
 });
 afterAll(() => crashing.stop());
 
-/** Runs the issuance of a request to its end. */
+/** Runs the issuance of a request until it ends. */
 const issue = (requestId: string) => crashing.run('certificate-issuance', { requestId });
 
 async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -39,7 +39,7 @@ async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}): Pro
   return request.id;
 }
 
-/** All that came of a request, without what differs from one request to the next. */
+/** Returns everything created by a request, without values that differ between requests. */
 async function endOf(id: string) {
   const request = await findAnyCertificateRequest(world.table, id);
   if (request === null) throw new Error(`no request ${id}`);
@@ -95,7 +95,7 @@ describe.each([
   ['an issuance', {}, issued],
   ['a hand-over to the reviewers', { taxState: 'unknown' }, referred],
 ])('%s', (_, fields, expected) => {
-  it('comes to the same end whichever of its calls to the table fails', async () => {
+  it('has the same result no matter which of its calls to the table fails', async () => {
     const prepare = async () => {
       const id = await aPaidRequest(fields);
       return { id, start: () => issue(id) };
@@ -104,7 +104,7 @@ describe.each([
     expect(await everyCrash(world, crashes)).toEqual(expected);
   });
 
-  it('changes nothing more when it is run again', async () => {
+  it('changes nothing when it is run again', async () => {
     const id = await aPaidRequest(fields);
     await issue(id);
     const before = await findAnyCertificateRequest(world.table, id);
@@ -115,7 +115,7 @@ describe.each([
 });
 
 it.each(['check-taxes.ts', 'issue-document.ts', 'notify-requester.ts'])(
-  'an issuance ends with one document when the function dies after %s has done its work',
+  'an issuance creates one document if the function crashes after %s has finished',
   async (entry) => {
     const id = await aPaidRequest();
     lost = entry;
@@ -126,7 +126,7 @@ it.each(['check-taxes.ts', 'issue-document.ts', 'notify-requester.ts'])(
 );
 
 it.each([false, true])(
-  'an issuance ends with one document when a file fails, stored all the same: %s',
+  'an issuance creates one document if storing a file fails (file stored: %s)',
   async (stored) => {
     const id = await aPaidRequest();
     crashing.failFile(1, stored);
@@ -143,7 +143,7 @@ it('two executions at the same time issue one document', async () => {
   expect(await endOf(id)).toEqual(issued);
 });
 
-it('an issuance that is given up marks the request; its next run takes the mark off', async () => {
+it('an issuance that gives up marks the request as stuck, and its next run removes the mark', async () => {
   const id = await aPaidRequest();
   const { documents } = world.deps;
   crashing.mendFiles();
@@ -156,7 +156,7 @@ it('an issuance that is given up marks the request; its next run takes the mark 
   });
 });
 
-it('nothing is issued for an entity that is dissolved while its document is made', async () => {
+it('no certificate is issued if the entity is dissolved while its document is created', async () => {
   const id = await aPaidRequest();
   const request = await findAnyCertificateRequest(world.table, id);
   const { documents } = world.deps;
@@ -176,7 +176,7 @@ it('nothing is issued for an entity that is dissolved while its document is made
   });
 });
 
-it('what was approved is reviewed when its entity is dissolved before the document is there', async () => {
+it('an approved request is reviewed if its entity is dissolved before the document exists', async () => {
   const id = await aPaidRequest();
   const { documents } = world.deps;
   await withoutFiles(documents, () => issue(id));

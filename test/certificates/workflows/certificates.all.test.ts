@@ -34,7 +34,7 @@ async function actionsOf(id: string) {
   return (body as { data: { action: string }[] }).data.map(({ action }) => action).toSorted();
 }
 
-/** A paid request of an entity of these fields, after everything that follows has happened. */
+/** Returns a paid request of an entity with these fields, after all its workflows have run. */
 async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}) {
   const entity = await aRepresentedEntity(world, ada, fields);
   const request = await aRequest(world, entity.id, key());
@@ -44,7 +44,7 @@ async function aPaidRequest(fields: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('a paid request of a tax-current entity (spec 3.3)', () => {
-  it('is issued, with a document among those of the entity and an email to the requester', async () => {
+  it('is issued with a document of the entity and an email to the requester', async () => {
     const { entity, request, paid } = await aPaidRequest({ name: 'Lighthouse Works' });
     expect(paid).toEqual({
       ...request,
@@ -112,7 +112,7 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
     expect(await reviewsOf(world, request.id)).toEqual([]);
   });
 
-  it('has no document that leaves when operators hide it', async () => {
+  it('has no document URLs after operators hide the document', async () => {
     const { entity, request, paid } = await aPaidRequest();
     const path = `/legal_entities/${entity.id}/documents/${paid['documentId']}`;
     await world.admin('PATCH', path, { visibility: 'hidden' });
@@ -124,8 +124,8 @@ describe('a paid request of a tax-current entity (spec 3.3)', () => {
   });
 });
 
-describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
-  /** One whose taxes are not known: handed to the reviewers. */
+describe('a paid request that cannot be approved automatically (spec 3.3)', () => {
+  /** A request with an unknown tax state, which goes to the reviewers. */
   const inReview = async () => {
     const { entity, request, paid } = await aPaidRequest({ taxState: 'unknown' });
     return { entity, request, paid, review: await reviewOf(world, request.id) };
@@ -163,7 +163,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
     });
   });
 
-  it('is issued when the reviewer approves, whatever the taxes', async () => {
+  it('is issued if the reviewer approves it, with any tax state', async () => {
     const { entity, request, review } = await inReview();
     world.clock.now += 1_000;
     await decideReview(world, review.id, { decision: 'approve' });
@@ -182,7 +182,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
     ]);
   });
 
-  it('is rejected with the reason, without repayment, and makes way for a new request', async () => {
+  it('is rejected with the reason and without refund, and a new request is possible', async () => {
     const { entity, request, review } = await inReview();
     const reason = `The taxes of ${entity['name']} are not paid.`;
     world.clock.now += 1_000;
@@ -209,7 +209,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
     expect((await aRequest(world, entity.id, key())).id).not.toBe(request.id);
   });
 
-  it('goes back to the reviewers when the entity was dissolved before the approval', async () => {
+  it('returns to the reviewers if the entity was dissolved before the approval', async () => {
     const { entity, request, review } = await inReview();
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
     await decideReview(world, review.id, { decision: 'approve' });
@@ -222,7 +222,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
     expect(await documentsOf(entity.id)).toEqual([]);
   });
 
-  it('leaves its review closed when an operator cancels it', async () => {
+  it('has its review closed if an operator cancels it', async () => {
     const { request, review } = await inReview();
     await world.admin('POST', `/certificate_requests/${request.id}/cancel`, { reason: 'Asked' });
     expect(await reviewOf(world, request.id)).toMatchObject({
@@ -239,7 +239,7 @@ describe('a paid request that nobody can approve by itself (spec 3.3)', () => {
     });
   });
 
-  it('stays cancelled when the reviewer’s decision was on its way', async () => {
+  it('stays cancelled if the reviewer’s decision was not yet carried out', async () => {
     const { entity, request, review } = await inReview();
     await decideReview(world, review.id, { decision: 'approve' });
     await world.admin('POST', `/certificate_requests/${request.id}/cancel`);
@@ -265,7 +265,7 @@ describe('an entity that is dissolved after the payment', () => {
   });
 });
 
-it('certificates of two entities have documents and codes of their own', async () => {
+it('certificates of two entities have different documents and codes', async () => {
   const [one, other] = [await anIssuedCertificate(world), await anIssuedCertificate(world)];
   expect(one.code).not.toBe(other.code);
   const ids = ({ request }: { request: CertificateRow }) => request['documentId'];
