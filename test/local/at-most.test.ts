@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atMost } from '../../local/at-most.ts';
 
-/** Pieces of work that end when they are asked to; `begun` has their names in the order in which they began. */
+/** Pieces of work that end on request; `begun` lists their names in the order in which they began. */
 function pieces() {
   const begun: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<number>>();
@@ -14,7 +14,7 @@ function pieces() {
   return { begun, work, end: (name: number) => ends.get(name) };
 }
 
-it('runs so many at a time, and the next in the order in which they came', async () => {
+it('runs at most the given number of tasks in parallel, in the order in which they were added', async () => {
   const run = atMost(2);
   const { begun, work, end } = pieces();
   const results = [1, 2, 3, 4].map((name) => run(work(name)));
@@ -32,7 +32,7 @@ it('runs so many at a time, and the next in the order in which they came', async
   expect(await late).toBe(5);
 });
 
-it('gives the place of one that fails to the next, and the failure to its caller', async () => {
+it('starts the next task if one fails, and passes the failure to its caller', async () => {
   const run = atMost(1);
   const failed = run(() => Promise.reject(new Error('no')));
   const next = run(async () => 'done');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await front.stop();
 });
 
-/** Who stands before the front, with a browser. */
+/** A visitor who reaches the service through the front. */
 const browser = (email: string) =>
   person(front.url, email, { mailAt: service.baseUrl, fetch: front.fetch });
 const asOperator =
@@ -50,8 +50,8 @@ const statusOf = (
       .end();
   });
 
-describe('behind a front that speaks TLS', () => {
-  it('a person signs in, with cookies for this host over https alone', async () => {
+describe('behind a TLS front', () => {
+  it('a person can sign in, with cookies only for this host and HTTPS', async () => {
     const email = 'ada@residents.example';
     await service.operate('/persons', { email, givenName: 'Ada' });
     const first = await front.fetch(`${front.url}/portal/sign-in`, {
@@ -67,16 +67,16 @@ describe('behind a front that speaks TLS', () => {
     expect(arrival.text).toContain('Ada');
     expect(ada.signIns()).toBe(1);
     expect(ada.cookieNames().filter((name) => !name.startsWith('__Host-'))).toEqual([]);
-    // Signed in: the next page asks for no code.
+    // Still signed in: the next page asks for no code.
     await ada.answer(`${front.url}/portal/connections`);
     expect(ada.signIns()).toBe(1);
   });
 
-  it('the issuer, all addresses of the description and the links in emails are the front’s', async () => {
+  it('the issuer, all addresses in the metadata and the links in emails are those of the front', async () => {
     const email = 'grace@residents.example';
     const { id } = await service.operate('/persons', { email, givenName: 'Grace' });
     const client = await service.register({ scopes, redirectUris: [redirectUri] });
-    // The library refuses an issuer that is not the one that it was given, and addresses without TLS.
+    // The library refuses another issuer than the given one, and addresses without TLS.
     const config = await oauth.discovery(
       new URL(front.url),
       client.clientId,
@@ -110,7 +110,7 @@ describe('behind a front that speaks TLS', () => {
     expect(links.filter((link) => !link.startsWith(`${front.url}/`))).toEqual([]);
   });
 
-  it('a document’s link leads through the front, can’t be changed, and shows nothing that runs', async () => {
+  it("a document link uses the front, can't be altered, and serves nothing as a script", async () => {
     const owner = await service.operate('/persons', { email: 'mary@residents.example' });
     await service.operate(`/persons/${owner.id}/residencies`, { residencyType: 'Resident' });
     const { key } = await service.operate(`/persons/${owner.id}/api_keys`, { kind: 'standard' });
@@ -134,7 +134,7 @@ describe('behind a front that speaks TLS', () => {
     const list = await front.fetch(`${front.url}/api/v1/legal_entities/${entity.id}/documents`, {
       headers: { authorization: `Bearer ${key}` },
     });
-    // The contract of the list.
+    // The shape of the list.
     const { data } = (await list.json()) as { data: { name: string; fileUrl: string }[] };
     const seen = await Promise.all(
       data.map(async ({ name, fileUrl }) => {
@@ -164,7 +164,7 @@ describe('behind a front that speaks TLS', () => {
     expect((await front.fetch(link.origin + link.pathname)).status).toBe(403);
   });
 
-  it('mail, commands and the operators’ interface are on this machine alone, whatever the front calls it', async () => {
+  it('the mail page, commands and the admin API are reachable only from this machine', async () => {
     const renaming = await startTlsFront(host, { renames: true });
     renaming.leadTo(service.servedAt);
     try {
@@ -180,7 +180,7 @@ describe('behind a front that speaks TLS', () => {
     } finally {
       await renaming.stop();
     }
-    // A front that calls the service localhost and adds no header, or a stranger through one that passes on what they send.
+    // A front that calls the service localhost and adds no header, or one that passes on what a stranger sends.
     for (const host of [`localhost:${new URL(service.servedAt).port}`, 'localhost', '127.0.0.1']) {
       const as = { host, authorization: asOperator };
       expect(await statusOf(service.servedAt, '/local/mail', as)).toBe(404);
@@ -188,7 +188,7 @@ describe('behind a front that speaks TLS', () => {
       expect(await statusOf(service.servedAt, '/admin/v1/persons', as)).toBe(404);
       expect(await statusOf(service.servedAt, '/health', as)).toBe(200);
     }
-    // The port beside it knows the front's host as little as any other.
+    // The local port does not accept the front's host either.
     expect(await statusOf(service.baseUrl, '/local/mail', { host: new URL(front.url).host })).toBe(
       421,
     );
@@ -198,7 +198,7 @@ describe('behind a front that speaks TLS', () => {
     expect(here.status).toBe(200);
   });
 
-  it('takes no command from a page of another site, or from one without an origin', async () => {
+  it('a command is refused from a page of another site or without an origin', async () => {
     const to = (headers: OutgoingHttpHeaders) =>
       statusOf(
         service.baseUrl,
@@ -213,13 +213,13 @@ describe('behind a front that speaks TLS', () => {
       { 'sec-fetch-site': 'same-site', origin: 'http://localhost:8080' },
     ])
       expect(await to(headers)).toBe(403);
-    // It has no body.
+    // 400, as the body is missing.
     expect(await to({ origin: service.baseUrl, 'sec-fetch-site': 'same-origin' })).toBe(400);
     const twoHosts = ['host', 'localhost', 'host', 'localhost', 'content-type', 'application/json'];
     expect(await statusOf(service.baseUrl, '/local/clock', twoHosts, 'POST')).toBe(421);
   });
 
-  it('sends webhooks to no other port of this machine', async () => {
+  it('webhooks are sent to no other port of this machine', async () => {
     const { id } = await service.operate('/persons', { email: 'eve@residents.example' });
     const scopes = ['agent:webhooks.manage'];
     const { key } = await service.operate(`/persons/${id}/api_keys`, { kind: 'agent', scopes });
@@ -237,7 +237,7 @@ describe('behind a front that speaks TLS', () => {
     expect(await make(`${service.baseUrl}/local/webhooks`)).toBe(200);
   });
 
-  it('lets in its host beside this machine’s, and nobody from another machine', async () => {
+  it("only the front's host and local hosts are accepted, and no other machine can connect", async () => {
     const { port } = new URL(service.servedAt);
     const status = (name: string) => statusOf(service.servedAt, '/health', { host: name });
     expect(await status(new URL(front.url).host)).toBe(200);
@@ -259,7 +259,7 @@ describe('--base-url', () => {
     ['https://registry.example', 'registry.example'],
     ['https://Registry.Example:443/', 'registry.example'],
     ['https://registry.example:8443', 'registry.example:8443'],
-  ])('takes %s', (given, expected) => {
+  ])('accepts %s', (given, expected) => {
     expect(readFront(given)).toEqual({ url: `https://${expected}`, host: expected });
   });
 
@@ -272,7 +272,7 @@ describe('--base-url', () => {
     'https://ada@registry.example',
     'https://registry.example#top',
     'https://',
-  ])('refuses %j in a sentence', (given) => {
+  ])('refuses %j with an explanation', (given) => {
     expect(() => readFront(given)).toThrow(
       `--base-url ${given} can't be used: give https:// and a host, without a path, such as https://registry.example.com.`,
     );

@@ -28,7 +28,7 @@ async function move(wish: object, headers: Record<string, string> = {}) {
   });
   return { status: response.status, body: Object(await response.json()) };
 }
-/** What the service takes for the time. */
+/** The service's current time. */
 const tell = async () => Date.parse((await move({ advance: 'PT0S' })).body.data.now);
 const read = async (path: string) => {
   const response = await fetch(`${service.baseUrl}${path}`, {
@@ -36,21 +36,21 @@ const read = async (path: string) => {
   });
   return Object(await response.json());
 };
-/** Those of tokens. One of ES256 stays for as long as credentials live that it has signed. */
+/** The token-signing keys. An ES256 key stays until the credentials that it signed have expired. */
 const keysOf = async () =>
   (await read('/.well-known/jwks.json')).keys
     .filter(({ alg }: { alg: string }) => alg !== 'ES256')
     .map(({ kid }: { kid: string }) => kid)
     .toSorted();
 
-/** What Ada was emailed. */
+/** The emails that Ada received. */
 const told = async (): Promise<string[]> =>
   (await read('/local/mail?to=ada@clock.example')).data.map(
     ({ subject }: { subject: string }) => subject,
   );
 
 describe('POST /local/clock', () => {
-  it('lets months pass: what ends has ended, and its notices came on their days; what is rotated is; the next start continues from there', async () => {
+  it('ends what has expired, sends its notices, rotates keys, and survives a restart', async () => {
     const began = await tell();
     const ada = await service.operate('/persons', { email: 'ada@clock.example', givenName: 'Ada' });
     await service.operate(`/persons/${ada.id}/residencies`, {
@@ -65,11 +65,11 @@ describe('POST /local/clock', () => {
     const { status, body } = await move({ to: new Date(began + 100 * day).toISOString() });
     expect([status, Date.parse(body.data.now) >= began + 100 * day]).toEqual([200, true]);
     expect(await isActive()).toBe(false);
-    // Rotated once: those that signed are gone, and those that were published ahead sign.
+    // Rotated once: the previous signing keys are gone, and those published in advance sign now.
     const rotated = await keysOf();
     expect(rotated).toHaveLength(keys.length);
     expect(rotated.filter((kid: string) => keys.includes(kid))).toHaveLength(keys.length / 2);
-    // Each on the day that is its own: before the end, and on it.
+    // Each notice has its own day: before the end, and on it.
     await expect.poll(told, { timeout: 20_000 }).toHaveLength(4);
 
     await service.stop();
@@ -79,7 +79,7 @@ describe('POST /local/clock', () => {
     expect(readFileSync(join(directory, 'clock.json'), 'utf8')).toContain('aheadMs');
   });
 
-  it('goes forward only, ten years at most, to a time that is one', async () => {
+  it('goes only forward, by at most ten years, to a valid time', async () => {
     const now = await tell();
     expect(await move({ to: new Date(now - 1).toISOString() })).toEqual({
       status: 400,
@@ -100,20 +100,20 @@ describe('POST /local/clock', () => {
     expect((await tell()) - now).toBeLessThan(day);
   });
 
-  it('is not for pages of other sites, and not for reading', async () => {
+  it('refuses pages of other sites, and GET', async () => {
     expect((await move({ advance: 'P1D' }, { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await fetch(`${service.baseUrl}/local/clock`)).status).toBe(404);
   });
 
-  it('moves one after the other: what both add is added', async () => {
+  it('runs one move after the other, so that both are added', async () => {
     const now = await tell();
     await Promise.all([move({ advance: 'P1D' }), move({ advance: 'P1D' })]);
     expect((await tell()) - now).toBeGreaterThanOrEqual(2 * day);
-    // The days of before have had theirs.
+    // Notices of earlier days are not sent again.
     expect(await told()).toHaveLength(4);
   });
 
-  it('is a command as well', async () => {
+  it('is also available as a command', async () => {
     const now = new Date(await tell());
     const to = new Date(now.getTime() + 2 * day).toISOString();
     expect(await runLocalCommand('clock', service.baseUrl, 'P1D')).toMatch(
@@ -126,8 +126,8 @@ describe('POST /local/clock', () => {
   });
 });
 
-describe('a clock.json', () => {
-  it.each(['', 'x', '{}', '{"aheadMs":-1}'])('of %j is called damaged', (content) => {
+describe('an invalid clock.json', () => {
+  it.each(['', 'x', '{}', '{"aheadMs":-1}'])('is reported as damaged: %j', (content) => {
     const damaged = mkdtempSync(join(tmpdir(), 'clock-test-'));
     writeFileSync(join(damaged, 'clock.json'), content);
     expect(() => startClock(damaged)).toThrow(/clock\.json is damaged: remove it/);

@@ -23,7 +23,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const modeOf = (name: string) => (statSync(join(directory, name)).mode & 0o777).toString(8);
 
 describe('a data directory', () => {
-  it('is made, taken and given back', () => {
+  it('is created, locked and released', () => {
     const inner = join(directory, 'not', 'there', 'yet');
     const { complete, release } = claimDataDirectory(inner);
     expect(readdirSync(inner)).toEqual(['first-start', 'service.lock', 'service.pid']);
@@ -33,7 +33,7 @@ describe('a data directory', () => {
     expect(readdirSync(inner)).toEqual(['service.lock']);
   });
 
-  it('was used once a service has followed a table with it', () => {
+  it('has been used once a service has followed a table with it', () => {
     const { complete, release } = claimDataDirectory(directory);
     complete();
     expect(wasUsed(directory)).toBe(false);
@@ -42,7 +42,7 @@ describe('a data directory', () => {
     release();
   });
 
-  it('is refused while another service that runs has it, also when that has not said who it is', async () => {
+  it('is refused while another service uses it, even if its process id is not known', async () => {
     const module = new URL('../../local/data-directory.ts', import.meta.url).href;
     const script = `const { claimDataDirectory } = await import(${JSON.stringify(module)});
       const claimed = claimDataDirectory(${JSON.stringify(directory)});
@@ -64,7 +64,7 @@ describe('a data directory', () => {
     claimDataDirectory(directory).release();
   });
 
-  it('is taken over from a service that was killed, also when its number is another process’s by now', () => {
+  it('is taken over from a killed service, even if another process has its id now', () => {
     writeFileSync(join(directory, 'service.pid'), '999999999');
     claimDataDirectory(directory).release();
     writeFileSync(join(directory, 'service.pid'), '');
@@ -74,7 +74,7 @@ describe('a data directory', () => {
     expect(readdirSync(directory)).toEqual(['first-start', 'service.lock']);
   });
 
-  it('loses what a first start left that was cut off, and nothing else, and never again', () => {
+  it('loses only what an interrupted first start left, and only once', () => {
     const put = (...names: string[]) => {
       for (const name of names) writeFileSync(join(directory, name), 'x');
     };
@@ -110,7 +110,7 @@ describe('a data directory', () => {
     third.release();
   });
 
-  it('is closed to others, with all that an earlier version left readable in it', () => {
+  it('is private, and so is everything in it that an earlier version left readable', () => {
     const before = process.umask(0o022);
     try {
       const objects = join(directory, 'objects');
@@ -130,7 +130,7 @@ describe('a data directory', () => {
     }
   });
 
-  it('leaves what is not of the service as it is', () => {
+  it("does not change files that are not the service's", () => {
     chmodSync(directory, 0o755);
     writeFileSync(join(directory, 'thesis.txt'), 'x');
     chmodSync(join(directory, 'thesis.txt'), 0o644);
@@ -139,7 +139,7 @@ describe('a data directory', () => {
     expect([modeOf('.'), modeOf('thesis.txt'), modeOf('demo.json')]).toEqual(['755', '644', '600']);
   });
 
-  it('is no file', () => {
+  it("can't be a file", () => {
     const file = join(directory, 'file');
     writeFileSync(file, '');
     expect(() => claimDataDirectory(file)).toThrow('is a file: give a directory.');

@@ -9,7 +9,7 @@ const failuresOf = (...names: string[]) => ({
   batchItemFailures: names.map((itemIdentifier) => ({ itemIdentifier })),
 });
 
-/** Delivers a batch and tells what was invoked, given up and reported. */
+/** Delivers a batch; resolves to what was invoked, given up and reported. */
 async function deliver(
   names: string[],
   answer: (
@@ -40,7 +40,7 @@ async function deliver(
   return { invoked, given, errors, delays, settled };
 }
 
-test('a handler that answers nothing has handled everything', async () => {
+test('a handler that returns nothing has handled the whole batch', async () => {
   expect(await deliver(['a', 'b'], () => undefined)).toEqual({
     invoked: ['ab'],
     given: [],
@@ -50,21 +50,21 @@ test('a handler that answers nothing has handled everything', async () => {
   });
 });
 
-test('after a reported failure the batch goes on from the first failed record', async () => {
+test('after a reported failure the batch continues with the first failed record', async () => {
   const { invoked, settled } = await deliver(['a', 'b', 'c', 'd'], (_, invocation) =>
     invocation === 1 ? failuresOf('d', 'b') : undefined,
   );
   expect([invoked, settled]).toEqual([['abcd', 'bcd'], 4]);
 });
 
-test('an identifier that names no record of the batch fails the whole batch', async () => {
+test('an unknown record identifier fails the whole batch', async () => {
   const { invoked } = await deliver(['a', 'b'], (_, invocation) =>
     invocation === 1 ? failuresOf('x') : undefined,
   );
   expect(invoked).toEqual(['ab', 'a', 'b']);
 });
 
-test('a handler that throws is reported and its batch halved until the culprit is alone', async () => {
+test('a handler that throws gets halved batches until the failing record is alone', async () => {
   const culprit = new Error('cannot handle');
   const result = await deliver(['a', 'b', 'c', 'x', 'e'], (names) => {
     if (names.includes('x')) throw culprit;
@@ -79,7 +79,7 @@ test('a handler that throws is reported and its batch halved until the culprit i
   });
 });
 
-test('an abort ends the retries and says how far the batch got', async () => {
+test('an abort ends the retries and returns how far the batch got', async () => {
   const abort = new AbortController();
   const { invoked, settled } = await deliver(
     ['a', 'b', 'c'],

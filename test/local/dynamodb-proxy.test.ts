@@ -53,7 +53,7 @@ const get = (sk: string, ConsistentRead = false) =>
   table.send(new GetCommand({ TableName, Key: { pk: 'p', sk }, ConsistentRead }));
 const put = (sk: string) => table.send(new PutCommand({ TableName, Item: { pk: 'p', sk } }));
 
-test('a conflict refuses a transaction with one reason per item, once', async () => {
+test('an injected conflict cancels one transaction, with one reason per item', async () => {
   const write = () =>
     table.send(
       new TransactWriteCommand({
@@ -75,7 +75,7 @@ test('a conflict refuses a transaction with one reason per item, once', async ()
   expect((await get('t1')).Item).toEqual({ pk: 'p', sk: 't1' });
 });
 
-test('faults meet only the requests that match, as often as told', async () => {
+test('a fault affects only matching requests, as often as configured', async () => {
   proxy.failNext({ operation: 'PutItem', kind: 'conflict' });
   proxy.failNext({ kind: 'throttle', times: 2, match: (body) => 'Key' in body });
   proxy.failNext({ operation: 'Query', kind: 'internal' });
@@ -99,13 +99,13 @@ test('faults meet only the requests that match, as often as told', async () => {
   expect((await get('f')).Item).toBeUndefined();
 });
 
-test('a dropped response looks like a broken network, though the write was done', async () => {
+test('a dropped response looks like a network failure, but the write is done', async () => {
   proxy.failNext({ operation: 'PutItem', kind: 'drop-response' });
   await expect(put('dropped')).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect((await get('dropped')).Item).toEqual({ pk: 'p', sk: 'dropped' });
 });
 
-test('a hook runs before the matching request goes on, so that a race can be staged', async () => {
+test('a hook runs before the matching request is sent, so that a race can be staged', async () => {
   proxy.beforeNext(
     (body, operation) => operation === 'PutItem' && 'ConditionExpression' in body,
     () => put('raced'),
@@ -136,9 +136,9 @@ test('calls are listed in order with their consistency', async () => {
   expect([proxy.calls.count(), proxy.calls.count('GetItem')]).toEqual([3, 2]);
 });
 
-test('requests that overlap are one round trip, requests in sequence are several', async () => {
+test('overlapping requests are one round trip, requests in sequence are several', async () => {
   await get('a1');
-  // The second read waits in the proxy until the first has arrived there too.
+  // The second read waits in the proxy until the first has also arrived there.
   const arrived = Promise.withResolvers<void>();
   proxy.beforeNext(
     (body) => JSON.stringify(body).includes('"a1"'),
@@ -153,7 +153,7 @@ test('requests that overlap are one round trip, requests in sequence are several
   expect([proxy.calls.count(), proxy.calls.roundTrips()]).toEqual([4, 3]);
 });
 
-test('streams pass through uncounted', async () => {
+test('stream requests are passed on without being counted', async () => {
   const streams = new DynamoDBStreamsClient({ ...localAws, endpoint: proxy.endpoint });
   expect((await streams.send(new ListStreamsCommand({ TableName }))).Streams).toEqual([]);
   expect(proxy.calls.count()).toBe(0);

@@ -16,7 +16,7 @@ import { type DynamoDbProxy, startDynamoDbProxy } from '../support/dynamodb-prox
 import { startTableEngine } from '../support/table-engine.ts';
 
 const TableName = 'app';
-/** Amazon's own engine is asked without the proxy: it must say the same by itself, if in other words. */
+/** Amazon's own engine is asked without the proxy: it must refuse the same by itself, possibly in other words. */
 const amazons = process.env['DYNAMODB_LOCAL'] !== undefined;
 const saying = (message: string) =>
   amazons ? expect.any(String) : expect.stringContaining(message);
@@ -189,7 +189,7 @@ test.each(refused)('refuses %s in a query, as DynamoDB does', async (_, input, m
   });
 });
 
-test('lets through queries that are right', async () => {
+test('accepts valid queries', async () => {
   const names = { '#o': 'owner' };
   expect([
     await query({
@@ -273,11 +273,11 @@ test.each(refusedPuts)('refuses %s, as DynamoDB does', async (_, input, message)
 });
 
 test.each([
-  ['300 operators, the most that there may be', conditions(150), 1],
+  ['300 operators, the maximum', conditions(150), 1],
   ['a null that is compared for equality', 'age <> :v', null],
   ['a null in a list', 'NOT age IN (:v)', null],
   ['a type that exists', 'attribute_type(age, :v)', 'N'],
-])('lets through %s', async (_, condition, value) => {
+])('accepts %s', async (_, condition, value) => {
   await table.send(new PutCommand(put({ Item: { age: 1 } })));
   const conditional = put({
     Item: { age: 2 },
@@ -289,7 +289,7 @@ test.each([
   expect(Item).toMatchObject({ age: 2 });
 });
 
-test('refuses index keys over their size in every kind of write', async () => {
+test('refuses index keys that are too large in every kind of write', async () => {
   const sk = 's'.repeat(1024);
   const owner = 'o'.repeat(2049);
   const Item = { pk: 'p', sk, owner };

@@ -70,7 +70,7 @@ function sequences({ databaseFile }: DynamoDbEngine): unknown[] {
   return rows.map(({ n }) => n);
 }
 
-test('without a data directory the file is gone after stop, and so is the process', async () => {
+test('without a data directory, stopping the engine deletes its file and ends its process', async () => {
   const { engine, client } = await start();
   await createTable(client);
   expect([existsSync(engine.databaseFile), isRunning(engine)]).toEqual([true, true]);
@@ -78,7 +78,7 @@ test('without a data directory the file is gone after stop, and so is the proces
   expect([existsSync(dirname(engine.databaseFile)), isRunning(engine)]).toEqual([false, false]);
 });
 
-test('with a data directory the table outlives the engine', async () => {
+test('with a data directory, the table outlives the engine', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dynamodb-test-'));
   cleanups.push(() => rmSync(dataDirectory, { recursive: true }));
   const first = await start({ dataDirectory });
@@ -89,7 +89,7 @@ test('with a data directory the table outlives the engine', async () => {
   expect(await exists(second.client, 'kept')).toBe(true);
 });
 
-test('an engine that dies is reported once, an engine that is stopped is not', async () => {
+test('an engine that crashes is reported once, an engine that is stopped is not', async () => {
   const onExit = vi.fn();
   const { engine } = await start({ onExit });
   process.kill(engine.processId, 'SIGKILL');
@@ -99,7 +99,7 @@ test('an engine that dies is reported once, an engine that is stopped is not', a
   expect(onExit).toHaveBeenCalledTimes(1);
 });
 
-test('the engine dies with its parent, even when that is killed', async () => {
+test('the engine ends with its parent, even if that is killed', async () => {
   const script = `
     const { startDynamoDb } = await import('./local/engines/dynamodb.ts');
     const { processId, databaseFile } = await startDynamoDb();
@@ -117,7 +117,7 @@ test('the engine dies with its parent, even when that is killed', async () => {
   await expect.poll(() => existsSync(engine.databaseFile), { timeout: 3000 }).toBe(false);
 });
 
-test('a port that is taken is said so', async () => {
+test('a port in use is reported', async () => {
   const { engine } = await start();
   const port = Number(new URL(engine.endpoint).port);
   await expect(startDynamoDb({ port })).rejects.toThrow(
@@ -147,7 +147,7 @@ describe('the binary of the engine', () => {
     expect(find({ DYNOXIDE: '', PATH })).toBe(onPath);
   });
 
-  test('is never another one than DYNOXIDE asks for', () => {
+  test('is never anything other than what DYNOXIDE names', () => {
     for (const DYNOXIDE of [folder, join(folder, 'missing'), 'dynoxide-4']) {
       expect(() => find({ DYNOXIDE, PATH }, '/package/dynoxide')).toThrow(
         `DYNOXIDE is not an executable file: ${DYNOXIDE}`,
@@ -155,7 +155,7 @@ describe('the binary of the engine', () => {
     }
   });
 
-  test('is missing on another platform: the error lists what works there', () => {
+  test('is missing on an unsupported platform, and the error lists the alternatives', () => {
     const packaged: string[] = [];
     const ask = () =>
       findDynoxide({
@@ -189,7 +189,7 @@ test('finding the next stream sequence number uses an index', async () => {
   ]);
 });
 
-test('trimming keeps the newest record, so that numbering goes on', async () => {
+test('trimming a stream keeps the newest record, so that numbering continues', async () => {
   const { engine, client } = await start();
   await createTable(client);
   for (const sk of ['1', '2', '3']) await put(client, sk);

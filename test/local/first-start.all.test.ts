@@ -34,7 +34,7 @@ function start(
   return laptop;
 }
 
-/** How many items of a kind the database has; 0 while there is none. */
+/** The number of items of a kind in the database; 0 if it does not exist. */
 function count(databaseFile: string, pk: string, sk: string): number {
   if (!existsSync(databaseFile)) return 0;
   const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 });
@@ -78,12 +78,12 @@ const verify = async ({ baseUrl, people, entities }: Demo) => {
   });
   return response.json();
 };
-/** Acme's documents: how many signatures each has, and what is behind the code on it. */
+/** Acme's documents: the number of signatures, and what verifying the code shows. */
 const documentsOf = async ({ baseUrl, people, entities }: Demo) => {
   const list = await fetch(`${baseUrl}/api/v1/legal_entities/${entities.acme.id}/documents`, {
     headers: { authorization: `Bearer ${people.ada.standardKey}` },
   });
-  // The contract of the list.
+  // The shape of the list.
   const { data } = (await list.json()) as { data: { fileUrl: string }[] };
   return Promise.all(
     data.map(async ({ fileUrl }) => {
@@ -95,7 +95,7 @@ const documentsOf = async ({ baseUrl, people, entities }: Demo) => {
       const told = await fetch(`${baseUrl}/certificates/${code}`, { headers });
       const signed = Buffer.from(file).includes('/ETSI.CAdES.detached');
       const sha256 = createHash('sha256').update(file).digest('hex');
-      // The contract of the page.
+      // The shape of the page.
       const { sha256: known, ...body } = (await told.json()) as { sha256: string };
       return { signed, isTheFile: known === sha256, ...body };
     }),
@@ -108,15 +108,15 @@ const genuine = ({ entities: { acme } }: Demo) => ({
 });
 const recipientsOf = async ({ baseUrl }: Demo) => {
   const mails = await fetch(`${baseUrl}/local/mail`);
-  // The contract of /local/mail.
+  // The shape of /local/mail.
   const { data } = (await mails.json()) as { data: { to: string[]; subject: string }[] };
-  // That a case waits is emailed unless it is decided by then, which a slow machine can bring about.
+  // Reviewers are emailed about a case only if it is still open then; on a slow machine it may be decided.
   const told = data.filter(({ subject }) => !subject.startsWith('Review needed: '));
   return told.flatMap(({ to }) => to).toSorted();
 };
 /**
- * Ada has four keys and a copy of what she signed, Emmy and Maria a copy and a link, Sofia a decision and a key as well.
- * Reviewers are notified that Maria's question is answered.
+ * Ada has four keys and a copy of what she signed, Emmy and Maria a copy and a link each, Sofia also a decision and a key.
+ * Reviewers are notified that Maria has answered a question.
  */
 const recipients = [
   ...Array(5).fill('ada@residents.example'),
@@ -130,7 +130,7 @@ const recipients = [
   ...Array(4).fill('sofia@applicants.example'),
 ];
 
-/** The keys of the documents among the objects; the search's snapshot lies there as well. */
+/** The keys of the stored documents, without the snapshot of the search. */
 function documentsIn(objects: string): readonly string[] {
   return readdirSync(objects)
     .map((name) => readFileSync(join(objects, name), 'latin1').split('\n')[0] ?? '')
@@ -138,10 +138,10 @@ function documentsIn(objects: string): readonly string[] {
     .filter((key) => key.startsWith('documents/'));
 }
 
-it('a first start that is killed leaves a directory that the next one completes, which keeps its demo', async () => {
+it('a first start that was killed is completed by the next one, which keeps its demo', async () => {
   const data = join(directory, 'data');
   const database = join(data, 'dynamodb.sqlite');
-  // While the demo is written: before that nothing is refused, after it everything is there.
+  // While the demo is being written.
   const first = start(data);
   const isUnderWay = () => count(database, 'ENTITY#%', 'ENTITY') > 20 || first.hasEnded();
   await expect.poll(isUnderWay, { timeout: 60_000, interval: 5 }).toBe(true);
@@ -166,7 +166,7 @@ it('a first start that is killed leaves a directory that the next one completes,
   expect(countAll(database)).toEqual(demoCounts);
 }, 120_000);
 
-it('another engine is filled once, and serves the next start with another data directory', async () => {
+it('another engine is filled once, and the demo is kept with another data directory', async () => {
   const engine = await startDynamoDb({ dataDirectory: join(directory, 'engine') });
   try {
     const environment = { DYNAMODB_ENDPOINT: engine.endpoint };
@@ -189,7 +189,7 @@ it('another engine is filled once, and serves the next start with another data d
   }
 }, 120_000);
 
-it('of two starts that would fill one table at the same time one does', async () => {
+it('only one of several starts fills a table', async () => {
   const engine = await startDynamoDb();
   const client = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
   try {
@@ -209,7 +209,7 @@ it('of two starts that would fill one table at the same time one does', async ()
   }
 });
 
-it('a table that a start was filling is made again once that start is gone, not before', async () => {
+it('a half-filled table is recreated only after the start that was filling it has ended', async () => {
   const engine = await startDynamoDb();
   const client = new DynamoDBClient({ ...localAws, endpoint: engine.endpoint });
   const put = (Item: Record<string, AttributeValue>) =>
@@ -223,7 +223,7 @@ it('a table that a start was filling is made again once that start is gone, not 
   const prepare = () =>
     prepareTable(client, 'registry', { databaseFile: engine.databaseFile, wasCutOff: false });
   try {
-    // What the start itself writes in the meantime, such as its keys, does not make the table someone else's.
+    // Items that the start itself writes, such as keys, do not count as foreign data.
     expect(await prepare()).toEqual({ state: 'empty' });
     await put({ pk: { S: 'ENTITY#half' }, sk: { S: 'ENTITY' } });
     await isFilledBy(process.ppid, Date.now());
@@ -235,7 +235,7 @@ it('a table that a start was filling is made again once that start is gone, not 
     await isFilledBy(999_999_999, Date.now());
     expect(await prepare()).toEqual({ state: 'empty' });
     expect(await readDemoState(client, 'registry')).toEqual({ state: 'empty' });
-    // The number may be another process's by now.
+    // Another process may have the process id now.
     await isFilledBy(process.ppid, Date.now() - 61_000);
     await prepare();
     expect(await readDemoState(client, 'registry')).toEqual({ state: 'empty' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-describe('calls a function as API Gateway and Lambda do', () => {
+describe('the local gateway, like API Gateway and Lambda,', () => {
   const row = defineRoute({
     operationId: 'echo',
     method: 'POST',
@@ -56,12 +56,12 @@ describe('calls a function as API Gateway and Lambda do', () => {
     return { status: response.status, ...(text.startsWith('{') && JSON.parse(text)) };
   };
 
-  it('splits a query at semicolons, which are escaped to be part of a value', async () => {
+  it('splits a query at semicolons, except escaped ones', async () => {
     const { multiValueQueryStringParameters } = await post('?a=1;b=2;3&a=%3B4', 0);
     expect(multiValueQueryStringParameters).toEqual({ a: ['1', ';4'], b: ['2'], '3': [''] });
   });
 
-  it('answers 413 by itself to a body over 10 MB', async () => {
+  it('answers 413 itself to a body over 10 MB', async () => {
     expect((await post('', 10_485_760)).status).toBe(200);
     expect(await post('', 10_485_761)).toEqual({
       status: 413,
@@ -71,7 +71,7 @@ describe('calls a function as API Gateway and Lambda do', () => {
     });
   });
 
-  it('has no answer that Lambda would not hand on', async () => {
+  it('answers 500 instead of a response that is too large for Lambda', async () => {
     answerLength = 6_200_000;
     expect((await post('', 0)).status).toBe(200);
     answerLength = 6_300_000;
@@ -84,7 +84,7 @@ describe('calls a function as API Gateway and Lambda do', () => {
     answerLength = 0;
   });
 
-  it('is closed when those who asked have their answers, and lets nobody in in the meantime', async () => {
+  it('closes after all open requests are answered, and accepts no new ones', async () => {
     const isAsked = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     const slow = createGateway({
@@ -111,7 +111,7 @@ describe('calls a function as API Gateway and Lambda do', () => {
   });
 });
 
-it('answers on both loopback addresses', async () => {
+it('the local gateway answers on both loopback addresses', async () => {
   const { status } = await fetch(`http://127.0.0.1:${port}/`);
   expect(status).toBe(404);
   const hasSix = Object.values(networkInterfaces())
@@ -124,7 +124,7 @@ it('answers on both loopback addresses', async () => {
   expect(six).toBe(hasSix ? 404 : null);
 });
 
-it('answers by itself with the headers of API Gateway’s own answers', async () => {
+it("the local gateway's own answers have the headers of API Gateway", async () => {
   const { status, headers } = await fetch(`http://127.0.0.1:${port}/nothing`);
   expect({
     status,
@@ -139,7 +139,7 @@ it('answers by itself with the headers of API Gateway’s own answers', async ()
   });
 });
 
-it('answers 404 to a path or method that is not there, whatever the credential is', async () => {
+it('the local gateway answers 404 to an unknown path or method, with any credential', async () => {
   const one = createGateway({
     routes: [getHealth],
     handlerOf: () => Promise.reject(new Error('no function is asked')),
@@ -167,7 +167,7 @@ it('answers 404 to a path or method that is not there, whatever the credential i
   }
 });
 
-it('answers to no other machine: here every operator’s signature is accepted', async () => {
+it('the local gateway is not reachable from other machines, as it accepts any operator signature', async () => {
   const others = Object.values(networkInterfaces())
     .flat()
     .filter((each) => each?.family === 'IPv4' && !each.internal);
@@ -182,7 +182,7 @@ it('answers to no other machine: here every operator’s signature is accepted',
   expect(answered.filter((address) => address !== null)).toEqual([]);
 });
 
-it('refuses a port that is taken', async () => {
+it('the local gateway refuses a port in use', async () => {
   const second = createGateway({
     routes: [],
     handlerOf: () => Promise.reject(new Error('there are no rows')),
@@ -192,7 +192,7 @@ it('refuses a port that is taken', async () => {
   await second.close();
 });
 
-it('answers to no other name: a page of another site could be made to lead here', async () => {
+it('the local gateway refuses other host names, which pages of other sites could use', async () => {
   const { request } = await import('node:http');
   const status = (host: string) =>
     new Promise((resolve, reject) => {
@@ -209,7 +209,7 @@ it('answers to no other name: a page of another site could be made to lead here'
   expect(await status(`[::1]:${port}`)).toBe(404);
 });
 
-it('begins no function, and with it no time, before there is room in the process', async () => {
+it('the local gateway starts a function, and its time limit, only when there is capacity', async () => {
   const row = routes.find(({ method, auth }) => method === 'GET' && auth.scheme === 'none');
   if (!row) throw new Error('set-up: no public row');
   const path = row.path.replaceAll(/\{\w+\}/g, 'x');
@@ -229,7 +229,7 @@ it('begins no function, and with it no time, before there is room in the process
   const url = await busy.listen(0);
   const calls = Array.from({ length: 60 }, () => fetch(url + path));
   await full.promise;
-  // What came with the others has had its turn when a later request is answered.
+  // Once a later request is answered, those that arrived with the others have had their turn.
   await fetch(`${url}/nothing`);
   expect(begun).toHaveLength(32);
   release.resolve();
@@ -239,7 +239,7 @@ it('begins no function, and with it no time, before there is room in the process
   await busy.close();
 });
 
-it('tells networks behind a front apart by what the front wrote last, and by nothing that a caller wrote', async () => {
+it("the local gateway takes the caller's network only from the entry that the front added", async () => {
   const behind = createGateway({
     routes: [getHealth],
     handlerOf: async () => async (event) => ({
@@ -276,7 +276,7 @@ it('tells networks behind a front apart by what the front wrote last, and by not
   await plain.close();
 });
 
-it('answers a metered call 500, as API Gateway does, where the authorizer names a key that is in no plan', async () => {
+it('the local gateway answers 500 to a metered call if the key is in no usage plan, as API Gateway does', async () => {
   const metered = routes.filter(({ limit }) => limit === 'registry').slice(0, 1);
   let named = 'in-a-plan';
   const metering = createGateway({

@@ -24,7 +24,7 @@ afterEach(() => rmSync(directory, { recursive: true }));
 const open = () => openJournal(directory, 'j.jsonl', Entry);
 const read = (name: string) => readFileSync(join(directory, name), 'utf8');
 
-test('a line that a crash cut off is dropped, and the next one is whole', () => {
+test('a line that was cut off by a crash is dropped, and the next one is complete', () => {
   open().append({ n: 1 });
   appendFileSync(join(directory, 'j.jsonl'), '{"n":');
   const journal = open();
@@ -33,7 +33,7 @@ test('a line that a crash cut off is dropped, and the next one is whole', () => 
   expect(open().entries).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test('lines that can’t be read are put aside, and the others are used', () => {
+test('unreadable lines are set aside, and the others are used', () => {
   const damaged = '{"n":1}\n\0\0\0\n{"n":"two"}\n{"n":3}\n';
   writeFileSync(join(directory, 'j.jsonl'), damaged);
   const journal = open();
@@ -42,7 +42,7 @@ test('lines that can’t be read are put aside, and the others are used', () => 
   expect(read('j.jsonl.damaged')).toBe(damaged);
 });
 
-test('what is replaced leaves no other file, and fails without harm', () => {
+test('replacing the journal leaves no other file, and a failure does no harm', () => {
   const journal = open();
   journal.append({ n: 1 });
   journal.replace([{ n: 2 }, { n: 3 }]);
@@ -52,7 +52,7 @@ test('what is replaced leaves no other file, and fails without harm', () => {
   expect(open().entries).toEqual([{ n: 2 }, { n: 3 }]);
 });
 
-test('of executions the last state is kept, and of those that are over for 90 days nothing', () => {
+test('only the last state of executions is kept, and none that ended over 90 days ago', () => {
   const now = new Date('2026-06-01T00:00:00Z');
   const execution = (name: string, daysAgo: number) => ({
     arn: `arn:${name}`,

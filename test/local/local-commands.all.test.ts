@@ -55,14 +55,14 @@ async function publishedKeys(): Promise<string[]> {
   const answer = await fetch(`${service.baseUrl}/.well-known/jwks.json`);
   // RFC 7517.
   const { keys } = (await answer.json()) as { keys: { kid: string; alg: string }[] };
-  // Keys of the contract's algorithm; those of the other algorithms rotate with them.
+  // Keys of the contract's algorithm; keys of other algorithms are rotated with them.
   return keys.flatMap(({ kid, alg }) => (alg === 'RS256' ? [kid] : [])).toSorted();
 }
 
 const keyOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
 
-it('signing keys are rotated: what was signed stays valid, all are published, the next start keeps it', async () => {
+it('rotating signing keys publishes a new key, keeps earlier signatures valid and survives a restart', async () => {
   const before = await publishedKeys();
   const tokens = await signedIn();
   const first = keyOf(tokens.access_token);
@@ -85,7 +85,7 @@ it('signing keys are rotated: what was signed stays valid, all are published, th
   expect(await userInfo()).toBe(ada.id);
 
   await service.stop();
-  // The private key that is retired is gone, except for the one version that AWS keeps as well.
+  // The retired private key is gone, except in the one previous version that AWS also keeps.
   const [{ versions }] = JSON.parse(readFileSync(join(directory, 'secrets.json'), 'utf8')).filter(
     ({ name }: { name: string }) => name === 'registry/signing-keys',
   );
@@ -106,19 +106,19 @@ it('signing keys are rotated: what was signed stays valid, all are published, th
   ).toMatchObject({ sub: ada.id });
 });
 
-it('rotations at the same time are one after the other', async () => {
+it('simultaneous rotations run one after the other', async () => {
   const before = await publishedKeys();
   await Promise.all([1, 2].map(() => runLocalCommand('rotate-signing-keys', service.baseUrl)));
   expect((await publishedKeys()).length).toBe(before.length + 2);
 });
 
-it('events that were given up are tried again by a command', async () => {
+it('a command retries events that were given up', async () => {
   expect(await runLocalCommand('redeliver', service.baseUrl)).toBe(
     'Events that were given up: 0 are tried again, 0 are left.',
   );
 });
 
-it('what the clock has measured in AWS is measured by a command', async () => {
+it('a command emits the metrics that a schedule measures in AWS', async () => {
   const lines = (await runLocalCommand('measure', service.baseUrl)).split('\n');
   expect(lines.map((line) => line.replace(/ \d+$/, ''))).toEqual([
     'PendingReviews legal_entity_application',
@@ -129,13 +129,13 @@ it('what the clock has measured in AWS is measured by a command', async () => {
   ]);
 });
 
-it('payments that are due are asked for by a command', async () => {
+it('a command asks providers for payments that are due', async () => {
   expect(await runLocalCommand('ask-providers', service.baseUrl)).toBe(
     'Payments asked for: 0 settled, 0 with nothing new, 0 without an answer.\nStatements: 4 pages with 0 movements, 0 without an answer.',
   );
 });
 
-it('the snapshot that the search starts from is written by a command, also by the operators’', async () => {
+it('a local command and an operator command write the snapshot for the search', async () => {
   const { exitCode, out } = await runInShell({ url: service.baseUrl }, 'search rebuild');
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^Searches start from \d+ names in \d+ bytes\.\n$/);
@@ -144,7 +144,7 @@ it('the snapshot that the search starts from is written by a command, also by th
   );
 });
 
-it('a command that does not exist, and a service that does not answer, are said in a sentence', async () => {
+it('an unknown command and an unreachable service are reported in a sentence', async () => {
   await expect(runLocalCommand('rotate', service.baseUrl)).rejects.toThrow(
     'npm run local -- takes one of: rotate-signing-keys, measure, ask-providers, migrate, snapshot, clock, redeliver.',
   );
@@ -153,7 +153,7 @@ it('a command that does not exist, and a service that does not answer, are said 
   );
 });
 
-it('only who signs as operators do can give a command: no page of another site', async () => {
+it("a command requires an operator's signature, so pages of other sites can't send one", async () => {
   const before = await publishedKeys();
   const url = `${service.baseUrl}/local/signing-keys/rotation`;
   const unsigned = await fetch(url, { method: 'POST' });

@@ -42,7 +42,7 @@ describe('SES on the laptop', () => {
     ['Bounce+Ada@simulator.amazonses.com', { kind: 'bounced', cause: 'General' }],
     ['suppressionlist@simulator.amazonses.com', { kind: 'bounced', cause: 'Suppressed' }],
     ['complaint+2@simulator.amazonses.com', { kind: 'complained', cause: 'abuse' }],
-  ])('reports of %s what the mailbox simulator would', async (to, expected) => {
+  ])('reports for %s what the mailbox simulator reports', async (to, expected) => {
     await send(to);
     expect(reports.splice(0).map((each) => readSesReport(JSON.stringify(each)))).toEqual([
       {
@@ -56,7 +56,7 @@ describe('SES on the laptop', () => {
   });
 
   it.each(['success@simulator.amazonses.com', 'ooto@simulator.amazonses.com', 'ada@example.com'])(
-    'has nothing to report of %s',
+    'reports nothing for %s',
     async (to) => {
       await send(to);
       expect(reports).toEqual([]);
@@ -64,7 +64,7 @@ describe('SES on the laptop', () => {
   );
 });
 
-describe('the queue of reports on the laptop', () => {
+describe('the local queue of email reports', () => {
   const failing: SqsHandler = async ({ Records }) => ({
     batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
   });
@@ -77,7 +77,7 @@ describe('the queue of reports on the laptop', () => {
   const start = (dataDirectory?: string) =>
     startSqs({ queues: mailReportQueues, timeScale: 0.00001, dataDirectory });
 
-  it('tries a report five times, and holds up no other', async () => {
+  it('tries a report five times, without delaying others', async () => {
     const heard: string[] = [];
     const sqs = await start();
     const { take } = connectMailReports(sqs, {
@@ -96,7 +96,7 @@ describe('the queue of reports on the laptop', () => {
     await sqs.stop();
   });
 
-  it('keeps what it could not hand over for the next start', async () => {
+  it('keeps undelivered reports for the next start', async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), 'mail-reports-'));
     try {
       const first = await start(dataDirectory);
@@ -117,7 +117,7 @@ describe('the queue of reports on the laptop', () => {
     }
   });
 
-  it('is as a deployment has it', () => {
+  it('has the same settings as a deployment', () => {
     const { service } = synthesize(routes);
     const queues = Object.entries(ofType(service, 'AWS::SQS::Queue'))
       .filter(([id]) => id.startsWith('MailReports'))
@@ -133,14 +133,14 @@ describe('the queue of reports on the laptop', () => {
   });
 });
 
-describe('an email on the laptop', () => {
+describe('an email on the local service', () => {
   let directory: string;
   let laptop: Laptop;
   let baseUrl: string;
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'mail-reports-'));
-    // In a process of its own: functions keep the engines of the first service that starts in theirs.
+    // In its own process: functions keep using the engines of the first service that starts in their process.
     laptop = startLaptop(directory);
     ({ baseUrl } = await laptop.ready());
   });
@@ -157,11 +157,11 @@ describe('an email on the laptop', () => {
       headers: { authorization, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    // The form of every answer.
+    // The shape of every answer.
     return (await response.json()) as { readonly data: readonly Record<string, unknown>[] };
   };
 
-  it('comes back at the simulator’s address, and an operator lifts it', async () => {
+  it("bounces at the simulator's address, and an operator can lift the block", async () => {
     const email = 'bounce+grace@simulator.amazonses.com';
     await call('POST', '/api/v1/visitor_pass_applications', {
       firstName: 'Grace',

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** An authorization response that the person has agreed to, as the library has checked it. */
+/** An authorization response that the person agreed to, validated by the library. */
 async function agreed() {
   const verifier = oauth.generateRandomCodeVerifier();
   const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()];
@@ -55,7 +55,7 @@ async function agreed() {
   return { parameters, nonce, verifier };
 }
 
-it('oauth4webapi completes the code flow with every check that it has', async () => {
+it('oauth4webapi completes the code flow with all its checks', async () => {
   const { parameters, nonce, verifier } = await agreed();
   const response = await oauth.authorizationCodeGrantRequest(
     server,
@@ -71,7 +71,7 @@ it('oauth4webapi completes the code flow with every check that it has', async ()
     maxAge: 300,
     requireIdToken: true,
   });
-  // The signature is not part of the check above, because the answer came straight from the issuer.
+  // The check above does not include the signature, as the answer came directly from the issuer.
   await oauth.validateApplicationLevelSignature(server, response, insecure);
   expect(oauth.getValidatedIdTokenClaims(tokens)).toMatchObject({ sub: subject, nonce });
 
@@ -143,7 +143,7 @@ it('oauth4webapi completes the code flow with every check that it has', async ()
   );
 });
 
-it('oauth4webapi reads the challenge of a resource that lacks a scope, or gets no token', async () => {
+it('oauth4webapi reads the challenge of a resource for a missing scope or an invalid token', async () => {
   const url = new URL('/api/v1/me/legal-entities', service.baseUrl);
   const ask = (token: string) =>
     oauth.protectedResourceRequest(token, 'GET', url, undefined, undefined, insecure);
@@ -178,7 +178,7 @@ it('oauth4webapi understands the errors of the token endpoint', async () => {
   });
 });
 
-it('the aliases of discovery and of the key set say the same', async () => {
+it('the aliases of the discovery document and the key set have the same content', async () => {
   const read = async (path: string) => {
     const response = await fetch(service.baseUrl + path);
     return [response.status, await response.json()];

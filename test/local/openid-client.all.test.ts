@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 let people = 0;
-// Someone else in each test: only so many sign-ins an hour are sent to one address.
+// A new person in each test, as sign-in emails to one address are limited by the hour.
 beforeEach(async () => {
   people += 1;
   email = `ada-${people}@residents.example`;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   other = await service.operate('/legal_entities', { ...entity, name: `Other ${people}` });
 });
 
-/** The library, which knows the issuer and nothing else of the service. */
+/** The library, configured only with the issuer. */
 function configured(
   { clientId, clientSecret } = confidential,
   authentication: (secret: string) => oauth.ClientAuth = oauth.ClientSecretBasic,
@@ -47,7 +47,7 @@ function configured(
 const browser = () => person(service.baseUrl, email);
 type Browser = ReturnType<typeof browser>;
 
-/** An authorization request of the library, with all its checks, and what the person makes of it. */
+/** An authorization request of the library with all its checks, and the person's answer. */
 async function authorized(
   config: oauth.Configuration,
   {
@@ -72,7 +72,7 @@ async function authorized(
     nonce: checks.expectedNonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(checks.pkceCodeVerifier),
     code_challenge_method: 'S256',
-    // What the tests add is text.
+    // The tests add only text parameters.
     ...(parameters as Record<string, string>),
   });
   return { checks, arrival: await by.answer(url.href, answers) };
@@ -92,12 +92,12 @@ const entitiesSeen = async (config: oauth.Configuration, token: string) => {
   return ((await answer.json()) as { data: Data[] }).data.map(({ id }) => id);
 };
 
-describe('openid-client, configured with nothing but the issuer', () => {
+describe('openid-client, configured only with the issuer,', () => {
   it.each([
     ['Basic', oauth.ClientSecretBasic],
-    ['fields of the form', oauth.ClientSecretPost],
+    ['form fields', oauth.ClientSecretPost],
   ])(
-    'signs a person in and reads what they chose, its secret sent as %s',
+    'signs a person in and reads what they selected, with its secret sent as %s',
     async (_, authentication) => {
       const config = await configured(confidential, authentication);
       const tokens = await signedIn(config, {
@@ -129,7 +129,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     },
   );
 
-  it("gets the scope back as it spelled it, and the tokens say the contract's name", async () => {
+  it("gets the scope back as requested, and the tokens have the contract's name", async () => {
     const config = await configured();
     const scope = 'openid eprospera:entity.read offline_access';
     const tokens = await signedIn(config, { scope });
@@ -142,7 +142,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     });
   });
 
-  it('keeps a person signed in, each refresh token once', async () => {
+  it('keeps a person signed in, using each refresh token once', async () => {
     const config = await configured();
     const first = await signedIn(config);
     const second = await oauth.refreshTokenGrant(config, String(first.refresh_token));
@@ -187,7 +187,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     }
   });
 
-  it('takes the answer in the fragment and in a form', async () => {
+  it('accepts the response in the fragment and as a form post', async () => {
     const config = await configured();
     const by = browser();
     const inFragment = await authorized(config, { by, response_mode: 'fragment' });
@@ -206,7 +206,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     expect(tokens.claims()?.sub).toBe(ada.id);
   });
 
-  it('asks for a fresh sign-in by max_age, and checks when it was', async () => {
+  it('requires a new sign-in with max_age, and checks its time', async () => {
     const config = await configured(confidential, oauth.ClientSecretBasic, { default_max_age: 60 });
     const by = browser();
     const first = await signedIn(config, { by, max_age: '60' });
@@ -218,7 +218,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     expect(by.signIns()).toBe(3);
   });
 
-  it('asks without a page only when nothing needs to be asked', async () => {
+  it('succeeds with prompt=none only if there is nothing to ask', async () => {
     const config = await configured();
     await expect(signedIn(config, { prompt: 'none' })).rejects.toMatchObject({
       error: 'login_required',
@@ -233,13 +233,13 @@ describe('openid-client, configured with nothing but the issuer', () => {
     });
   });
 
-  it('learns when the person says no, and gets nothing', async () => {
+  it('gets access_denied and no tokens if the person declines', async () => {
     const config = await configured();
     const denied = signedIn(config, { prompt: 'consent', answers: { decision: 'deny' } });
     await expect(denied).rejects.toMatchObject({ error: 'access_denied' });
   });
 
-  it('changes a code into tokens once; the second use ends what the first gave', async () => {
+  it('redeems a code once, and a second use revokes the tokens of the first', async () => {
     const config = await configured();
     const { checks, arrival } = await authorized(config);
     const redeem = () => oauth.authorizationCodeGrant(config, new URL(arrival.url), checks);
@@ -250,7 +250,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     });
   });
 
-  it('works without a secret for a public client, which PKCE protects', async () => {
+  it('works for a public client without a secret, with PKCE', async () => {
     const client = await service.register({ scopes, redirectUris: [redirectUri], public: true });
     const config = await configured(client, oauth.None);
     const by = browser();
@@ -268,7 +268,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('signs a device in while its user confirms the code elsewhere', async () => {
+  it('signs a device in after its user confirms the code in a browser', async () => {
     const client = await service.register({ scopes, redirectUris: [], public: true });
     const config = await configured(client, oauth.None);
     const scope = scopes.join(' ');
@@ -284,7 +284,7 @@ describe('openid-client, configured with nothing but the issuer', () => {
     const answers = { legalEntityIds: [other.id] };
     const by = browser();
     await by.answer(device.verification_uri_complete ?? '', answers);
-    // The answer is there already: no need to wait as long as the service asks for.
+    // The answer already exists, so there is no need to wait for the polling interval.
     const tokens = await oauth.pollDeviceAuthorizationGrant(config, { ...device, interval: 1 });
     expect(await entitiesSeen(config, tokens.access_token)).toEqual([other.id]);
     expect(tokens.claims()?.sub).toBe(ada.id);

@@ -71,13 +71,13 @@ const write = (id: string) =>
     }),
   );
 
-it('new items of the outbox are routed, and nothing else', async () => {
+it('only new outbox items are routed', async () => {
   for (const id of ['OUTBOX#a', 'PERSON#b', 'OUTBOX#c']) await write(id);
   await (await start()).drained();
   expect(routed).toEqual(['OUTBOX#a', 'OUTBOX#c']);
 });
 
-it('an event that no queue takes is tried until one does, however often', async () => {
+it('an event that no queue accepts is retried until one does', async () => {
   let tries = 0;
   refuse = (id) => id === 'OUTBOX#b' && ++tries < 20;
   for (const id of ['OUTBOX#a', 'OUTBOX#b', 'OUTBOX#c']) await write(id);

@@ -28,7 +28,7 @@ type Data = Readonly<Record<string, unknown>>;
 const asOperator =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/execute-api/aws4_request, SignedHeaders=host, Signature=00';
 
-/** `data` of a successful answer. */
+/** The `data` of a successful answer. */
 async function call(authorization: string, method: string, path: string, body?: object) {
   const response = await fetch(runtime.baseUrl + path, {
     method,
@@ -42,7 +42,7 @@ async function call(authorization: string, method: string, path: string, body?: 
 const operate = (method: string, path: string, body?: object) =>
   call(asOperator, method, `/admin/v1${path}`, body);
 
-it('an application goes all the way from its payment to the mail on its approval', async () => {
+it('an application is processed from its payment to the approval email', async () => {
   const person = await operate('POST', '/persons', { email: 'ada@residents.example' });
   await operate('POST', `/persons/${person['id']}/residencies`, { residencyType: 'Resident' });
   await operate('PUT', `/persons/${person['id']}/manifestation_of_will`, {
@@ -76,7 +76,7 @@ it('an application goes all the way from its payment to the mail on its approval
     ((await call('', 'GET', `/local/mail?to=${to}`)) as unknown as Data[]).map(
       ({ subject }) => subject,
     );
-  // Before the decision: of a review that is decided nobody is notified.
+  // Before the decision, as nobody is notified of a review that is already decided.
   await expect
     .poll(() => mailOf('reviewers@registry.example'), within)
     .toEqual([expect.stringMatching(/^Review needed: legal entity application [0-9a-f]{8}$/)]);
@@ -94,7 +94,7 @@ it('an application goes all the way from its payment to the mail on its approval
   expect(failures).toEqual([]);
 });
 
-it('shows captured mail with the headers that pages and answers have', async () => {
+it('the local mail page has the same security headers as other pages and answers', async () => {
   const mail = (accept: string) => fetch(`${runtime.baseUrl}/local/mail`, { headers: { accept } });
   const asPage = await mail('text/html');
   const html = await asPage.text();
@@ -125,7 +125,7 @@ it('shows captured mail with the headers that pages and answers have', async () 
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-it('names a certificate in status lists, which leads to the authority of this machine', async () => {
+it("a status list includes a certificate of this machine's credential authority", async () => {
   const anchor = await fetch(`${runtime.baseUrl}/local/credential-authority`);
   const certificate = new X509Certificate(await anchor.text()).raw;
   const list = `${new Date().toISOString().slice(0, 7)}-1`;
@@ -134,7 +134,7 @@ it('names a certificate in status lists, which leads to the authority of this ma
   expect(protectedHeader['x5c']).toHaveLength(1);
 });
 
-it('keeps what it writes from everybody else on the machine', () => {
+it('all written files are private to the user', () => {
   const files = readdirSync(dataDirectory, { recursive: true, withFileTypes: true });
   expect(files.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['dynamodb.sqlite', 'mail.jsonl', 'secrets.json', 'objects']),

@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-test('an object comes back with its bytes, type, disposition and metadata', async () => {
+test('an object is returned with its bytes, type, disposition and metadata', async () => {
   const body = Buffer.from([0, 10, 13, 255]);
   await put('a/ü b+c.pdf', body, {
     ContentType: 'application/pdf',
@@ -94,7 +94,7 @@ test('a stream is uploaded in aws-chunked form and stored without its framing', 
   expect([await got.Body?.transformToString(), got.ContentEncoding]).toEqual([body, 'identity']);
 });
 
-test('objects survive a restart, deletion is final and may be repeated', async () => {
+test('objects survive a restart, and deletion is permanent and can be repeated', async () => {
   await put('kept', 'v1');
   await put('kept', 'v2');
   await put('gone', 'v1');
@@ -109,7 +109,7 @@ test('objects survive a restart, deletion is final and may be repeated', async (
   });
 });
 
-test('what a crash left of an upload is removed by the next start', async () => {
+test('an incomplete upload left by a crash is removed at the next start', async () => {
   await put('kept', 'v1');
   const objects = join(dataDirectory, 'objects');
   const [kept = ''] = readdirSync(objects);
@@ -120,7 +120,7 @@ test('what a crash left of an upload is removed by the next start', async () => 
   expect(await read('kept')).toBe('v1');
 });
 
-test('with a secret of its own it takes no signature that everybody can make', async () => {
+test('with its own secret, the engine refuses signatures with the well-known one', async () => {
   await put('kept', 'v1');
   const open = client;
   await engine.stop();
@@ -143,7 +143,7 @@ test('keys that look like paths stay inside the directory', async () => {
   ]);
 });
 
-test('of ten writers that all want to create, one does', async () => {
+test('if ten conditional writes create the same object, one succeeds', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) => put('new', `writer ${index}`, { IfNoneMatch: '*' })),
   );
@@ -159,7 +159,7 @@ test('of ten writers that all want to create, one does', async () => {
   );
 });
 
-test('a range answers just that range', async () => {
+test('a range request returns exactly that range', async () => {
   await put('digits', '0123456789');
   const range = async (Range: string) => {
     const got = await client.send(new GetObjectCommand({ Bucket, Key: 'digits', Range }));
@@ -258,7 +258,7 @@ test('bytes that do not match their checksum are refused and not stored', async 
   await expect(read('broken')).rejects.toMatchObject({ name: 'NoSuchKey' });
 });
 
-test('what the engine cannot do is said so', async () => {
+test('an unsupported operation is refused as not implemented', async () => {
   await expect(client.send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject({
     name: 'NotImplemented',
     $metadata: { httpStatusCode: 501 },

@@ -15,8 +15,8 @@ afterAll(async () => {
 
 const read = (file: string) => JSON.parse(readFileSync(join(directory, file), 'utf8'));
 
-it('a second service of a folder leaves the credentials of the first, and has its own beside them while it runs', async () => {
-  // What the usual file says, once the second one is ready.
+it('a second service in a folder has its own credentials while it runs, and leaves those of the first', async () => {
+  // The content of the usual file once the second service is ready.
   expect((await second.ready()).baseUrl).toBe(baseUrl);
   const address = /answers at (\S+)/.exec(second.output())?.[1] ?? '';
   const { port } = new URL(address);

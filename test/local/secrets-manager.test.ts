@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-test('a new value becomes current and the one before it previous', async () => {
+test('a new value becomes current, and the one before it previous', async () => {
   await put('v2', tokens.two);
   expect([
     await read(),
@@ -75,7 +75,7 @@ test('a pending version is promoted by moving AWSCURRENT, and AWSPREVIOUS follow
   });
 });
 
-test('a label on another version moves only when that version is named', async () => {
+test('a label moves from another version only if that version is named', async () => {
   await put('v2', tokens.two, 'AWSPENDING');
   await expect(
     client.send(
@@ -88,14 +88,14 @@ test('a label on another version moves only when that version is named', async (
   ).rejects.toMatchObject({ name: 'InvalidParameterException' });
 });
 
-test('repeating a put with its token is harmless, another value under it is refused', async () => {
+test('a put with the same token can be repeated, but not with another value', async () => {
   await put('v2', tokens.two);
   await put('v2', tokens.two);
   expect(await read({ VersionStage: 'AWSPREVIOUS' })).toBe('v1');
   await expect(put('other', tokens.two)).rejects.toMatchObject({ name: 'ResourceExistsException' });
 });
 
-test('what does not exist is named so: secret, version, operation', async () => {
+test('an unknown secret, version or operation is refused by name', async () => {
   await expect(
     client.send(new GetSecretValueCommand({ SecretId: 'nothing' })),
   ).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
@@ -118,7 +118,7 @@ test('secrets survive a restart with a data directory and are found by ARN', asy
   expect([await read(), SecretString]).toEqual(['v2', 'v1']);
 });
 
-test('an empty file, as a power cut leaves it, holds no secrets; another one is never overwritten', async () => {
+test('an empty file after a power cut holds no secrets, and an unreadable one is never overwritten', async () => {
   const file = join(dataDirectory, 'secrets.json');
   await engine.stop();
   writeFileSync(file, '');

@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-test('mails are kept whole, oldest first, and found by recipient whatever its form', async () => {
+test('emails are stored completely, oldest first, and found by recipient in any form', async () => {
   const first = await send('Ada <ada@example.com>', 'One', '<p>Hello ✓</p>');
   const second = await send('grace@example.com', 'Two');
   const kept = { from: 'registry@example.com', headers: {}, configurationSet: null, tags: {} };
@@ -66,7 +66,7 @@ test('mails are kept whole, oldest first, and found by recipient whatever its fo
   expect(engine.list('ADA@example.com')).toEqual([ada]);
 });
 
-test('a recipient under @rejected.example is refused and nothing is kept', async () => {
+test('a recipient under @rejected.example is refused and nothing is stored', async () => {
   await expect(send('someone@rejected.example', 'No')).rejects.toMatchObject({
     name: 'MessageRejected',
     $metadata: { httpStatusCode: 400 },
@@ -74,7 +74,7 @@ test('a recipient under @rejected.example is refused and nothing is kept', async
   expect(engine.list()).toEqual([]);
 });
 
-test('a mail without recipient and an unknown operation get clear errors', async () => {
+test('an email without a recipient and an unknown operation get clear errors', async () => {
   await expect(
     client.send(
       new SendEmailCommand({
@@ -89,7 +89,7 @@ test('a mail without recipient and an unknown operation get clear errors', async
   ).rejects.toMatchObject({ name: 'NotFoundException' });
 });
 
-test('mails survive a restart, and a line cut off by a crash is dropped', async () => {
+test('emails survive a restart, and a line that was cut off by a crash is dropped', async () => {
   await send('ada@example.com', 'Before');
   await engine.stop();
   appendFileSync(join(dataDirectory, 'mail.jsonl'), '{"id":"cut o');
@@ -100,7 +100,7 @@ test('mails survive a restart, and a line cut off by a crash is dropped', async 
   expect(engine.list().map(({ subject }) => subject)).toEqual(['Before', 'After']);
 });
 
-test('the newest mails are kept, in memory and on disk, and no more', async () => {
+test('only the newest emails are kept, in memory and on disk', async () => {
   const subjects = () => engine.list().map(({ subject }) => subject);
   const lines = () =>
     readFileSync(join(dataDirectory, 'mail.jsonl'), 'utf8').split('\n').length - 1;

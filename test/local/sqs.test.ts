@@ -22,7 +22,7 @@ const start = async () => {
   });
   queues = openQueues({ ...localAws, endpoint: sqs.endpoint });
 };
-/** As a kill leaves it: nothing is written at the end. */
+/** Restarts as after a kill: nothing is written at the end. */
 const restart = async () => {
   await sqs.stop();
   await start();
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 describe('the local SQS', () => {
-  it('hides a message from others while someone has it, and shows it again', async () => {
+  it('hides a message while it is being processed, and shows it again afterwards', async () => {
     await queues.send(work(), ['a', 'b']);
     expect(await bodies(work())).toEqual(['a', 'b']);
     expect(await bodies(work())).toEqual([]);
@@ -51,14 +51,14 @@ describe('the local SQS', () => {
     expect(await bodies(work())).toEqual(['a', 'b']);
   });
 
-  it('has a message come earlier or later, when its holder says so', async () => {
+  it('changes the time until a message is visible if its holder asks', async () => {
     await queues.send(work(), ['a']);
     const [message] = await queues.receive(work(), 60);
     await queues.postpone(work(), [{ receipt: message?.receipt ?? '', seconds: 0 }]);
     expect(await bodies(work())).toEqual(['a']);
   });
 
-  it('deletes with the newest receipt only', async () => {
+  it('deletes only with the newest receipt', async () => {
     await queues.send(work(), ['a']);
     const [first] = await queues.receive(work(), 0);
     const [second] = await queues.receive(work(), 0);
@@ -68,7 +68,7 @@ describe('the local SQS', () => {
     expect(sqs.bodies('work')).toEqual([]);
   });
 
-  it('gives a message up that was received too often', async () => {
+  it('gives up a message that was received too often', async () => {
     await queues.send(work(), ['a']);
     await queues.receive(work(), 0);
     await queues.receive(work(), 0);
@@ -76,7 +76,7 @@ describe('the local SQS', () => {
     expect([sqs.bodies('work'), sqs.bodies('dead')]).toEqual([[], ['a']]);
   });
 
-  it('keeps over a kill what was not deleted, given up or not', async () => {
+  it('keeps undeleted messages and dead letters after a kill', async () => {
     await queues.send(work(), ['gone', 'held', 'waiting']);
     const [gone] = await queues.receive(work(), 60);
     await queues.remove(work(), [gone?.receipt ?? '']);
@@ -91,7 +91,7 @@ describe('the local SQS', () => {
     expect(await bodies(work())).toEqual(['held', 'waiting']);
   });
 
-  it('keeps no line of what is gone', async () => {
+  it('keeps no line of a deleted message', async () => {
     await queues.send(work(), ['a', 'b']);
     for (const { receipt } of await queues.receive(work(), 60))
       await queues.remove(work(), [receipt]);
@@ -99,7 +99,7 @@ describe('the local SQS', () => {
     expect(readFileSync(join(directory, 'queues.jsonl'), 'utf8')).toBe('');
   });
 
-  it('hands out a delayed message when its delay is over and not before, also after a kill', async () => {
+  it('delivers a delayed message only after its delay, even after a kill', async () => {
     await queues.send(work(), ['later'], 5);
     expect(await queues.size(work())).toEqual({ waiting: 1, inFlight: 0 });
     expect(await bodies(work())).toEqual([]);
@@ -110,15 +110,15 @@ describe('the local SQS', () => {
     expect(await bodies(work())).toEqual(['later']);
   });
 
-  it('says of a queue that it is not there', async () => {
+  it('refuses an unknown queue', async () => {
     await expect(queues.send(sqs.urlOf('other'), ['a'])).rejects.toMatchObject({
       name: 'QueueDoesNotExist',
     });
   });
 });
 
-describe('a queue that is consumed', () => {
-  it('hands on what a process left that was killed, and deletes what was done', async () => {
+describe('a queue with a consumer', () => {
+  it('delivers what a killed process left, and deletes what was processed', async () => {
     await queues.send(work(), ['a', 'b']);
     await queues.receive(work(), 60);
     await restart();
@@ -134,7 +134,7 @@ describe('a queue that is consumed', () => {
     expect(sqs.bodies('work')).toEqual([]);
   });
 
-  it('gets what was done again, when the disk was full as it should be deleted', async () => {
+  it('delivers a processed message again if the disk was full when it should be deleted', async () => {
     const handed: string[] = [];
     const errors: unknown[] = [];
     const file = join(directory, 'queues.jsonl');
@@ -156,7 +156,7 @@ describe('a queue that is consumed', () => {
       handler: async ({ Records }) => {
         handed.push(...Records.map(({ body }) => body));
         if (handed.length > 1) return;
-        // What can't be written to.
+        // A file that can't be written to.
         renameSync(file, `${file}.aside`);
         mkdirSync(file);
       },
@@ -166,7 +166,7 @@ describe('a queue that is consumed', () => {
     expect(sqs.bodies('work')).toEqual([]);
   });
 
-  it('gets all of a batch again whose function failed, or named a message of another', async () => {
+  it('delivers the whole batch again if the function failed or named an unknown message', async () => {
     const calls: string[][] = [];
     await sqs.stop();
     sqs = await startSqs({ queues: { work: { visibilityTimeout: 1 } }, timeScale: 0.001 });

@@ -19,7 +19,7 @@ function settingsAt(endpoint: string) {
   return openStageSettings(['local'], 'local');
 }
 
-it('sets variables of the stage as API Gateway does, and keeps them in a data directory', async () => {
+it('sets stage variables as API Gateway does, and keeps them in the data directory', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'stage-'));
   const first = await startStage({ dataDirectory });
   const settings = settingsAt(first.endpoint);
@@ -35,7 +35,7 @@ it('sets variables of the stage as API Gateway does, and keeps them in a data di
   await second.stop();
 });
 
-it('sets them at every API, the one that is read last', async () => {
+it('sets stage variables of each API, last of the one that is read', async () => {
   const set: unknown[] = [];
   const client = {
     // biome-ignore lint/suspicious/noExplicitAny: one command, of which the test looks at two fields.
@@ -53,7 +53,7 @@ it('sets them at every API, the one that is read last', async () => {
   ]);
 });
 
-it('refuses a value that API Gateway takes in no variable', async () => {
+it('refuses a stage variable with a value that API Gateway does not allow', async () => {
   const stage = await startStage();
   const setting = settingsAt(stage.endpoint).setVariables({ maintenanceReason: 'with blanks' });
   await expect(setting).rejects.toThrow('Invalid patch');
@@ -61,7 +61,7 @@ it('refuses a value that API Gateway takes in no variable', async () => {
   await stage.stop();
 });
 
-it('says which file is damaged', async () => {
+it('names a damaged file', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'stage-'));
   writeFileSync(join(dataDirectory, 'stage.json'), '{"maintenance"');
   await expect(startStage({ dataDirectory })).rejects.toThrow(
@@ -69,7 +69,7 @@ it('says which file is damaged', async () => {
   );
 });
 
-it('says that what reads the stream is on, as Lambda does', async () => {
+it('reports the stream readers as enabled, as Lambda does', async () => {
   const stage = await startStage();
   process.env['AWS_ENDPOINT_URL_LAMBDA'] = stage.endpoint;
   settingsAt(stage.endpoint);
@@ -80,8 +80,8 @@ it('says that what reads the stream is on, as Lambda does', async () => {
   await stage.stop();
 });
 
-describe('what reads the stream', () => {
-  /** Lambda with these states; the router reads a queue as well. */
+describe('enabling the stream readers', () => {
+  /** A Lambda client with these states; the router also reads a queue. */
   function lambda(states: Readonly<Record<string, string | undefined>>) {
     const enabled: unknown[] = [];
     const client = {
@@ -101,7 +101,7 @@ describe('what reads the stream', () => {
     return { readers: openStreamReaders('prod', client), enabled };
   }
 
-  it('is switched on where it is off, and nothing else', async () => {
+  it('changes only those that are disabled', async () => {
     const { readers, enabled } = lambda({ 'outbox-route': 'Disabled', 'evidence-copy': 'Enabled' });
     expect((await readers.states()).map(({ state }) => state)).toEqual(['Disabled', 'Enabled']);
     expect(enabled).toEqual([]);
@@ -109,7 +109,7 @@ describe('what reads the stream', () => {
     expect(enabled).toEqual([{ UUID: 'registry-prod-outbox-route', Enabled: true }]);
   });
 
-  it('keeps nobody from ending maintenance when Lambda fails', async () => {
+  it('does not prevent the end of maintenance if Lambda fails', async () => {
     const { readers } = lambda({ 'outbox-route': 'fails' });
     expect((await readers.enable()).map(({ state }) => state)).toEqual(['Unknown', 'Missing']);
   });

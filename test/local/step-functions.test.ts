@@ -90,7 +90,7 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-test('tasks, choice and wait lead to the output', async () => {
+test('tasks, a choice and a wait produce the output', async () => {
   await start(async (name, payload) =>
     name === 'check' ? { outcome: 'wait' } : { issued: payload },
   );
@@ -107,14 +107,14 @@ test('tasks, choice and wait lead to the output', async () => {
   ]);
 });
 
-test('an end that a full disk can’t take is written when it has room', async () => {
+test('an end that could not be written to a full disk is written once there is space', async () => {
   const file = join(dataDirectory, 'executions.jsonl');
   let errors = 0;
   engine = await startStepFunctions({
     machines: { issuance: { definition } },
     invoke: async (name) => {
       if (name !== 'check') return {};
-      // What can't be written to.
+      // A file that can't be written to.
       renameSync(file, `${file}.aside`);
       mkdirSync(file);
       return { outcome: 'issue' };
@@ -132,7 +132,7 @@ test('an end that a full disk can’t take is written when it has room', async (
   expect([errors, (await outcome()).status]).toEqual([1, 'SUCCEEDED']);
 });
 
-test('an error named in Retry is tried again with backoff', async () => {
+test('an error named in Retry is retried with backoff', async () => {
   let failures = 2;
   await start(async (name, payload) => {
     if (name === 'check' && failures-- > 0) throw new Throttled('slow down');
@@ -146,7 +146,7 @@ test('an error named in Retry is tried again with backoff', async () => {
   ]);
 });
 
-test('an error that no retry helps is caught with its cause and ends in the Fail state', async () => {
+test('an error without a retry is caught with its cause and ends in the Fail state', async () => {
   await start(async (name, payload) => {
     if (name === 'check') throw new TypeError('broken');
     return payload;
@@ -158,7 +158,7 @@ test('an error that no retry helps is caught with its cause and ends in the Fail
   expect(await outcome()).toEqual({ status: 'FAILED', error: 'Stuck', cause: 'See the runbook' });
 });
 
-test('the same name and input is the same execution while it runs', async () => {
+test('the same name and input returns the same execution while it runs', async () => {
   await start(never);
   const first = await run({ id: 1 });
   const second = await run({ id: 1 });
@@ -167,7 +167,7 @@ test('the same name and input is the same execution while it runs', async () => 
   await expect.poll(() => calls).toEqual([['check', { id: 1 }]]);
 });
 
-test('the name of a finished execution stays taken, also after a restart', async () => {
+test("the name of a finished execution can't be used again, even after a restart", async () => {
   await start(succeed);
   await run({ id: 1 });
   await engine.idle();
@@ -208,7 +208,7 @@ test('stopping ends a waiting execution as ABORTED with the given reason', async
   });
 });
 
-test('a machine timeout beyond what a timer can hold does not fire at once', async () => {
+test('a machine timeout that is too long for a timer does not fire immediately', async () => {
   await start(never);
   await run({ id: 1 });
   await expect.poll(() => calls.length).toBe(1);
@@ -231,7 +231,7 @@ test('executions are listed by status, newest first, in pages', async () => {
   expect(await list({ statusFilter: 'RUNNING' })).toEqual({ names: [], nextToken: undefined });
 });
 
-test('what does not exist or is invalid is named so', async () => {
+test('unknown and invalid input is refused by name', async () => {
   await start(succeed);
   const failures = [
     client.send(new StartExecutionCommand({ stateMachineArn: 'nothing' })),
@@ -250,7 +250,7 @@ test('what does not exist or is invalid is named so', async () => {
   ]);
 });
 
-test('definitions that it cannot run are refused at the start', async () => {
+test('unsupported definitions are refused at the start', async () => {
   await start(succeed);
   const task = {
     ...definition.States.Issue,

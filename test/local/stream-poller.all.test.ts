@@ -55,7 +55,7 @@ const put = (pk: string, more: object = {}) =>
   table.send(new PutCommand({ TableName: tableName, Item: { pk, ...more } }));
 const keyOf = (record: DynamoDBRecord) => record.dynamodb?.Keys?.['pk']?.S ?? '';
 
-/** The filter of an event source mapping: keys by what they are, or begin with. */
+/** The filter of an event source mapping: keys with this value or prefix. */
 const of = (rule: unknown) => ({ dynamodb: { Keys: { pk: { S: [rule] } } } });
 
 const streamOf = () => openTableStream({ ...localAws, endpoint: engine.endpoint, tableName });
@@ -89,7 +89,7 @@ function collector(poison: readonly string[] = []) {
   };
 }
 
-/** The engine behind a proxy that counts the records which it gives. */
+/** The engine behind a proxy that counts the records it returns. */
 async function reads(endpoint: string) {
   let records = 0;
   const proxy = createServer(async (request, response) => {
@@ -118,7 +118,7 @@ async function reads(endpoint: string) {
   };
 }
 
-test('records arrive in the shape of a Lambda event', async () => {
+test('records have the format of a Lambda event', async () => {
   const events: DynamoDBRecord[] = [];
   await put('a', { n: 1, bytes: new Uint8Array([1, 2]), list: [{ deep: new Uint8Array([3]) }] });
   await put('a', { n: 2 });
@@ -171,7 +171,7 @@ test('records arrive in the shape of a Lambda event', async () => {
   expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(3);
 });
 
-test('25 records arrive in order in batches of at most 10', async () => {
+test('25 records are delivered in order, in batches of at most 10', async () => {
   const keys = Array.from({ length: 25 }, (_, index) => `k${index}`);
   for (const key of keys) await put(key);
   const { batches, handler } = collector();
@@ -180,7 +180,7 @@ test('25 records arrive in order in batches of at most 10', async () => {
   expect(batches.flat()).toEqual(keys);
 });
 
-test('a new record is handed over within 50 ms in the median', async () => {
+test('a new record is delivered within 50 ms in the median', async () => {
   let arrived = (_: string) => {};
   const poller = poll({ handler: async ({ Records }) => Records.map(keyOf).forEach(arrived) });
   await poller.drained();
@@ -197,7 +197,7 @@ test('a new record is handed over within 50 ms in the median', async () => {
   expect(delays.sort((a, b) => a - b)[5]).toBeLessThan(50);
 });
 
-test('what comes within an interval is one batch where changes are gathered', async () => {
+test('records of one interval are one batch if gathering is on', async () => {
   const batches: string[][] = [];
   const began = Promise.withResolvers<void>();
   await put('a');
@@ -206,7 +206,7 @@ test('what comes within an interval is one batch where changes are gathered', as
     pollIntervalMilliseconds: 3_600_000,
     handler: async ({ Records }) => {
       batches.push(Records.map(keyOf));
-      // The first batch is under way until there is more to read.
+      // The first batch takes until there is more to read.
       if (batches.length === 1) await put('b');
       began.resolve();
     },
@@ -217,7 +217,7 @@ test('what comes within an interval is one batch where changes are gathered', as
   expect(batches).toEqual([['a'], ['b', 'c']]);
 });
 
-test('a write that changes nothing and records outside the filter are not handed over', async () => {
+test('a write without a change and records outside the filter are not delivered', async () => {
   await put('a');
   await put('a');
   await put('skipped');
@@ -229,7 +229,7 @@ test('a write that changes nothing and records outside the filter are not handed
   expect(poller.consumedThrough()).toBe('4');
 });
 
-test('a filter with a rule that is not carried out here takes nothing, and says so', async () => {
+test('an unsupported filter rule is reported, and nothing is delivered', async () => {
   await put('a');
   const said: unknown[] = [];
   const failed = Promise.withResolvers<void>();
@@ -259,7 +259,7 @@ test('only the deletion of an expired item carries the TTL identity', async () =
   ]);
 });
 
-test('a record that always fails is isolated, tried 3 times and given up; the rest arrives', async () => {
+test('a record that always fails is isolated, tried 3 times and given up; the rest is delivered', async () => {
   for (const key of ['a', 'b', 'poison', 'd']) await put(key);
   const given: string[][] = [];
   const { batches, handler } = collector(['poison']);
@@ -279,7 +279,7 @@ test('a record that always fails is isolated, tried 3 times and given up; the re
   expect(given).toEqual([['poison']]);
 });
 
-test('a restart goes on from the checkpoint and hands over nothing twice', async () => {
+test('a restart continues from the checkpoint without delivering a record twice', async () => {
   await put('a');
   const before = collector();
   const poller = poll({ handler: before.handler });
@@ -330,7 +330,7 @@ test('stop during retries leaves the batch for the next start', async () => {
 });
 
 test.each(['', '{"streamArn":"arn', '[]'])(
-  'a checkpoint file that a power cut left with %j is none: nothing is missed',
+  'a checkpoint file damaged by a power cut, %j, is ignored, and no record is missed',
   async (content) => {
     writeFileSync(join(directory, 'checkpoint.json'), content);
     await put('a');
@@ -340,7 +340,7 @@ test.each(['', '{"streamArn":"arn', '[]'])(
   },
 );
 
-test('what the filter leaves out fills no batch, and is behind the position as well', async () => {
+test('filtered-out records fill no batch, and the checkpoint moves past them', async () => {
   for (let each = 0; each < 120; each += 1)
     await put(each % 10 === 0 ? `wanted${each}` : `${each}`);
   const { batches, handler } = collector();
@@ -355,7 +355,7 @@ test('what the filter leaves out fills no batch, and is behind the position as w
   expect(again.batches).toEqual([['wanted120']]);
 });
 
-test('readers of one stream each get all of it, whichever is behind, and start again where they were', async () => {
+test('each reader of a stream gets all records, and continues at its own position after a restart', async () => {
   const stream = streamOf();
   const [fast, slow] = [collector(), collector()];
   const gate = Promise.withResolvers<void>();
@@ -393,7 +393,7 @@ test('readers of one stream each get all of it, whichever is behind, and start a
   expect(again.batches).toEqual([['later']]);
 });
 
-test('a reader that begins far behind the others gets all that is kept', async () => {
+test('a reader that starts far behind the others gets every record that is kept', async () => {
   const stream = streamOf();
   const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
   const before = poll({ stream });
@@ -409,7 +409,7 @@ test('a reader that begins far behind the others gets all that is kept', async (
   await put('last');
   await Promise.all([before.drained(), own.drained()]);
   expect(late.batches.flat()).toEqual([...keys, 'last']);
-  // What it began behind is kept no longer for a stream that is opened again, ahead of it.
+  // The stream is opened again further ahead, and no longer keeps what this reader started with.
   const other = streamOf();
   const ahead = poll({ stream: other });
   await put('one more');
@@ -423,7 +423,7 @@ test('a reader that begins far behind the others gets all that is kept', async (
   expect(behind.batches.flat()).toEqual([...keys, 'last', 'one more']);
 });
 
-test('records that one reader has read are asked for once', async () => {
+test('a record is fetched only once for several readers', async () => {
   const asked = await reads(engine.endpoint);
   const stream = openTableStream({ ...localAws, endpoint: asked.endpoint, tableName });
   for (let each = 0; each < 20; each += 1) await put(`k${each}`);
@@ -442,7 +442,7 @@ test('records that one reader has read are asked for once', async () => {
   await asked.stop();
 });
 
-test('of large records few are kept for those behind, who read the rest for themselves', async () => {
+test('few large records are kept in memory for slower readers, who fetch the rest themselves', async () => {
   const stream = streamOf();
   const fast = collector();
   const first = poll({ stream, handler: fast.handler });

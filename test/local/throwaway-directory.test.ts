@@ -5,7 +5,7 @@ import { throwawayDirectory, throwawayFiles } from '../../local/engines/throwawa
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('TMPDIR says where what is not kept lies', () => {
+test('temporary files are stored in a private directory in TMPDIR', () => {
   vi.stubEnv('TMPDIR', '/tmp');
   const directory = throwawayDirectory('test');
   try {
@@ -16,7 +16,7 @@ test('TMPDIR says where what is not kept lies', () => {
   }
 });
 
-test('without TMPDIR it is a place that exists', () => {
+test('without TMPDIR, temporary files are stored in an existing directory', () => {
   vi.stubEnv('TMPDIR', undefined);
   expect(existsSync(throwawayFiles())).toBe(true);
 });

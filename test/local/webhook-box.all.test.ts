@@ -18,12 +18,12 @@ interface Received {
   readonly body: string;
 }
 
-/** The contract of /local/webhooks. */
+/** The shape of /local/webhooks. */
 async function receivedAt(url: string): Promise<readonly Received[]> {
   return ((await (await fetch(url)).json()) as { data: readonly Received[] }).data;
 }
 
-it('the demo has a webhook that was delivered, which verifies with the secret in demo.json', async () => {
+it("the demo's webhook is delivered and verifies with the secret in demo.json", async () => {
   const { baseUrl, people } = await laptop.ready();
   const { id, url, secret } = people.ada.webhookEndpoint;
   expect(url).toBe(`${baseUrl}/local/webhooks`);
@@ -43,7 +43,7 @@ it('the demo has a webhook that was delivered, which verifies with the secret in
   await expect.poll(statuses, { timeout: 60_000 }).toEqual(['succeeded']);
 }, 180_000);
 
-it('its receiver shows what came, escaped, and takes nothing that is longer than a message', async () => {
+it("the demo's webhook receiver shows messages escaped, and refuses those that are too long", async () => {
   const { baseUrl } = await laptop.ready();
   const url = `${baseUrl}/local/webhooks`;
   const post = async (body: string) => (await fetch(url, { method: 'POST', body })).status;
@@ -56,7 +56,7 @@ it('its receiver shows what came, escaped, and takes nothing that is longer than
   expect((await receivedAt(url)).map(({ body }) => body)).not.toContain('x'.repeat(65 * 1024));
 }, 60_000);
 
-it('the service hands out what the guides need in an empty folder', async () => {
+it('the service provides the files that the guides need in an empty folder', async () => {
   const { baseUrl, people } = await laptop.ready();
   const get = (name: string) => fetch(`${baseUrl}/docs/files/${name}`);
   const demo = await fetch(`${baseUrl}/local/guides/demo.json`);
