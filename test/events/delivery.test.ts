@@ -15,7 +15,7 @@ const scopes = ['partner:webhooks.manage', 'partner:person.application.read'];
 const minute = 60_000;
 afterEach(ownEnvironment());
 
-/** So many things happen to applications of the integration; their ids. */
+/** Creates this many applications of the integration. Returns their ids. */
 async function happen({ integrationId }: Partner, count = 1): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await Promise.all(
@@ -44,7 +44,7 @@ const about = ({ body }: Received) => Object(JSON.parse(body)).data.id;
 const feedOf = ({ integrationId }: Partner) => feeds.integration(integrationId);
 
 describe('a webhook', () => {
-  it('tells an event, signed, once, and is on the list then', async () => {
+  it('delivers a signed event once, and is then listed as succeeded', async () => {
     const { partner, endpoint } = await anEndpoint();
     const [id] = await happen(partner);
     await hooks.settle();
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is signed by the old and the new secret for a day, and by the new one then', async () => {
+  it('is signed with the old and the new secret for a day after a rotation, then only with the new one', async () => {
     const { partner, endpoint } = await anEndpoint();
     const { body } = await hooks.api('POST', partner.key, `/${endpoint.id}/rotate_secret`);
     const { secret } = (body as { data: Endpoint }).data;
@@ -92,7 +92,7 @@ describe('a webhook', () => {
     expect(isBoth(received.at(-1) as Received)).toEqual([true, false]);
   });
 
-  it('comes only for the types that are wanted, and only for what the key may read when it is sent', async () => {
+  it('is sent only for the selected types, and only if the key can read the event when it is sent', async () => {
     const { partner } = await anEndpoint({ types: ['key.made'] });
     await happen(partner, 3);
     await hooks.settle();
@@ -106,8 +106,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('a receiver that is down', () => {
-  it('for an hour gets all of it, none under a second id', async () => {
+describe('a webhook receiver that is down', () => {
+  it('gets all messages after an hour, each under one id', async () => {
     const { partner, endpoint } = await anEndpoint();
     receiver.answer = (_, response) => void response.destroy();
     const ids: string[] = [];
@@ -131,7 +131,7 @@ describe('a receiver that is down', () => {
     );
   });
 
-  it('is tried ten times, at the times of the schedule, and then no more', async () => {
+  it('gets at most ten attempts, at the scheduled times', async () => {
     const { partner, endpoint } = await anEndpoint();
     receiver.answer = (_, response) => void response.writeHead(500).end();
     await happen(partner);
@@ -149,7 +149,7 @@ describe('a receiver that is down', () => {
     expect(delivery).toMatchObject({ status: 'given_up', nextAttemptAt: null });
     await hooks.pass(48 * 60 * minute);
     expect(received).toHaveLength(10);
-    // Its owner can have it once more.
+    // Its owner can request a redelivery.
     receiver.answer = (_, response) => void response.writeHead(204).end();
     const again = `/${endpoint.id}/deliveries/${delivery?.id}/redeliver`;
     expect((await hooks.api('POST', partner.key, again)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('a receiver that is down', () => {
     expect(redelivered?.status).toBe('succeeded');
   });
 
-  it.each([301, 307, 400, 404, 500])('counts %s as a failure', async (status) => {
+  it.each([301, 307, 400, 404, 500])('has a failed attempt if it answers %s', async (status) => {
     const { partner, endpoint } = await anEndpoint();
     receiver.answer = (_, response) => void response.writeHead(status, { location: '/x' }).end();
     await happen(partner);
@@ -169,7 +169,7 @@ describe('a receiver that is down', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('says with Retry-After when it wants the next attempt', async () => {
+  it('sets the time of the next attempt with Retry-After', async () => {
     const { partner } = await anEndpoint();
     receiver.answer = (_, response) => void response.writeHead(503, { 'retry-after': '600' }).end();
     await happen(partner);
@@ -180,7 +180,7 @@ describe('a receiver that is down', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('with 410 ends it, and its owner hears of that', async () => {
+  it('disables the endpoint if it answers 410', async () => {
     const { partner, endpoint } = await anEndpoint();
     receiver.answer = (_, response) => void response.writeHead(410).end();
     await happen(partner);
@@ -192,7 +192,7 @@ describe('a receiver that is down', () => {
     expect(received).toHaveLength(1);
     const refused = await hooks.api('POST', partner.key, `/${endpoint.id}/test`);
     expect(refused.status).toBe(409);
-    // Enabled again it is notified of what happens from then on.
+    // After it is enabled again, it gets only new events.
     receiver.answer = (_, response) => void response.writeHead(204).end();
     await hooks.api('PATCH', partner.key, `/${endpoint.id}`, { status: 'active' });
     const [id] = await happen(partner);
@@ -200,7 +200,7 @@ describe('a receiver that is down', () => {
     expect(received.slice(1).map(about)).toEqual([id]);
   });
 
-  it('for five days is no longer called', async () => {
+  it('is disabled after five days', async () => {
     const { partner, endpoint } = await anEndpoint();
     receiver.answer = (_, response) => void response.writeHead(500).end();
     for (let days = 0; days < 6; days += 1) {
@@ -212,8 +212,8 @@ describe('a receiver that is down', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('two that work for one endpoint send each message once', async () => {
+describe('webhook delivery under concurrency', () => {
+  it('sends each message once if several workers serve one endpoint', async () => {
     const { partner, endpoint } = await anEndpoint();
     const ids = await happen(partner, 35);
     await hooks.journal.drained();
@@ -225,7 +225,7 @@ describe('at the same moment', () => {
     expect(received).toHaveLength(35);
   });
 
-  it('what comes while someone is at work is sent by them, or soon after', async () => {
+  it('sends events that arrive during a delivery', async () => {
     const { partner, endpoint } = await anEndpoint();
     const began = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -246,7 +246,7 @@ describe('at the same moment', () => {
     expect(received).toHaveLength(5);
   });
 
-  it('a crash between sending and recording has it sent again, under the same id', async () => {
+  it('sends a message again under the same id after a crash between sending and recording', async () => {
     const { partner, endpoint } = await anEndpoint();
     await happen(partner);
     await hooks.journal.drained();
@@ -255,20 +255,20 @@ describe('at the same moment', () => {
     const dying = await hooks.telling(async (request) => {
       await fetch(request);
       sent.resolve();
-      // A process that has died sends nothing.
+      // This process never returns, as if it had crashed.
       return new Promise(() => {});
     });
     void dying([hooks.letterOf(feedOf(partner), endpoint.id)]);
     await sent.promise;
     expect(received).toHaveLength(1);
-    // Its lease ends by itself.
+    // The lease of the process expires.
     await hooks.pass(91_000);
     expect(received).toHaveLength(2);
     expect(received[1]?.id).toBe(received[0]?.id);
     expect(received[1]?.body).toBe(received[0]?.body);
   });
 
-  it('a process that is alone since its start waits for no lease of before', async () => {
+  it('ignores older leases in a process that has been alone since its start', async () => {
     const { partner, endpoint } = await anEndpoint();
     await happen(partner);
     await hooks.journal.drained();
@@ -283,12 +283,12 @@ describe('at the same moment', () => {
     await hooks.look(feedOf(partner), endpoint.id);
     expect(received).toHaveLength(0);
     process.env['ALONE_SINCE'] = new Date(world.clock.now).toISOString();
-    // Nobody brings a letter: what the dead one has left is found.
+    // No new message arrives. The process finds the delivery that the crashed one left.
     await hooks.settle();
     expect(received).toHaveLength(1);
   });
 
-  it('a deletion ends it: what was under way is not recorded, nor sent again', async () => {
+  it('neither records nor retries a message whose endpoint is deleted while it is sent', async () => {
     const { partner, endpoint } = await anEndpoint();
     receiver.answer = async (_, response) => {
       await hooks.api('DELETE', partner.key, `/${endpoint.id}`);
@@ -302,11 +302,11 @@ describe('at the same moment', () => {
     expect((await hooks.api('GET', partner.key, `/${endpoint.id}`)).status).toBe(404);
   });
 
-  it('a rotation leaves each message with a signature that its receiver knows', async () => {
+  it('signs each message with a secret that its receiver knows during rotations', async () => {
     const { partner, endpoint } = await anEndpoint();
     const secrets = [endpoint.secret];
     receiver.answer = async (_, response) => {
-      // In the first round, and in the second.
+      // Rotate in the first round and in the second.
       if (received.length === 1 || received.length === 11) {
         const { body } = await hooks.api('POST', partner.key, `/${endpoint.id}/rotate_secret`);
         secrets.push((body as { data: Endpoint }).data.secret);
@@ -317,11 +317,11 @@ describe('at the same moment', () => {
     await hooks.settle();
     expect(received).toHaveLength(25);
     expect(secrets).toHaveLength(3);
-    // Who knows the first secret alone can read all of them: it signs for a day.
+    // The first secret verifies all messages, because it signs for another day.
     expect(received.every((message) => hooks.isSignedBy(endpoint.secret, message))).toBe(true);
   });
 
-  it('a receiver that hangs delays nobody else', async () => {
+  it('does not wait for another receiver that hangs', async () => {
     const { partner: slow, endpoint: hangs } = await anEndpoint();
     const { partner: other, endpoint: works } = await anEndpoint();
     const hanging = Promise.withResolvers<void>();

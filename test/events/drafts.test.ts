@@ -31,7 +31,7 @@ type Transitions = Readonly<
   Record<string, Readonly<Record<string, string | readonly string[] | undefined>>>
 >;
 
-/** The state machines of resources that callers read, with their keys. */
+/** The state machines of the resources in the API, with their keys. */
 const machines: readonly (readonly [string, Transitions, { pk: string; sk: string }])[] = [
   ['legal_entity_application', applicationTransitions, keys.application(owner, id)],
   ['amendment', amendmentTransitions, keys.amendment(owner, id)],
@@ -39,7 +39,7 @@ const machines: readonly (readonly [string, Transitions, { pk: string; sk: strin
   ['residency_application', residencyApplicationTransitions, keys.residencyApplication(id)],
 ];
 
-describe.each(machines)('each change of the status of a %s', (kind, transitions, key) => {
+describe.each(machines)('each status change of a %s', (kind, transitions, key) => {
   const steps = Object.entries(transitions).flatMap(([from, commands]) =>
     Object.values(commands)
       .flatMap((to) => to ?? [])
@@ -48,7 +48,7 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
   );
   const unique = [...new Map(steps.map((step) => [step.join(' → '), step])).values()];
 
-  it.each(unique)('is notified of: %s → %s', (from, to) => {
+  it.each(unique)('has an event: %s → %s', (from, to) => {
     const item = { id, integrationId: owner, version: 3 };
     const told = draftOfChange(change(key, { ...item, statusId: from }, { ...item, statusId: to }));
     expect(told?.type.startsWith(`${kind}.`)).toBe(true);
@@ -62,7 +62,7 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
     });
   });
 
-  it('has the kind of reason of a rejection, and none that there is not', () => {
+  it('includes the reason code of a rejection, or null for an unknown code', () => {
     const codeOf = (rejectedReasonCode: string) => {
       const item = { id, integrationId: owner, version: 3, rejectedReasonCode };
       const from = { ...item, statusId: 'Pending Review' };
@@ -72,26 +72,26 @@ describe.each(machines)('each change of the status of a %s', (kind, transitions,
     expect(codeOf('none of the list')).toMatchObject({ id, rejectedReasonCode: null });
   });
 
-  it('is brought by the stream', () => {
+  it('passes the filter of the stream', () => {
     expect(
       isPublishedChange({ dynamodb: { Keys: { pk: { S: key.pk }, sk: { S: key.sk } } } }),
     ).toBe(true);
   });
 });
 
-it('docs/events-and-webhooks.md has all types, and no other', () => {
+it('docs/events-and-webhooks.md lists exactly the existing event types', () => {
   const text = documentText('docs/events-and-webhooks.md');
   const [, section = ''] = /## Event types\n([\s\S]*?)\n## /.exec(text) ?? [];
   const named = [...section.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, type]) => type);
   expect(named.toSorted()).toEqual(eventTypes.toSorted());
 });
 
-describe('what is notified of an application', () => {
+describe('the event about an application', () => {
   const key = keys.application(owner, id);
   const draft = { id, statusId: 'Draft', paidAt: null, agreement: null, createdViaAPI: true };
   const question = { id: 'q', message: 'Which?', answeredAt: null };
 
-  it('is one event for each change, without what is stored', () => {
+  it('is one for each change, without the stored data', () => {
     const private_ = { name: 'Secret Plans', applicationData: { residentEmail: 'ada@x.example' } };
     expect(draftOfChange(change(key, undefined, { ...draft, ...private_ }))).toEqual({
       changeId: '0123456789abcdef0123456789abcdef',
@@ -128,13 +128,13 @@ describe('what is notified of an application', () => {
     expect(typeOf(key, { ...draft, ...before }, { ...draft, ...before, ...after })).toBe(type);
   });
 
-  it('is nothing when it is erased, or its time is over', () => {
+  it('does not exist if the application is erased or expires', () => {
     expect(typeOf(key, draft, undefined)).toBeNull();
     expect(typeOf(key, draft, undefined, true)).toBeNull();
   });
 });
 
-describe('what is notified of others', () => {
+describe('the event about another item', () => {
   const residency = keys.residency(owner, at, id);
   const granted = { id, residencyType: 'Resident', effectiveDate: at, terminationDate: null };
   const entity = keys.entity(id);
@@ -180,19 +180,19 @@ describe('what is notified of others', () => {
     expect(typeOf(item, before, after)).toBe(type);
   });
 
-  it('is public of an entity when the register shows it', () => {
+  it('is public for an entity only if the register shows the change', () => {
     const isPublic = (after: ItemImage) => draftOfChange(change(entity, acme, after))?.isPublic;
     expect(isPublic({ ...acme, name: 'Zenith' })).toBe(true);
     expect(isPublic({ ...acme, principalOfficeAddress: { city: 'Port Town' } })).toBe(false);
   });
 });
 
-describe('what is notified of documents, representatives and ends', () => {
+describe('events about documents, representatives and residency ends', () => {
   const document = { id, name: 'Certificate', visibility: 'visible' };
   const ofEntity = keys.document(owner, at, id);
   const draftOf = (...of: Parameters<typeof change>) => draftOfChange(change(...of));
 
-  it('a document that is issued is one of its owner’s, and no change of it is reported', () => {
+  it('report an issued document to its owner, but no changes to it', () => {
     expect(draftOf(ofEntity, undefined, document)).toMatchObject({
       type: 'legal_entity_document.issued',
       subject: `legal_entities/${owner}/documents`,
@@ -209,7 +209,7 @@ describe('what is notified of documents, representatives and ends', () => {
     expect(typeOf(ofEntity, document, undefined)).toBeNull();
   });
 
-  it('a verified identity is read where the operation is not deprecated', () => {
+  it('refer to the current operation for a verified identity', () => {
     const [before, after] = [{ id: owner }, { id: owner, identityVerification: { id } }];
     expect(draftOf(keys.person(owner), before, after)).toMatchObject({
       type: 'id_verification.changed',
@@ -217,7 +217,7 @@ describe('what is notified of documents, representatives and ends', () => {
     });
   });
 
-  it('a withdrawal reports the document, and that of all of an entity’s of none', () => {
+  it('report a withdrawn document, but no withdrawal of all documents of an entity', () => {
     const key = keys.withdrawal(owner, 'a digest');
     const withdrawal = { entityId: owner, withdrawnAt: at, replacedBy: null };
     const told = draftOf(key, undefined, {
@@ -234,7 +234,7 @@ describe('what is notified of documents, representatives and ends', () => {
     expect(typeOf(key, undefined, withdrawal)).toBeNull();
   });
 
-  it('who begins to represent an entity, and who does no more, without who that is', () => {
+  it('report added and removed representatives without their ids', () => {
     const key = keys.representative(owner, id);
     const item = { personId: id, since: at };
     const told = [draftOf(key, undefined, item), draftOf(key, item, undefined)];
@@ -248,7 +248,7 @@ describe('what is notified of documents, representatives and ends', () => {
     }
   });
 
-  it('each notice of the end of a residency, and none of an entity’s', () => {
+  it('report each notice of the end of a residency, but none of an entity’s term', () => {
     const key = keys.termNotice(id, '2026-03-17', '60');
     const notice = { termId: id, endsAt: at, step: 60, at };
     expect(draftOf(key, undefined, { ...notice, personId: owner })).toMatchObject({
@@ -262,7 +262,7 @@ describe('what is notified of documents, representatives and ends', () => {
     expect(typeOf(key, { ...notice, personId: owner }, undefined, true)).toBeNull();
   });
 
-  it('is brought by the stream', () => {
+  it('passes the filter of the stream', () => {
     for (const { pk, sk } of [
       ofEntity,
       keys.personDocument(owner, at, id),

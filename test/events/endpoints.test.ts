@@ -17,7 +17,7 @@ const idsOf = async (key: string) => {
 };
 
 describe('webhook endpoints', () => {
-  it('are made, read, changed and deleted by who has the key', async () => {
+  it('can be created, read, changed and deleted with the key', async () => {
     const ada = await aResident(world);
     const fields = { description: 'Books', types: ['key.made', 'key.revoked'] };
     const { path, secret, ...made } = await hooks.endpoint(ada.standardKey, fields);
@@ -57,7 +57,7 @@ describe('webhook endpoints', () => {
     expect((await hooks.api('DELETE', ada.standardKey, `/${made.id}`)).status).toBe(404);
   });
 
-  it('take each call under an Idempotency-Key once, and give its repeat the same answer', async () => {
+  it('carry out a call once under an Idempotency-Key, and replay its response', async () => {
     const ada = await aResident(world);
     const other = await aResident(world);
     const call = (method: string, path: string, body?: object, key = ada.standardKey) =>
@@ -81,7 +81,7 @@ describe('webhook endpoints', () => {
       status: 409,
       body: { code: 'idempotency.key_reused' },
     });
-    // The secret that an Agent Key was given is not for another key of its owner.
+    // A secret returned to an Agent Key is not returned to another key of its owner.
     const agent = await anAgentKey(world, other.id, agentScopes);
     const asked = [agent, agent, other.standardKey].map((key) => () => call('POST', '', wish, key));
     const statuses = [];
@@ -101,7 +101,7 @@ describe('webhook endpoints', () => {
     expect((await call('POST', '', wish)).status).toBe(404);
   });
 
-  it('are refused with a field that they do not have, as with a misspelt one', async () => {
+  it('are refused if a field is unknown or misspelt', async () => {
     const { standardKey } = await aResident(world);
     const refused = (names: string) => ({
       status: 400,
@@ -129,7 +129,7 @@ describe('webhook endpoints', () => {
     );
   });
 
-  it('have secrets that the table does not hold', async () => {
+  it('have secrets that are not stored in plain text', async () => {
     const ada = await aResident(world);
     const { id, secret } = await hooks.endpoint(ada.standardKey);
     const item = await getItem(world.table, keys.webhookEndpoint(`PERSON#${ada.id}`, id));
@@ -137,7 +137,7 @@ describe('webhook endpoints', () => {
     expect(JSON.stringify(item)).not.toContain(secret.slice('whsec_'.length));
   });
 
-  it('are ten at most, however many are made at the same time', async () => {
+  it('are limited to ten, even if many are created at the same time', async () => {
     const ada = await aResident(world);
     const all = await Promise.all(
       Array.from({ length: 13 }, () =>
@@ -154,7 +154,7 @@ describe('webhook endpoints', () => {
     expect(again.status).toBe(200);
   });
 
-  it('with a type that there is not are refused with all that there are, once', async () => {
+  it('are refused with a list of all event types if a type is unknown', async () => {
     const ada = await aResident(world);
     const url = 'https://receiver.example/';
     const { status, body } = await hooks.api('POST', ada.standardKey, '', { url, types: ['x.y'] });
@@ -188,11 +188,11 @@ describe('webhook endpoints', () => {
   ])('lead nowhere else than to the internet: %s', async (url) => {
     const ada = await aResident(world);
     const { status } = await hooks.api('POST', ada.standardKey, '', { url });
-    // A name without TLS is refused when it is called: it might be this machine's.
+    // A host name without TLS is refused only when it is called, because it could be this machine.
     expect(status).toBe(url === 'http://receiver.example:80/@10.0.0.1' ? 200 : 400);
   });
 
-  it('are seen by a Standard Key of their owner, and by the Agent Key or Partner Key that made them', async () => {
+  it('can be read by the owner’s Standard Key, and by the Agent or Partner Key that created them', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const [one, other] = [
       await anAgentKey(world, ada.id, agentScopes),
@@ -220,7 +220,7 @@ describe('webhook endpoints', () => {
     expect([await idsOf(partner.key), await idsOf(second)]).toEqual([[ofPartner.id], []]);
   });
 
-  it('end with the key that they act with, and come back with another', async () => {
+  it('are disabled when their key is revoked, and can be enabled with another key', async () => {
     const ada = await aResident(world);
     const agent = await anAgentKey(world, ada.id, agentScopes);
     await hooks.journal.drained();
@@ -238,7 +238,7 @@ describe('webhook endpoints', () => {
     expect(enabled.body).toMatchObject({ data: { status: 'active', disabledReason: null } });
   });
 
-  it('can be tried, and what was sent sent again, under the same id', async () => {
+  it('can be tested, and a delivery can be sent again under the same id', async () => {
     const ada = await aResident(world);
     await hooks.journal.drained();
     const { id } = await hooks.endpoint(ada.standardKey);
@@ -266,7 +266,7 @@ describe('webhook endpoints', () => {
     });
   });
 
-  it('are sent ten tests and redeliveries a minute at most, and those of an owner thirty', async () => {
+  it('get at most ten tests and redeliveries a minute, and at most thirty per owner', async () => {
     const ada = await aResident(world);
     world.clock.now += 60_000 - (world.clock.now % 60_000);
     const host = `https://${randomUUID()}.example/`;
@@ -289,7 +289,7 @@ describe('webhook endpoints', () => {
     expect((await test(others[2])).status).toBe(200);
   });
 
-  it('whose owners are emailed when they end by themselves', async () => {
+  it('are reported to their owner by email when they are disabled automatically', async () => {
     const ada = await aResident(world);
     await hooks.journal.drained();
     const { id } = await hooks.endpoint(ada.standardKey);

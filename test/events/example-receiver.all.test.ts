@@ -13,7 +13,7 @@ let receiver: ChildProcess;
 let written = '';
 const waiting = new Set<() => void>();
 
-/** A port that nobody listens at. */
+/** Returns an unused port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening) => void server.listen(0, 'localhost', listening));
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return found;
 }
 
-/** When the receiver has written the words; rejects if it ends before. */
+/** Resolves when the receiver has printed the text. Rejects if it exits first. */
 function wrote(words: string): Promise<void> {
   return new Promise((done, failed) => {
     const look = () => {
@@ -36,7 +36,7 @@ function wrote(words: string): Promise<void> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'receiver-'));
-  // The client as if it were installed, of its source.
+  // Links the client from its source, as if it were installed.
   const installed = join(folder, 'node_modules/@resident-registry/client');
   await mkdir(installed, { recursive: true });
   await symlink(resolve('packages/client/src'), join(installed, 'src'));
@@ -80,15 +80,15 @@ async function send(id: string, body: string): Promise<number> {
 
 const event = (type: string) => JSON.stringify({ type, timestamp: '', data: { id: 'one' } });
 
-describe('the receiver of the examples', () => {
-  it('takes what is signed, and refuses what is not', async () => {
+describe('the example receiver', () => {
+  it('accepts signed messages and refuses unsigned ones', async () => {
     expect(await send('msg_1', event('legal_entity.created'))).toBe(204);
     await wrote('verified legal_entity.created one');
     const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', body: '{}' });
     expect(status).toBe(400);
   });
 
-  it('continues when a sender goes away in the middle of a body', async () => {
+  it('keeps running if a sender disconnects in the middle of a body', async () => {
     const socket = connect(port, 'localhost');
     const head = 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\nhalf';
     await new Promise<void>((sent) => void socket.write(head, () => sent()));
@@ -97,7 +97,7 @@ describe('the receiver of the examples', () => {
     expect(await send('msg_2', event('legal_entity.dissolved'))).toBe(204);
   });
 
-  it('reads no body of more than 256 KB', async () => {
+  it('refuses bodies of more than 256 KB', async () => {
     await expect(send('msg_3', 'x'.repeat(262_145))).rejects.toThrow();
     await wrote('refused: a body of more than 256 KB');
     expect(await send('msg_4', event('legal_entity.amended'))).toBe(204);

@@ -33,8 +33,8 @@ async function anEndpoint() {
   return { ada, endpoint, tell, attemptsOf };
 }
 
-describe('in a sandbox, fail_next', () => {
-  it('has so many attempts fail without being made, and then all continues', async () => {
+describe('fail_next in the sandbox', () => {
+  it('makes the given number of attempts fail without a call, then deliveries continue', async () => {
     const { ada, endpoint, tell, attemptsOf } = await anEndpoint();
     expect(await failNext(ada.standardKey, endpoint.id)).toMatchObject({
       status: 200,
@@ -55,7 +55,7 @@ describe('in a sandbox, fail_next', () => {
     expect(hooks.received.map((each) => each.id)).toEqual([id, other]);
   });
 
-  it('is for who may manage the endpoint, and takes one to ten', async () => {
+  it('requires access to the endpoint, and a count from one to ten', async () => {
     const { ada, endpoint } = await anEndpoint();
     const grace = await aResident(world);
     const agent = await anAgentKey(world, ada.id, ['agent:webhooks.manage']);
@@ -70,7 +70,7 @@ describe('in a sandbox, fail_next', () => {
     }
   });
 
-  it('is not there elsewhere, and what was asked for before is no longer valid', async () => {
+  it('is not found outside a sandbox, and an earlier count no longer applies', async () => {
     const { ada, endpoint } = await anEndpoint();
     await failNext(ada.standardKey, endpoint.id, { count: 10 });
     sandbox(false);

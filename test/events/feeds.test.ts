@@ -20,8 +20,8 @@ const typesOf = (events: readonly ReadEvent[]) => events.map(({ type }) => type)
 const about = (events: readonly ReadEvent[], id: string) =>
   typesOf(events.filter(({ data }) => data.id === id));
 
-describe('the feed of a person', () => {
-  it('reports an application from the draft to the review, and of who they are', async () => {
+describe('the event feed of a person', () => {
+  it('reports an application from draft to review, and changes to the person', async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey);
     await signByLink(world, draft);
@@ -47,7 +47,7 @@ describe('the feed of a person', () => {
     });
   });
 
-  it('has the same suffix from any event on, and from the beginning', async () => {
+  it('returns the same events from any position, and in pages of any size', async () => {
     const ada = await aResident(world);
     for (let made = 0; made < 3; made += 1) await aDraft(world, ada.standardKey);
     const all = await journal.told(ada.standardKey);
@@ -75,7 +75,7 @@ describe('the feed of a person', () => {
     expect(small).toEqual(all);
   });
 
-  it('reports one type where one is asked for, and continues behind what it left out', async () => {
+  it('returns only the requested type, and continues after the events left out', async () => {
     const ada = await aResident(world);
     await aDraft(world, ada.standardKey);
     const all = await journal.told(ada.standardKey);
@@ -88,15 +88,15 @@ describe('the feed of a person', () => {
     });
   });
 
-  it('is nobody else’s', async () => {
+  it('contains no events of other people', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const draft = await aDraft(world, ada.standardKey);
     expect(about(await journal.told(grace.standardKey), draft.id)).toEqual([]);
   });
 });
 
-describe('a credential is notified of what it may read at that moment', () => {
-  it('anyone who represents an entity, until they don’t', async () => {
+describe('a credential reads events about what it can currently access', () => {
+  it('as a representative, until the representation ends', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const entity = await aRepresentedEntity(world, ada, { representatives: [ada.id, grace.id] });
     const request = await aRequest(world, entity.id, ada.standardKey);
@@ -119,7 +119,7 @@ describe('a credential is notified of what it may read at that moment', () => {
     ]);
   });
 
-  it('an Agent Key, by its scopes, of what was created through the API', async () => {
+  it('as an Agent Key, by its scopes, about what was created through the API', async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey);
     const imported = await aRepresentedEntity(world, ada, { createdViaAPI: false });
@@ -141,7 +141,7 @@ describe('a credential is notified of what it may read at that moment', () => {
     ]);
   });
 
-  it('a Partner Key, of its integration’s applications', async () => {
+  it('as a Partner Key, about its integration’s applications', async () => {
     const [harbour, other] = [await aPartner(world), await aPartner(world)];
     const application = await aPartnerDraft(world, harbour);
     const told = await journal.told(harbour.key);
@@ -155,7 +155,7 @@ describe('a credential is notified of what it may read at that moment', () => {
     expect(typesOf(await journal.told(keyOnly)).every((type) => type === 'key.made')).toBe(true);
   });
 
-  it('an access token, of the person and the entities that are shared, and of no filings', async () => {
+  it('as an access token, about the shared person and entities, but not filings', async () => {
     const ada = await aResident(world);
     const shared = await aRepresentedEntity(world, ada);
     const kept = await aRepresentedEntity(world, ada);
@@ -183,7 +183,7 @@ describe('a credential is notified of what it may read at that moment', () => {
     expect(typesOf(await journal.told(narrow))).toEqual(['residency.granted']);
   });
 
-  it('a Standard Key, of a consent that ended and a key that was revoked, though nobody reads these', async () => {
+  it('as a Standard Key, also about ended consents and revoked keys, which it cannot read', async () => {
     const ada = await aResident(world);
     const client = await aClient(world);
     await tokensFor(world, { personId: ada.id, client });
@@ -198,8 +198,8 @@ describe('a credential is notified of what it may read at that moment', () => {
   });
 });
 
-describe('a position', () => {
-  it('that is no longer kept gets 410, and the feed continues with what is', async () => {
+describe('a position in the event feed', () => {
+  it('is refused with 410 if its events have expired, and the feed restarts with the stored events', async () => {
     const ada = await aResident(world);
     const [first] = await journal.told(ada.standardKey);
     world.clock.now += 31 * day;
@@ -213,7 +213,7 @@ describe('a position', () => {
     expect(typesOf(anew)).toEqual(['legal_entity_application.created']);
   });
 
-  it('outlives its event, as long as nothing behind it is gone', async () => {
+  it('stays valid after its event expires if no later event has expired', async () => {
     const ada = await aResident(world);
     const last = (await journal.told(ada.standardKey)).at(-1);
     world.clock.now += 31 * day;
@@ -227,12 +227,12 @@ describe('a position', () => {
 
   it.each([
     [
-      'of another feed',
+      'from another feed',
       async () => (await journal.told((await aResident(world)).standardKey)).at(-1)?.id,
     ],
-    ['that was never given', async () => `999999999999-${'0'.repeat(32)}`],
+    ['that never existed', async () => `999999999999-${'0'.repeat(32)}`],
     ['before the first', async () => `000000000000-${'0'.repeat(32)}`],
-  ])('%s is unknown', async (_, id) => {
+  ])('%s is refused as unknown', async (_, id) => {
     const ada = await aResident(world);
     await journal.drained();
     const answer = await world.call('GET', `/api/v1/events?lastEventId=${await id()}`, {
@@ -251,8 +251,8 @@ describe('a position', () => {
   );
 });
 
-describe('a change that comes again', () => {
-  it('is in a feed once, also much later', async () => {
+describe('a change delivered again by the stream', () => {
+  it('is in a feed once', async () => {
     const ada = await aResident(world);
     await aDraft(world, ada.standardKey);
     const told = await journal.told(ada.standardKey);
@@ -262,7 +262,7 @@ describe('a change that comes again', () => {
     expect(await journal.read(ada.standardKey)).toEqual(told);
   });
 
-  it('that no feed takes makes a detour, and is notified of later, once', async () => {
+  it('is added once later through the queue if writing to the feed fails', async () => {
     const ada = await aResident(world);
     await journal.drained();
     world.proxy.failNext({
@@ -283,8 +283,8 @@ describe('a change that comes again', () => {
   });
 });
 
-describe('the changes of the registry', () => {
-  it('are reported to everybody who may search, with nothing that is not public', async () => {
+describe('changes to the registry', () => {
+  it('are reported to anyone who can search, with public data only', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const entity = await aRepresentedEntity(world, ada);
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
@@ -304,7 +304,7 @@ describe('the changes of the registry', () => {
 });
 
 describe('a batch of CloudEvents', () => {
-  it('is what strict readers take, event by event', async () => {
+  it('is accepted by strict readers, event by event', async () => {
     const ada = await aResident(world);
     await aDraft(world, ada.standardKey);
     const told = await journal.told(ada.standardKey);
@@ -317,7 +317,7 @@ describe('a batch of CloudEvents', () => {
       'application/cloudevents-batch+json',
     ]);
     const batch = body as Record<string, unknown>[];
-    // Strict: it throws for what the specification does not allow.
+    // In strict mode the constructor throws on anything that the specification does not allow.
     const events = batch.map((event) => new CloudEvent(event, true));
     expect(
       events.map(({ id, type, subject, data, source }) => ({ id, type, subject, data, source })),
@@ -342,7 +342,7 @@ describe('a batch of CloudEvents', () => {
     expect(end.headers.get('link')).toBeNull();
   });
 
-  it('leads on by its link past what is of another type, to the last event', async () => {
+  it('links past events of other types to the last event', async () => {
     const ada = await aResident(world);
     for (let made = 0; made < 5; made += 1) await aDraft(world, ada.standardKey);
     const { id } = await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });

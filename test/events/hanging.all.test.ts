@@ -12,9 +12,9 @@ const world = await useWorld();
 const hooks = await useWebhooks(world);
 const scopes = ['partner:webhooks.manage', 'partner:person.application.read'];
 
-/** Receivers that let all time run out, by their paths, and every attempt with the time that it was given. */
+/** Paths of receivers that time out, and all attempts with their timeouts. */
 const hanging = new Set<string>();
-/** What happens while an attempt is made. */
+/** Runs during each attempt. */
 let meanwhile = async () => {};
 const attempts: { path: string; timeout: number }[] = [];
 const tell: (letters: readonly string[]) => Promise<void> = await hooks.telling(
@@ -26,7 +26,7 @@ const tell: (letters: readonly string[]) => Promise<void> = await hooks.telling(
     return { status: 204, headers: {}, body: Buffer.alloc(0) };
   },
 );
-/** What has been tried since this was called last. */
+/** Returns the attempts since the last call. */
 const tried = () => attempts.splice(0);
 
 async function anEndpointThat(hangs: boolean) {
@@ -43,7 +43,7 @@ async function anEndpointThat(hangs: boolean) {
   };
 }
 
-/** Someone does something during each attempt. */
+/** Runs `act` during each attempt. */
 async function during(act: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   meanwhile = act;
   try {
@@ -66,7 +66,7 @@ async function happen({ integrationId }: Partner, count: number): Promise<void> 
   await hooks.journal.drained();
 }
 
-it('receivers that hang are left alone for a while, so that they take no worker from others', async () => {
+it('webhook receivers that hang are paused, and block no worker for others', async () => {
   const hung = [];
   for (let made = 0; made < 4; made += 1) hung.push(await anEndpointThat(true));
   const healthy = await anEndpointThat(false);
@@ -75,12 +75,12 @@ it('receivers that hang are left alone for a while, so that they take no worker 
   const letters = all.map(({ letter }) => letter);
   await tell(letters);
   const first = tried();
-  // Ten attempts run in parallel, once, for a receiver that is not known to hang.
+  // Ten attempts run in parallel once, because the receiver is not yet known to hang.
   for (const { path } of hung) {
     expect(first.filter((each) => each.path === path)).toHaveLength(10);
   }
   expect(first.filter(({ path }) => path === healthy.path)).toHaveLength(15);
-  // With the next event, and the one after, nobody waits for those that hang.
+  // The next two events do not wait for the receivers that hang.
   for (let events = 0; events < 2; events += 1) {
     for (const { partner } of all) await happen(partner, 1);
     await tell(letters);
@@ -88,7 +88,7 @@ it('receivers that hang are left alone for a while, so that they take no worker 
   }
 });
 
-it('one that hangs is asked once, for a short time, after ever longer pauses; one that is slow is heard', async () => {
+it('a webhook receiver that hangs gets single attempts after longer and longer pauses', async () => {
   const { partner, path, letter, own } = await anEndpointThat(true);
   await happen(partner, 12);
   await tell([letter]);
@@ -107,7 +107,7 @@ it('one that hangs is asked once, for a short time, after ever longer pauses; on
     await tell([letter]);
     expect(tried()).toEqual([{ path, timeout }]);
   }
-  // Anyone who asks for it is heard immediately; from then on all continues.
+  // A requested delivery is sent immediately, and then all deliveries continue.
   hanging.delete(path);
   await tell([own]);
   expect(tried().length).toBeGreaterThan(2);
@@ -116,7 +116,7 @@ it('one that hangs is asked once, for a short time, after ever longer pauses; on
   expect(tried()).toEqual(Array.from({ length: 3 }, () => ({ path, timeout: 20_000 })));
 });
 
-it('one that hangs is left alone as well, when someone asks for it during each round', async () => {
+it('a webhook receiver that hangs is paused even if a delivery is requested in each round', async () => {
   const { partner, letter, own } = await anEndpointThat(true);
   await happen(partner, 15);
   await during(
@@ -128,7 +128,7 @@ it('one that hangs is left alone as well, when someone asks for it during each r
   expect(tried()).toEqual([]);
 });
 
-it('no round is begun when the time is over, though someone asks for it during each', async () => {
+it('no delivery round starts after the time is over, even if one is requested in each round', async () => {
   const { partner, letter, own } = await anEndpointThat(false);
   await happen(partner, 25);
   const now = performance.now.bind(performance);
@@ -148,7 +148,7 @@ it('no round is begun when the time is over, though someone asks for it during e
   expect(hooks.received).toHaveLength(15);
 });
 
-it('pauses end at a quarter of an hour, and every fourth attempt has all the time', () => {
+it('pauses are limited to 15 minutes, and every fourth attempt has the full timeout', () => {
   expect([1, 2, 5, 6, 50].map(pauseAfter)).toEqual([30_000, 60_000, 480_000, 900_000, 900_000]);
   expect([0, 1, 2, 3, 4, 5].map(timeoutAfter)).toEqual([
     20_000, 5_000, 5_000, 5_000, 20_000, 5_000,

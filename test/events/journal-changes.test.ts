@@ -24,7 +24,7 @@ type Route = {
 
 const world = await useWorld();
 
-/** The router on the world's table, and what it has put into queues. */
+/** Returns the router on the world's table, and the messages that it queued. */
 async function aRouter() {
   const sent: { url: string; body: string; left: number }[] = [];
   const queues = {
@@ -51,19 +51,19 @@ async function aRouter() {
   };
 }
 
-/** What the stream says of a key that was made for a person. */
+/** Returns the stream record of a key created for a person. */
 function keyMade(personId: string, number: number): DynamoDBRecord {
   const id = randomUUID();
   const key = keys.ownedKey(`PERSON#${personId}`, '2026-03-02T08:00:00.000Z', id);
   return itemMade({ ...key, id, revokedAt: null }, number);
 }
 
-/** What the stream says of an item that was made. */
+/** Returns the stream record of a new item. */
 function itemMade(
   item: Readonly<Record<'pk' | 'sk', string> & Record<string, unknown>>,
   number: number,
 ): DynamoDBRecord {
-  // The stream's clients and `lambda` name the same JSON in two ways.
+  // The stream client and `lambda` have different types for the same JSON.
   const Keys = marshall({ pk: item.pk, sk: item.sk }) as NonNullable<
     DynamoDBRecord['dynamodb']
   >['Keys'];
@@ -84,7 +84,7 @@ function itemMade(
 const typesIn = async (personId: string) =>
   (await readBehind(world.table, feeds.person(personId), 0, 10)).events.map(({ type }) => type);
 
-it('feeds that stall leave the time for a detour, and hold up no email', async () => {
+it('events are queued in time if their feeds stall, and no email is delayed', async () => {
   const { route, onDetour, sent } = await aRouter();
   world.proxy.failNext({
     kind: 'hang',
@@ -100,7 +100,7 @@ it('feeds that stall leave the time for a detour, and hold up no email', async (
   world.proxy.disarm();
   expect(answer).toEqual({ batchItemFailures: [] });
   expect(onDetour()).toHaveLength(40);
-  // SQS may take its three tries.
+  // The time left is enough for the three attempts of SQS.
   expect(Math.min(...sent.map(({ left: then }) => then))).toBeGreaterThan(6_000);
   const messages = onDetour().map((body, place) => messageOf(JSON.parse(body), 1, `m${place}`));
   for (let first = 0; first < 40; first += 10) {
@@ -111,7 +111,7 @@ it('feeds that stall leave the time for a detour, and hold up no email', async (
   for (const id of people) expect(await typesIn(id)).toEqual(['key.made']);
 });
 
-it('a letter that is in a batch of the detour twice is notified of once, and what is beside it as well', async () => {
+it('a queued event that is in a batch twice is added to the feed once, as are the others', async () => {
   const { route, onDetour } = await aRouter();
   const id = randomUUID();
   world.proxy.failNext({
@@ -144,10 +144,10 @@ it('a letter that is in a batch of the detour twice is notified of once, and wha
   world.proxy.disarm();
 });
 
-it('other changes that pass the stream’s filter are not events, and are not stored', async () => {
+it('other changes that pass the filter of the stream create no events', async () => {
   const { route, sent } = await aRouter();
   const id = randomUUID();
-  // Filters name partitions of few items by their prefix alone.
+  // For partitions with few items, the filters check only the prefix.
   const besides = [keys.integration(id), { pk: `RESIDENCY_APPLICATION#${id}`, sk: 'OTHER' }];
   const Records = besides.map((key, place) => itemMade({ ...key, id }, place + 1));
   expect(await route({ Records })).toEqual({ batchItemFailures: [] });

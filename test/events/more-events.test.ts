@@ -10,14 +10,14 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const journal = await useJournal(world);
 
-/** The types of the events that the key's feed tells, oldest first. */
+/** Returns the event types in the feed of the key, oldest first. */
 async function told(key: string): Promise<readonly string[]> {
   await journal.drained();
   const { body } = await world.call('GET', '/api/v1/events?limit=100', { key });
   return (body as { data: { type: string }[] }).data.map(({ type }) => type);
 }
 
-it('documents are notified of while they are visible, representatives to those who stay', async () => {
+it('the feed reports visible documents, and changes of representatives to those who remain', async () => {
   const ada = await aFiler(world);
   const grace = await aResident(world);
   const at = new Date(world.clock.now).toISOString();
@@ -39,7 +39,7 @@ it('documents are notified of while they are visible, representatives to those w
   expect((await told(grace.standardKey)).filter((type) => /represent/.test(type))).toEqual([]);
 });
 
-it('a residency that ends is notified of sixty days before, once', async () => {
+it('the feed reports the end of a residency once, sixty days before', async () => {
   const ada = await aResident(world);
   await created(world, `/persons/${ada.id}/residencies`, {
     residencyType: 'e-Resident',

@@ -44,8 +44,8 @@ const answering = (status: number) => {
   receiver.answer = (_, response) => void response.writeHead(status).end();
 };
 
-describe('what fails on our side', () => {
-  it('meets anyone who comes next, so that it is notified of, and nothing is kept back once it is fixed', async () => {
+describe('a failure on our side', () => {
+  it('is reported on each attempt, and the message is sent once it is fixed', async () => {
     const { partner, own } = await anEndpoint();
     await happen(partner);
     await hooks.journal.drained();
@@ -60,7 +60,7 @@ describe('what fails on our side', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('a secret that can no longer be read is left out; without another one the endpoint ends, and its owner hears of that', async () => {
+  it('disables the endpoint and notifies its owner if no secret can be read', async () => {
     const ada = await aResident(world);
     await hooks.journal.drained();
     const { id, path } = await hooks.endpoint(ada.standardKey);
@@ -70,7 +70,7 @@ describe('what fails on our side', () => {
       seal: openSeal(async () => ['another word'], world.deps.now),
     });
     await send();
-    // A new word that this function does not know yet is no loss.
+    // At first the sealing key may only be new, so the endpoint stays active.
     await expect(elsewhere([own])).rejects.toThrow('could not be told');
     world.clock.now += 10 * minute;
     await elsewhere([own]);
@@ -82,7 +82,7 @@ describe('what fails on our side', () => {
     await world.settle();
     const letter = world.mails.findLast(({ to }) => to === ada.email);
     expect(letter?.text).toContain('The signing secret can no longer be read');
-    // The new secret is of a word that is known here, the previous one is not.
+    // The new secret uses a known sealing key, the previous one does not.
     const rotated = await hooks.api('POST', ada.standardKey, `/${id}/rotate_secret`);
     hooks.know(path, [Object(rotated.body).data.secret]);
     await hooks.api('PATCH', ada.standardKey, `/${id}`, { status: 'active' });
@@ -91,8 +91,8 @@ describe('what fails on our side', () => {
   });
 });
 
-describe('a message', () => {
-  it('that has arrived when its owner wanted it once more is not sent again by the schedule', async () => {
+describe('a webhook message', () => {
+  it('is not retried by the schedule after a successful redelivery', async () => {
     const { partner, endpoint, post } = await anEndpoint();
     answering(500);
     await happen(partner);
@@ -108,7 +108,7 @@ describe('a message', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('that is a test is due when it says so, and is tried three times at most', async () => {
+  it('is due at the returned time and tried at most three times if it is a test', async () => {
     const ada = await aResident(world);
     await hooks.journal.drained();
     const { id } = await hooks.endpoint(ada.standardKey);
@@ -127,8 +127,8 @@ describe('a message', () => {
   });
 });
 
-describe('an endpoint with another address', () => {
-  it('begins again: what the previous one has failed is no longer valid', async () => {
+describe('a webhook endpoint with a new address', () => {
+  it('resets the failures of the previous address', async () => {
     const { partner, endpoint, read } = await anEndpoint();
     answering(500);
     await happen(partner);
@@ -139,7 +139,7 @@ describe('an endpoint with another address', () => {
     hooks.know('/moved', [endpoint.secret]);
   });
 
-  it('is not ended by what the previous one answers in the meantime', async () => {
+  it('is not disabled by a late answer from the previous address', async () => {
     const { partner, endpoint, read } = await anEndpoint();
     hooks.know('/elsewhere', [endpoint.secret]);
     receiver.answer = async ({ path }, response) => {
@@ -158,7 +158,7 @@ describe('an endpoint with another address', () => {
   });
 });
 
-it('weeks in which nothing happened are no five days without anything that arrived', async () => {
+it('weeks without events do not count as five days of failures', async () => {
   const { partner, endpoint, read } = await anEndpoint();
   answering(500);
   await happen(partner);
@@ -177,11 +177,11 @@ it('weeks in which nothing happened are no five days without anything that arriv
   expect(await read()).toMatchObject({ status: 'disabled', disabledReason: 'failing' });
 });
 
-describe('a key that is revoked', () => {
+describe('a revoked key', () => {
   it.each([
-    ['led the events elsewhere', 'PATCH', ''],
+    ['changed the address', 'PATCH', ''],
     ['replaced the secret', 'POST', '/rotate_secret'],
-  ])('and has %s takes the endpoint with it', async (_, method, path) => {
+  ])('that had %s disables the endpoint', async (_, method, path) => {
     const ada = await aResident(world);
     const stolen = await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     await hooks.journal.drained();
@@ -196,7 +196,7 @@ describe('a key that is revoked', () => {
     expect(read.body).toMatchObject({ data: { status: 'disabled', disabledReason: 'key_ended' } });
   });
 
-  it('and has changed a description ends nothing', async () => {
+  it('that had only changed a description disables nothing', async () => {
     const ada = await aResident(world);
     const other = await created(world, `/persons/${ada.id}/api_keys`, { kind: 'standard' });
     await hooks.journal.drained();

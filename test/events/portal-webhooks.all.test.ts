@@ -28,10 +28,10 @@ const listed = async () => {
   return (body as { data: { id: string; url: string }[] }).data;
 };
 
-/** Has done immediately what was asked for. */
+/** Runs the pending deliveries immediately. */
 const done = (id: string) => hooks.look(feeds.person(ada.id), id);
 
-/** Fills the form in for the receiver's address at the path, and sends it. */
+/** Fills in the form with the receiver's address at this path, and sends it. */
 async function add(path: string, fields: Readonly<Record<string, string | string[]>> = {}) {
   const form = await browser.open(`${place}/new`);
   const [keyId = ''] = keyIdsIn(form);
@@ -66,7 +66,7 @@ describe('Settings → Developer → Webhooks', () => {
     );
   });
 
-  it('makes one endpoint of one form, and shows the secret no second time', async () => {
+  it('creates one endpoint if a form is sent twice, and does not show the secret again', async () => {
     const formId = formIdIn(await browser.open(`${place}/new`));
     await add('/page-2', { formId });
     const again = await add('/page-2', { formId });
@@ -75,7 +75,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it('keeps what was filled in when something is wrong', async () => {
+  it('keeps the entered data if something is wrong', async () => {
     for (const url of ['https://10.0.0.1/', 'nowhere', '']) {
       const answer = await add('/', { url, description: 'Books', type: ['key.made'] });
       expect(answer.status).toBe(400);
@@ -91,7 +91,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('sends a test, shows what became of it, and sends it again under the same id', async () => {
+  it('sends a test, shows its result, and sends it again under the same id', async () => {
     await add('/page-3');
     const [{ id } = { id: '' }] = await listed();
     const sent = await browser.send(`${place}/${id}/test`, {});
@@ -113,7 +113,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect(shownText(one)).toContain(`&quot;data&quot;: { &quot;id&quot;: &quot;${id}&quot; }`);
   });
 
-  it('shows the failed ones, and sends all of them again once, after saying how many', async () => {
+  it('shows failed deliveries, and resends all of them once after showing how many', async () => {
     await add('/page-10');
     const [{ id } = { id: '' }] = await listed();
     const page = `${place}/${id}`;
@@ -162,7 +162,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect(outcomeOf(stopped)).toEqual({ status: 303, location: page });
   });
 
-  it('replaces the secret, and the previous one still signs', async () => {
+  it('rotates the secret, and the previous one still signs', async () => {
     const first = secretIn(await add('/page-4'));
     const [{ id } = { id: '' }] = await listed();
     const formId = formIdIn(await browser.open(`${place}/${id}/rotate`));
@@ -172,7 +172,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect((await browser.send(`${place}/${id}/rotate`, { formId })).status).toBe(409);
     await browser.send(`${place}/${id}/test`, {});
     await done(id);
-    // A retry of another test’s endpoint may have come in the meantime.
+    // A retry for another test’s endpoint may have arrived in the meantime.
     const message = hooks.received.find(({ path }) => path === '/page-4');
     expect([first, second].map((each) => message && hooks.isSignedBy(each, message))).toEqual([
       true,
@@ -210,7 +210,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect((await browser.open(`${place}/${id}`)).status).toBe(404);
   });
 
-  it('shows and changes nobody else’s', async () => {
+  it('does not show or change other people’s endpoints', async () => {
     await add('/page-7');
     const [{ id } = { id: '' }] = await listed();
     const other = await signedIn(world, (await aResident(world)).email);
@@ -224,7 +224,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect(await listed()).toMatchObject([{ id, status: 'active' }]);
   });
 
-  it('asks for a sign-in of the last 15 minutes before events go elsewhere, and not before they end', async () => {
+  it('requires a sign-in within 15 minutes to change a destination, but not to disable an endpoint', async () => {
     await add('/page-8');
     const [{ id } = { id: '' }] = await listed();
     await browser.open(place);
@@ -239,7 +239,7 @@ describe('Settings → Developer → Webhooks', () => {
     expect(await listed()).toMatchObject([{ status: 'disabled' }]);
   });
 
-  it('leads from the letter about a disabled endpoint to its page', async () => {
+  it('is linked in the email about a disabled endpoint', async () => {
     await add('/page-9');
     const [{ id } = { id: '' }] = await listed();
     hooks.receiver.answer = (_, response) => void response.writeHead(410).end();

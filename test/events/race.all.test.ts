@@ -9,20 +9,20 @@ import { useWorld } from '../support/use-world.ts';
 const world = await useWorld();
 const commits = 1_000;
 
-describe('a feed into which 1,000 commits go at the same time', () => {
-  it('shows each once, in an order that nobody can pass, to anyone who polls throughout', async () => {
+describe('a feed with 1,000 simultaneous commits', () => {
+  it('returns each event once and in order to a client that polls during the writes', async () => {
     const { id: integrationId } = await created(world, '/partner_integrations', {
       name: 'Harbour',
     });
     const { key } = await created(world, `/partner_integrations/${integrationId}/keys`, {});
-    // Four shards, and each batch of each comes twice at the same moment.
+    // There are four shards, and each batch of each shard is delivered twice at the same time.
     const journal = await useJournal(world, { lanes: 4, again: true });
     await journal.drained();
     const seen: ReadEvent[] = [];
     let last: string | null = null;
     let polls = 0;
     let open = true;
-    /** As an integrator polls: on from where the last answer ended. */
+    /** Polls like an integrator, from the end of the last response. */
     const poll = async () => {
       const position: string = last === null ? '' : `&lastEventId=${last}`;
       const { body } = await world.call('GET', `/api/v1/events?limit=37${position}`, {
@@ -53,14 +53,14 @@ describe('a feed into which 1,000 commits go at the same time', () => {
     await journal.drained();
     open = false;
     await polling;
-    // What came between the last poll and the end.
+    // Read the events between the last poll and the end.
     for (let before = -1; before !== seen.length; ) {
       before = seen.length;
       await poll();
     }
     const told = seen.filter(({ type }) => type === 'residency_application.created');
     expect(told.map(({ data }) => data.id).toSorted()).toEqual(ids.toSorted());
-    // The key that polls was made before.
+    // The first event is the creation of the polling key.
     expect(seen.map(({ id }) => Number(id.slice(0, 12)))).toEqual(
       Array.from({ length: commits + 1 }, (_, index) => index + 1),
     );

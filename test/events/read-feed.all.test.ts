@@ -21,7 +21,7 @@ beforeEach(async () => {
   now = start;
 });
 
-/** Puts so many events into the feed; the change of the first has the number `first`. */
+/** Adds this many events to the feed. The change of the first has the number `first`. */
 async function append(count: number, first = 1) {
   const drafts = Array.from({ length: count }, (_, index) => draftOf(first + index));
   for (let done = 0; done < count; done += maxEventsPerTransaction) {
@@ -46,7 +46,7 @@ function draftOf(number: number): Draft {
   };
 }
 
-/** All pages, as a reader asks for them who stops where there is no more. */
+/** Reads all pages until `hasMore` is false. */
 async function pages(limit: number, sees: (event: PlacedEvent) => boolean = () => true) {
   const read: { positions: number[]; hasMore: boolean }[] = [];
   let query: FeedQuery = { limit };
@@ -62,7 +62,7 @@ async function pages(limit: number, sees: (event: PlacedEvent) => boolean = () =
   return read;
 }
 
-describe('a page says that there is more exactly where there is', () => {
+describe('hasMore is true only if there are more events', () => {
   it.each([
     [1, 3, [[1], [2], [3]]],
     [2, 5, [[1, 2], [3, 4], [5]]],
@@ -76,7 +76,7 @@ describe('a page says that there is more exactly where there is', () => {
     ],
     [5, 4, [[1, 2, 3, 4]]],
     [2, 0, [[]]],
-  ])('with %i on a page, of %i', async (limit, count, expected) => {
+  ])('with pages of %i and %i events', async (limit, count, expected) => {
     if (count > 0) await append(count);
     const read = await pages(limit);
     expect(read).toEqual(
@@ -84,7 +84,7 @@ describe('a page says that there is more exactly where there is', () => {
     );
   });
 
-  it('also where the days of those that it would begin with are over', async () => {
+  it('after the first events have expired', async () => {
     await append(7);
     now += 31 * day;
     await append(3, 8);
@@ -95,15 +95,15 @@ describe('a page says that there is more exactly where there is', () => {
   });
 });
 
-describe('a reader who sees little', () => {
-  it('comes to the last one, past all that others see', async () => {
+describe('a reader who can see few events', () => {
+  it('reaches the last event past events that only others can see', async () => {
     await append(12);
     expect(await pages(2, ({ position }) => position > 10)).toEqual([
       { positions: [11, 12], hasMore: false },
     ]);
   });
 
-  it('gets what was found so far where there are very many, and continues from there', async () => {
+  it('gets a partial page if there are very many events, and continues from there', async () => {
     await append(620);
     const read = (seen: readonly number[]) =>
       pages(2, ({ position }) => seen.includes(position)).then((all) =>
@@ -113,7 +113,7 @@ describe('a reader who sees little', () => {
     expect(await read([620])).toEqual([[], [620]]);
   });
 
-  it('costs few reads of the feed, however small the page', async () => {
+  it('needs few reads of the feed for a page of any size', async () => {
     await append(240);
     let asked = 0;
     const counted = async (events: readonly PlacedEvent[]) => {

@@ -20,8 +20,8 @@ import { openSeal } from '../../shared/kernel/auth/seal.ts';
 const bytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const message = { id: 'msg_1', body: '{"a":1}' };
 
-describe('signatures of webhooks', () => {
-  it('are those of the standard’s own example', () => {
+describe('webhook signatures', () => {
+  it('match the example of the standard', () => {
     const at = new Date(1_614_265_330_000);
     const example = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', at };
     expect(signedHeaders(example, ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])).toEqual({
@@ -31,7 +31,7 @@ describe('signatures of webhooks', () => {
     });
   });
 
-  it('are accepted by the library with each of two secrets, and with no other', () => {
+  it('are accepted by the library with each of two secrets and no other', () => {
     const [one, two, other] = [bytes, bytes, bytes].map(newWebhookSecret);
     const headers = signedHeaders({ ...message, at: new Date() }, [String(one), String(two)]);
     const verify = (secret: unknown, body = message.body, given = headers) =>
@@ -47,16 +47,16 @@ describe('signatures of webhooks', () => {
   it.each([
     [-301, 'Message timestamp too old'],
     [301, 'Message timestamp too new'],
-  ])('are of their moment: %s seconds away they are refused', (seconds, complaint) => {
+  ])('are refused if they are %s seconds away', (seconds, complaint) => {
     const secret = newWebhookSecret(bytes);
-    // The library counts whole seconds.
+    // The library compares whole seconds.
     const whole = seconds < 0 ? Math.floor : Math.ceil;
     const at = new Date(whole(Date.now() / 1000) * 1000 + seconds * 1000);
     const headers = signedHeaders({ ...message, at }, [secret]);
     expect(() => new Webhook(secret).verify(message.body, { ...headers })).toThrow(complaint);
   });
 
-  it('have secrets that are stored sealed, for their endpoint alone, and survive a new word', async () => {
+  it('use secrets sealed for one endpoint, which stay readable after the sealing key is rotated', async () => {
     const seal = openSeal(
       async () => ['one'],
       () => new Date(),
@@ -77,11 +77,11 @@ describe('signatures of webhooks', () => {
   });
 });
 
-describe('the schedule', () => {
+describe('the retry schedule', () => {
   const now = new Date('2026-11-01T12:00:00.000Z');
   const plain = { jitter: 0, retryAfter: null };
 
-  it('is that of the standard', () => {
+  it('is the schedule of the standard', () => {
     expect(retryDelays.map((delay) => delay / 1000)).toEqual([
       5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
     ]);
@@ -90,11 +90,11 @@ describe('the schedule', () => {
     expect(nextAttempt(10, now, plain)).toBeNull();
   });
 
-  it('has jitter, up to a tenth', () => {
+  it('has a jitter of up to a tenth', () => {
     expect(nextAttempt(2, now, { jitter: 1, retryAfter: null })).toBe('2026-11-01T12:05:30.000Z');
   });
 
-  it('waits as long as the receiver asks for, a day at most, and never less', () => {
+  it('waits as long as Retry-After says, at most a day and never less than scheduled', () => {
     const waiting = (retryAfter: number) => nextAttempt(1, now, { jitter: 0, retryAfter });
     expect(waiting(60_000)).toBe('2026-11-01T12:01:00.000Z');
     expect(waiting(1_000)).toBe('2026-11-01T12:00:05.000Z');
@@ -113,7 +113,7 @@ describe('the schedule', () => {
   });
 });
 
-it('a delivery whose key may no longer read the event is withheld, also one that has succeeded or was given up', () => {
+it('a delivery in any status becomes withheld if its key can no longer read the event', () => {
   for (const status of deliveryStatuses) {
     expect([status, deliveryStatusAfter(status, 'withhold')]).toEqual([status, 'withheld']);
     expect([status, deliveryStatusAfter(status, 'succeed')]).toEqual([status, 'succeeded']);
@@ -123,8 +123,8 @@ it('a delivery whose key may no longer read the event is withheld, also one that
   expect(() => deliveryStatusAfter('succeeded', 'exhaust')).toThrow();
 });
 
-describe('secrets', () => {
-  it('sign for a day after a rotation; while five do, there is no further one', () => {
+describe('webhook secrets', () => {
+  it('sign for a day after a rotation, and cannot be rotated while five are valid', () => {
     const at = (hours: number) => new Date(Date.UTC(2026, 0, 1, hours));
     const once = rotated([{ sealed: 'a', until: null }], 'b', at(0)) ?? [];
     expect(once).toEqual([
@@ -133,7 +133,7 @@ describe('secrets', () => {
     ]);
     expect(signing(once, at(23)).map(({ sealed }) => sealed)).toEqual(['b', 'a']);
     expect(signing(once, at(24)).map(({ sealed }) => sealed)).toEqual(['b']);
-    // Anyone who still has the first one understands what is sent until its day is over.
+    // The first secret still verifies messages until its day is over.
     const often = ['c', 'd', 'e'].reduce(
       (secrets, sealed, hour) => rotated(secrets, sealed, at(1 + hour)) ?? [],
       once,
@@ -151,7 +151,7 @@ describe('secrets', () => {
   });
 });
 
-it('the bytes of a message are the same, in whatever order the table keeps its data', () => {
+it('the bytes of a webhook message do not depend on the key order of its data', () => {
   const message = { type: 'a.b', time: '2026-01-01T00:00:00.000Z', subject: 's', about: null };
   const first = { ...message, data: { statusId: 'Draft', id: '1', more: { b: 1, a: 2 } } };
   const again = { ...message, data: { more: { a: 2, b: 1 }, id: '1', statusId: 'Draft' } };
