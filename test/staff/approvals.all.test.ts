@@ -16,7 +16,7 @@ const voucher = { kind: 'amount', value: 50_000 };
 
 beforeEach(() => ask(world, nobodyElse));
 
-/** An entity with a representative, and another person. */
+/** Creates an entity with a representative, and another person. */
 async function anEntity(name: string) {
   const [person, other] = [await aResident(world), await aResident(world)];
   const entity = await created(world, '/legal_entities', {
@@ -36,8 +36,8 @@ async function actionsOf(subjectId: string): Promise<readonly (readonly unknown[
 
 const user = (name: string) => `arn:aws:iam::000000000000:user/${name}`;
 
-describe('what waits for a second operator', () => {
-  it('is noted, and carried out by the same call of someone else, once', async () => {
+describe('an act that requires a second operator', () => {
+  it('is stored as pending, and carried out once when another operator makes the same call', async () => {
     ask(world, { vouchersAbove: 10_000 });
     const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'BIG-001' });
     expect(asked).toEqual({
@@ -86,13 +86,13 @@ describe('what waits for a second operator', () => {
     const salt = expect.stringMatching(/^[\w-]{22}$/);
     const key = keys.askedRequest(asked.id);
     expect(await getItem(world.table, key)).toEqual({ ...key, salt, ttl });
-    // When it expires the salt is gone: no value can be compared with the digests.
+    // After it expires the salt is deleted, so no value can be compared with the digests.
     await world.table.client.send(new DeleteCommand({ TableName: world.table.name, Key: key }));
     const late = await grace.call('POST', '/vouchers', { ...voucher, code: 'BIG-001' }, asked.id);
     expect(refusalIn(late)).toBe('409 approval.closed');
   });
 
-  it('is listed, newest first, all or by status', async () => {
+  it('is listed newest first, with any status or filtered by status', async () => {
     ask(world, { vouchersAbove: 0 });
     world.clock.now += 1_000;
     const first = await ada.asks('POST', '/vouchers', voucher);
@@ -109,7 +109,7 @@ describe('what waits for a second operator', () => {
     expect(await idsOf('status=refused')).toContain(first.id);
   });
 
-  it('needs nobody below the limit, and someone else for what has no amount', async () => {
+  it('needs no approval below the limit, but always if it has no amount', async () => {
     ask(world, { vouchersAbove: 50_000 });
     expect((await ada.call('POST', '/vouchers', voucher)).status).toBe(200);
     expect((await ada.call('POST', '/vouchers', { ...voucher, value: 50_001 })).status).toBe(202);
@@ -118,12 +118,12 @@ describe('what waits for a second operator', () => {
   });
 });
 
-describe('who approves', () => {
+describe('the approving operator', () => {
   it.each([
     ['the same user', 'ada', 'ada'],
     ['the same user in another case', 'ada', 'Ada'],
-    ['a user as the session of a role that is named after persons', 'ada', 'Operators:ada'],
-  ])('is not %s', async (_, one, other) => {
+    ['the same user in a session of a role with personal session names', 'ada', 'Operators:ada'],
+  ])('cannot be %s', async (_, one, other) => {
     ask(world, { vouchersAbove: 0, namedRoles: ['Operators'] });
     const asked = await operatorCalled(world, one).asks('POST', '/vouchers', voucher);
     const answer = await operatorCalled(world, other).approves(asked);
@@ -131,7 +131,7 @@ describe('who approves', () => {
     expect((await grace.approves(asked)).status).toBe(200);
   });
 
-  it('is nobody by a role that may be anybody’s, who can’t ask either', async () => {
+  it('cannot use a role without personal session names, not even to request', async () => {
     ask(world, { vouchersAbove: 0, namedRoles: ['Operators'] });
     const asked = await operatorCalled(world, 'ada').asks('POST', '/vouchers', voucher);
     const somebody = operatorCalled(world, 'Admin:grace');
@@ -140,7 +140,7 @@ describe('who approves', () => {
     expect(refusalIn(await somebody.call('POST', '/vouchers', voucher))).toBe(unknown);
   });
 
-  it('is not who goes by what can’t be an approval', async () => {
+  it('gets 404 for an invalid approval id', async () => {
     ask(world, { vouchersAbove: 0 });
     for (const id of ['x'.repeat(3_000), 'not an id', '']) {
       const answer = await grace.call('POST', '/vouchers', voucher, id);
@@ -148,13 +148,13 @@ describe('who approves', () => {
     }
   });
 
-  it('is one of two sessions of a role that is named after persons', async () => {
+  it('can be another session of a role with personal session names', async () => {
     ask(world, { vouchersAbove: 0, namedRoles: ['Operators'] });
     const asked = await operatorCalled(world, 'Operators:ada').asks('POST', '/vouchers', voucher);
     expect((await operatorCalled(world, 'Operators:grace').approves(asked)).status).toBe(200);
   });
 
-  it('of two who do at the same time, one has done it', async () => {
+  it('is only one of two who approve at the same time', async () => {
     ask(world, { vouchersAbove: 0 });
     for (let round = 0; round < 5; round += 1) {
       const asked = await ada.asks('POST', '/vouchers', voucher);
@@ -173,7 +173,7 @@ describe('who approves', () => {
     }
   });
 
-  it('or who refuses at the same time: one of both happens', async () => {
+  it('wins or loses against a simultaneous refusal', async () => {
     ask(world, { vouchersAbove: 0 });
     const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'EITHER' });
     const [approved, refused] = await Promise.all([
@@ -190,8 +190,8 @@ async function vouchers(): Promise<readonly unknown[]> {
   return Object((await ada.call('GET', '/vouchers?limit=100')).body).data;
 }
 
-describe('what is approved', () => {
-  it('is what was asked for, to the last field', async () => {
+describe('an approved act', () => {
+  it('must match the request in every field', async () => {
     ask(world, twoForAll);
     const { id } = await created(world, '/persons', { email: 'old@people.example' });
     const asked = await ada.asks('PATCH', `/persons/${id}`, { email: 'new@people.example' });
@@ -213,7 +213,7 @@ describe('what is approved', () => {
     });
   });
 
-  it('is not of something else that it changes by now; it can be withdrawn, or done where it is as before', async () => {
+  it('is refused if its subject has changed since, and possible if that is undone', async () => {
     const { id } = await created(world, '/persons', { email: 'first@people.example' });
     ask(world, { emailAddresses: true });
     const asked = await ada.asks('PATCH', `/persons/${id}`, { email: 'third@people.example' });
@@ -224,7 +224,7 @@ describe('what is approved', () => {
     expect((await grace.approves(asked)).status).toBe(200);
   });
 
-  it('is refused as it would have been alone, and stays pending then', async () => {
+  it('stays pending if it is refused for another reason', async () => {
     ask(world, { vouchersAbove: 0 });
     const asked = await ada.asks('POST', '/vouchers', { ...voucher, code: 'TAKEN-1' });
     ask(world, nobodyElse);
@@ -235,7 +235,7 @@ describe('what is approved', () => {
     expect(body).toMatchObject({ data: { status: 'pending' } });
   });
 
-  it('is asked for of what there is', async () => {
+  it('can be requested only with valid data about existing items', async () => {
     ask(world, twoForAll);
     const nobody = '00000000-0000-4000-8000-000000000000';
     for (const [method, path, body] of [
@@ -252,7 +252,7 @@ describe('what is approved', () => {
     );
   });
 
-  it('is done, where it changes nothing by then', async () => {
+  it('is carried out even if it changes nothing', async () => {
     const { entity, person } = await anEntity('Idle');
     ask(world, { taxState: true });
     const asked = await ada.asks('PATCH', `/legal_entities/${entity.id}`, { taxState: 'current' });
@@ -264,8 +264,8 @@ describe('what is approved', () => {
   });
 });
 
-describe('what is not approved', () => {
-  it('is refused by anybody, withdrawn by who asked, and then stays so', async () => {
+describe('an act that is not approved', () => {
+  it('can be refused by others or withdrawn by the requester, and stays closed', async () => {
     ask(world, { vouchersAbove: 0 });
     for (const [decision, by, other] of [
       ['refuse', grace, ada],
@@ -289,7 +289,7 @@ describe('what is not approved', () => {
     }
   });
 
-  it('expires after 72 hours, which is noted by anyone who comes too late', async () => {
+  it('expires after 72 hours, which is recorded on a late attempt', async () => {
     ask(world, { vouchersAbove: 0 });
     const asked = await ada.asks('POST', '/vouchers', voucher);
     world.clock.now += 72 * 3_600_000 - 1;
@@ -309,8 +309,8 @@ describe('what is not approved', () => {
   });
 });
 
-describe('each act', () => {
-  it('happens with two principals, and never with one', async () => {
+describe('each act with two operators', () => {
+  it('is carried out with two principals, and never with one', async () => {
     const { entity, person, other } = await anEntity('Harbour');
     const integration = await created(world, '/partner_integrations', {
       name: 'Quay',
@@ -380,7 +380,7 @@ describe('each act', () => {
     }
   });
 
-  it('tells whom it concerns', async () => {
+  it('notifies the people concerned only once it is carried out', async () => {
     const { entity, person, other } = await anEntity('Lighthouse');
     const integration = await created(world, '/partner_integrations', {
       name: 'Mole',
@@ -437,7 +437,7 @@ describe('each act', () => {
     ).toEqual([person.email]);
   });
 
-  it('shows a key to the person who carries it out, once', async () => {
+  it('shows a new key once, to the operator who approves', async () => {
     const { person } = await anEntity('Buoy');
     ask(world, { keys: true });
     const path = `/persons/${person.id}/api_keys`;
@@ -450,7 +450,7 @@ describe('each act', () => {
   });
 });
 
-it('an identity that was verified is approved by two, and declined by one, as it is then', async () => {
+it('a pending identity approval is outdated if one operator declines the identity first', async () => {
   const { id } = await aPartnerDraft(world, await aPartner(world));
   ask(world, { identityVerifications: true });
   const asked = await ada.asks('POST', `/residency_applications/${id}/verification`, {
@@ -460,7 +460,7 @@ it('an identity that was verified is approved by two, and declined by one, as it
   expect(refusalIn(await grace.approves(asked))).toBe('409 approval.outdated');
 });
 
-it('no register moves in where a second operator is asked for what it brings', async () => {
+it('an import is refused if its contents require a second operator', async () => {
   const call = { records: [{ kind: 'person', sourceId: 'p-1', email: 'in@people.example' }] };
   for (const name of ['representatives', 'emailAddresses', 'permitNumbers', 'taxState']) {
     ask(world, { ...nobodyElse, [name]: true });
@@ -474,7 +474,7 @@ it('no register moves in where a second operator is asked for what it brings', a
   expect(done.status).toBe(200);
 });
 
-it('without the setting one operator does it all, and leaves no approval', async () => {
+it('without the setting, one operator can carry out every act', async () => {
   const { entity, other } = await anEntity('Alone');
   const answers = await Promise.all([
     ada.call('POST', '/vouchers', { kind: 'full' }),
@@ -484,7 +484,7 @@ it('without the setting one operator does it all, and leaves no approval', async
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-it('the clock notes what nobody approved in time', async () => {
+it('the scheduled run records approvals that expired', async () => {
   ask(world, { vouchersAbove: 0 });
   const asked = await ada.asks('POST', '/vouchers', voucher);
   await tellNow(world);
@@ -502,7 +502,7 @@ it('the clock notes what nobody approved in time', async () => {
 });
 
 describe.each(faults)('a fault of the table (%s)', (kind) => {
-  it('in an approval leaves all of the act or nothing, and a repeat does what is missing', async () => {
+  it('leaves an approved act complete or undone, and a retry completes it', async () => {
     ask(world, { vouchersAbove: 0 });
     for (let call = 1; ; call += 1) {
       const code = `FAULT-${kind}-${call}`.toUpperCase();

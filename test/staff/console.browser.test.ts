@@ -22,7 +22,7 @@ beforeEach(() => {
   world.clock.now += 3_600_000;
 });
 
-/** Signs in, and adds a passkey with the operator's code. */
+/** Signs in and adds a passkey with the operator's code. */
 async function enter(page: Page, { id, email }: { id: string; email: string }): Promise<void> {
   await page.goto(`${world.baseUrl}/portal/passkeys/new`);
   await signInHere(page, world, email);
@@ -46,73 +46,76 @@ describe('a registry operator in Chromium', () => {
   it.each([
     ['light', 1280],
     ['dark', 390],
-  ] as const)('changes an entity without barriers, %s at %i pixels', async (colorScheme, width) => {
-    const operator = await aStaffMember(world, ['operator']);
-    const [person, other] = [await aResident(world), await aResident(world)];
-    const { id, name } = await anEntity(world, { representatives: [person.id] });
-    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
-    await withPage(browser, options, async (page, context) => {
-      const complaints = complaintsOf(page, world.baseUrl);
-      const walk = walkOver(page, (part) => `console-${part}-${width}`);
-      await withAuthenticator(context, page, { transport: 'usb' });
-      await enter(page, operator);
-      await page.goto(`${world.baseUrl}/portal`);
-      await page.getByRole('link', { name: 'Console', exact: true }).click();
-      await heading(page, 'Console');
-      await walk.look('home');
-      await page.getByLabel('Find an entity', { exact: true }).last().fill(String(name));
-      await press(page, 'Find');
-      await heading(page, 'Find an entity');
-      await walk.look('found');
-      await page
-        .getByRole('link', { name: `${name} LLC` })
-        .first()
-        .click();
-      await heading(page, `${name} LLC`);
-      await walk.look('entity');
-      await page.getByLabel('Taxes').selectOption('overdue');
-      // So long after the sign-in with it, the passkey is asked for.
-      world.clock.now += 900_001;
-      await press(page, 'Save tax status');
-      await heading(page, 'Confirm with your passkey');
-      await walk.look('passkey');
-      await confirmed(page, 'Tax status saved');
-      await walk.look('saved');
-      await page.getByLabel('Add a representative').fill('nobody@nowhere.example');
-      await press(page, 'Continue');
-      await page.getByText('There is a problem').waitFor();
-      await walk.look('unknown');
-      await page.getByLabel('Add a representative').fill(other.email);
-      await press(page, 'Continue');
-      await heading(page, 'Add this representative?');
-      await walk.look('add');
-      await press(page, 'Yes, add');
-      await page.getByText('Representative added').waitFor();
-      ask(world, { permitNumbers: true });
-      await press(page, 'Dissolve');
-      await heading(page, 'Dissolve this legal entity?');
-      await walk.look('dissolve');
-      await press(page, 'Yes, dissolve');
-      await heading(page, 'Waiting for a second operator');
-      await walk.look('waiting');
-      await page.getByRole('link', { name: 'All approvals' }).click();
-      await heading(page, 'Approvals');
-      await walk.look('approvals');
-      await page.getByRole('link', { name: 'Change a legal entity' }).first().click();
-      await heading(page, 'Change a legal entity');
-      const path = new URL(page.url()).pathname;
-      expect((await second.acts(path, { act: 'approve' })).status).toBe(303);
-      await page.reload();
-      await walk.look('approved');
-      expect(await data('GET', `/legal_entities/${id}`)).toMatchObject({
-        taxState: 'overdue',
-        dissolutionDate: expect.any(String),
-        representatives: [{}, {}],
+  ] as const)(
+    'can change an entity without accessibility violations, %s at %i pixels',
+    async (colorScheme, width) => {
+      const operator = await aStaffMember(world, ['operator']);
+      const [person, other] = [await aResident(world), await aResident(world)];
+      const { id, name } = await anEntity(world, { representatives: [person.id] });
+      const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
+      await withPage(browser, options, async (page, context) => {
+        const complaints = complaintsOf(page, world.baseUrl);
+        const walk = walkOver(page, (part) => `console-${part}-${width}`);
+        await withAuthenticator(context, page, { transport: 'usb' });
+        await enter(page, operator);
+        await page.goto(`${world.baseUrl}/portal`);
+        await page.getByRole('link', { name: 'Console', exact: true }).click();
+        await heading(page, 'Console');
+        await walk.look('home');
+        await page.getByLabel('Find an entity', { exact: true }).last().fill(String(name));
+        await press(page, 'Find');
+        await heading(page, 'Find an entity');
+        await walk.look('found');
+        await page
+          .getByRole('link', { name: `${name} LLC` })
+          .first()
+          .click();
+        await heading(page, `${name} LLC`);
+        await walk.look('entity');
+        await page.getByLabel('Taxes').selectOption('overdue');
+        // This long after the sign-in, the passkey is required again.
+        world.clock.now += 900_001;
+        await press(page, 'Save tax status');
+        await heading(page, 'Confirm with your passkey');
+        await walk.look('passkey');
+        await confirmed(page, 'Tax status saved');
+        await walk.look('saved');
+        await page.getByLabel('Add a representative').fill('nobody@nowhere.example');
+        await press(page, 'Continue');
+        await page.getByText('There is a problem').waitFor();
+        await walk.look('unknown');
+        await page.getByLabel('Add a representative').fill(other.email);
+        await press(page, 'Continue');
+        await heading(page, 'Add this representative?');
+        await walk.look('add');
+        await press(page, 'Yes, add');
+        await page.getByText('Representative added').waitFor();
+        ask(world, { permitNumbers: true });
+        await press(page, 'Dissolve');
+        await heading(page, 'Dissolve this legal entity?');
+        await walk.look('dissolve');
+        await press(page, 'Yes, dissolve');
+        await heading(page, 'Waiting for a second operator');
+        await walk.look('waiting');
+        await page.getByRole('link', { name: 'All approvals' }).click();
+        await heading(page, 'Approvals');
+        await walk.look('approvals');
+        await page.getByRole('link', { name: 'Change a legal entity' }).first().click();
+        await heading(page, 'Change a legal entity');
+        const path = new URL(page.url()).pathname;
+        expect((await second.acts(path, { act: 'approve' })).status).toBe(303);
+        await page.reload();
+        await walk.look('approved');
+        expect(await data('GET', `/legal_entities/${id}`)).toMatchObject({
+          taxState: 'overdue',
+          dissolutionDate: expect.any(String),
+          representatives: [{}, {}],
+        });
+        expect(walk.found).toEqual([]);
+        expect(complaints).toEqual([
+          'Failed to load resource: the server responded with a status of 400 (Bad Request)',
+        ]);
       });
-      expect(walk.found).toEqual([]);
-      expect(complaints).toEqual([
-        'Failed to load resource: the server responded with a status of 400 (Bad Request)',
-      ]);
-    });
-  });
+    },
+  );
 });

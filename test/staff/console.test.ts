@@ -19,7 +19,7 @@ beforeEach(async () => {
   world.clock.now += 1_000;
 });
 
-/** An entity with a representative, as the API creates it, and how operators see it now. */
+/** Creates an entity with a representative. `read` returns it as operators see it. */
 async function anEntityOf() {
   const person = await aResident(world);
   const { id } = await anEntity(world, { representatives: [person.id] });
@@ -33,7 +33,7 @@ async function trailOf(subjectId: string) {
   return found.map(({ action, actor }) => [action, Object(actor).kind, Object(actor).id]);
 }
 
-/** The approval to which an answer leads. */
+/** Returns the id of the approval that the response redirects to. */
 function approvalOf(answer: Parameters<typeof outcomeOf>[0]): string {
   const { status, location } = outcomeOf(answer);
   const [, id] = /\/approvals\/([0-9a-f-]+)\?asked=yes$/.exec(location ?? '') ?? [];
@@ -42,7 +42,7 @@ function approvalOf(answer: Parameters<typeof outcomeOf>[0]): string {
 }
 
 describe('the console', () => {
-  it('is there for registry operators alone', async () => {
+  it('is visible only to registry operators', async () => {
     const { path } = await anEntityOf();
     const pages = ['/portal/console', entities, path, approvals];
     for (const page of pages)
@@ -61,7 +61,7 @@ describe('the console', () => {
     expect((await ida.browser.open(`${approvals}/${unknownId}`)).status).toBe(404);
   });
 
-  it('has no pages of the other roles for operators', async () => {
+  it('does not give operators the pages of other roles', async () => {
     for (const page of [
       '/portal/reviews',
       '/portal/reviews/people',
@@ -72,7 +72,7 @@ describe('the console', () => {
     }
   });
 
-  it('is for people who decide no cases', async () => {
+  it('is not available to people who decide cases', async () => {
     const { id } = await aStaffMember(world, ['reviewer']);
     const refused = {
       status: 409,
@@ -105,7 +105,7 @@ describe('the console', () => {
     );
   });
 
-  it('records who looked at an entity, once an hour', async () => {
+  it('records who viewed an entity, once an hour', async () => {
     const { id, path, person } = await anEntityOf();
     for (let time = 0; time < 2; time += 1) await ida.browser.open(path);
     expect(shownText(await ida.browser.open(path))).toContain('Representatives');
@@ -117,7 +117,7 @@ describe('the console', () => {
 });
 
 describe('an act in the console', () => {
-  it('needs a passkey used in the last 15 minutes, where reviewers need none as well', async () => {
+  it('requires a passkey used in the last 15 minutes, even if reviewers need none', async () => {
     const { path, read } = await anEntityOf();
     world.clock.now += 16 * 60_000;
     const fields = { act: 'tax', taxState: 'overdue' };
@@ -137,7 +137,7 @@ describe('an act in the console', () => {
     expect(shownText(await ida.browser.open(`${path}?done=tax`))).toContain('Tax status saved');
   });
 
-  it('refuses a passkey that no operator has given a code for', async () => {
+  it('refuses a passkey that was added without an operator’s code', async () => {
     const { id, browser } = await aStaffMember(world, ['operator']);
     expect(shownText(await browser.open('/portal/passkeys/new'))).toContain(
       'Enter the operator’s code',
@@ -150,7 +150,7 @@ describe('an act in the console', () => {
     expect(id).not.toBe(ida.id);
   });
 
-  it('sets the tax status, and the trail names the person', async () => {
+  it('sets the tax status, and the audit trail names the person', async () => {
     const { id, path, read } = await anEntityOf();
     await ida.acts(path, { act: 'tax', taxState: 'overdue' });
     expect(await read()).toMatchObject({ taxState: 'overdue' });
@@ -160,7 +160,7 @@ describe('an act in the console', () => {
     expect(shownText(trail)).toContain(`Staff Member ${ida.id}`);
   });
 
-  it('dissolves an entity once the person has confirmed the day', async () => {
+  it('dissolves an entity after the person confirms the date', async () => {
     const { path, read } = await anEntityOf();
     const fields = { act: 'dissolve', dissolutionDate: '2026-01-31' };
     const asked = await ida.acts(path, fields);
@@ -179,7 +179,7 @@ describe('an act in the console', () => {
     expect((await ida.browser.open(path)).text).not.toContain('value="dissolve"');
   });
 
-  it('adds and removes representatives, by who they are', async () => {
+  it('adds and removes representatives, found by email address', async () => {
     const { path, read, person } = await anEntityOf();
     const other = await aResident(world);
     const found = await ida.acts(path, { act: 'add', person: other.email });
@@ -204,7 +204,7 @@ describe('an act in the console', () => {
     [{ act: 'add', personId: 'x', confirmed: 'yes' }, 'There is a problem'],
     [{ act: 'annul' }, 'There is a problem'],
     [{}, 'There is a problem'],
-  ])('changes nothing for %o, and says why', async (fields, message) => {
+  ])('changes nothing for %o and says why', async (fields, message) => {
     const { path, read } = await anEntityOf();
     const before = await read();
     const answer = await ida.acts(path, { ...fields });
@@ -213,7 +213,7 @@ describe('an act in the console', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('is refused on your own entity, and for yourself', async () => {
+  it('is refused on the operator’s own entity and for themselves', async () => {
     const { path, read } = await anEntityOf();
     const own = await anEntity(world, { representatives: [ida.id] });
     const ofOwn = `${entities}/${own.id}`;
@@ -237,7 +237,7 @@ describe('an act in the console', () => {
     });
   });
 
-  it('does nothing if the role was taken away right before', async () => {
+  it('changes nothing if the role is removed just before', async () => {
     const { path, read } = await anEntityOf();
     const former = await aConsoleOperator(world);
     await former.acts(path, { act: 'tax', taxState: 'unknown' });
@@ -256,8 +256,8 @@ describe('an act in the console', () => {
   });
 });
 
-describe('an act that needs a second operator', () => {
-  it('waits, and another person of the console carries it out for the one who asked', async () => {
+describe('an act in the console that needs a second operator', () => {
+  it('is pending until another console operator carries it out', async () => {
     const { id, path, read } = await anEntityOf();
     ask(world, { taxState: true });
     const asked = approvalOf(await ida.acts(path, { act: 'tax', taxState: 'overdue' }));
@@ -294,7 +294,7 @@ describe('an act that needs a second operator', () => {
     ]);
   });
 
-  it('is approved by an operator with IAM as well, and the other way round', async () => {
+  it('can be approved by an IAM operator, and the other way round', async () => {
     const { path, read } = await anEntityOf();
     const [first, second] = [await aResident(world), await aResident(world)];
     ask(world, { representatives: true });
@@ -326,7 +326,7 @@ describe('an act that needs a second operator', () => {
     const answers = await Promise.all(
       [ben, third].map((one) => one.acts(page, { act: 'approve' })),
     );
-    // The later one is refused, or finds it done.
+    // The later approval is refused, or finds the act carried out.
     for (const { status } of answers) expect([303, 409]).toContain(status);
     const closed = (await trailOf(asked)).map(([action]) => action);
     expect(closed.toSorted()).toEqual(['operator_approval.asked', 'operator_approval.carried_out']);
@@ -334,7 +334,7 @@ describe('an act that needs a second operator', () => {
     expect(done).toHaveLength(1);
   });
 
-  it('is withdrawn by who asked, and refused by anyone else', async () => {
+  it('can be withdrawn by its requester, and refused by others', async () => {
     const { path, read } = await anEntityOf();
     ask(world, { permitNumbers: true });
     const fields = { act: 'dissolve', dissolutionDate: '2026-01-31', confirmed: 'yes' };
@@ -349,7 +349,7 @@ describe('an act that needs a second operator', () => {
     expect(await read()).toMatchObject({ dissolutionDate: null });
   });
 
-  it('is not approved in the console if the console can’t ask for it, nor is it shown', async () => {
+  it('cannot be approved or seen in the console if the console cannot request it', async () => {
     const { person } = await anEntityOf();
     ask(world, { emailAddresses: true });
     const email = 'somebody.else@residents.example';

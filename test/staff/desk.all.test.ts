@@ -21,7 +21,7 @@ const { data } = operatorOf(world);
 const support = await aStaffMember(world, ['support']);
 const auditor = await aStaffMember(world, ['auditor']);
 beforeEach(async () => {
-  // Looks are noted by the hour, and emails are sent once in it. Without a page nobody stays signed in for two of them.
+  // Views are recorded and emails sent once an hour. Sessions end after two hours without a page view.
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   for (const { browser } of [support, auditor]) await browser.open('/portal');
 });
@@ -30,7 +30,7 @@ const people = '/portal/reviews/people';
 
 const actsOf = async (actorId: string) => {
   const { body } = await world.admin('GET', `/audit?actorId=${actorId}`);
-  // Operators get the entries in `data`.
+  // The operator API returns the entries in `data`.
   const { data: entries } = body as {
     data: { action: string; subject: object; details: object }[];
   };
@@ -42,8 +42,8 @@ const mailsTo = async (email: string) => {
   return world.mails.filter(({ to }) => to === email);
 };
 
-describe('people, for support', () => {
-  it('are found by number, address and name; the list is in the trail without what was typed', async () => {
+describe('people pages for support', () => {
+  it('find people by number, email and name, and are recorded without the query', async () => {
     const person = await aResident(world);
     const { residentPermitNumber } = Object(await data('GET', `/persons/${person.id}`));
     const { browser, id } = support;
@@ -62,7 +62,7 @@ describe('people, for support', () => {
     ]);
   });
 
-  it('are shown with how they are reached and no more, which is recorded once an hour', async () => {
+  it('show only contact details, and are recorded once an hour', async () => {
     const { browser, id } = support;
     const { id: personId } = (await data('PATCH', `/persons/${applicant.id}`, {
       phoneNumber: '+44 20 7946 0018',
@@ -79,11 +79,11 @@ describe('people, for support', () => {
       { action: 'person.read', subject: { type: 'person', id: personId }, details: {} },
     ]);
     expect((await browser.open(`${people}/${crypto.randomUUID()}`)).status).toBe(404);
-    // No case, and so no document.
+    // The page shows no case and no document.
     expect((await browser.open('/portal/reviews')).status).toBe(404);
   });
 
-  it('get an email again, as things are now, once an hour, which is in the trail', async () => {
+  it('resend an email with current data once an hour, and record it', async () => {
     const { browser, id } = support;
     const { id: applicationId, name } = await aSubmission(world, applicant);
     await world.settle();
@@ -110,7 +110,7 @@ describe('people, for support', () => {
     ]);
   });
 
-  it('get no email that is not on their page, and none once they are deactivated', async () => {
+  it('refuse to resend emails not listed on the page, and to deactivated people', async () => {
     const { browser } = support;
     const other = await anApplicant(world);
     const { id: applicationId } = await aSubmission(world, other);
@@ -130,7 +130,7 @@ describe('people, for support', () => {
     expect(outcomeOf(sent).location).toBe(`${people}/${other.id}?sent=deactivated`);
   });
 
-  it('have a way to a case of a lost mailbox on their page, which auditors have not', async () => {
+  it('link to a lost-mailbox case for support, but not for auditors', async () => {
     const way = `/portal/mailboxes/new?person=${applicant.id}`;
     const shown = async ({ browser }: typeof support) =>
       (await browser.open(`${people}/${applicant.id}`)).text.includes(`href="${way}"`);
@@ -138,7 +138,7 @@ describe('people, for support', () => {
     expect((await support.browser.open(way)).status).toBe(200);
   });
 
-  it('are sent nothing by who is removed right before it is written', async () => {
+  it('resend nothing if the staff member is removed just before', async () => {
     const gone = await aStaffMember(world, ['support']);
     const { id: applicationId } = await aSubmission(world, applicant);
     const person = { ...Object(await data('GET', `/persons/${gone.id}`)), id: gone.id };
@@ -153,25 +153,25 @@ describe('people, for support', () => {
 });
 
 describe('auditors', () => {
-  it('look at people, and send nothing', async () => {
+  it('can view people but cannot resend emails', async () => {
     const { browser } = auditor;
     const page = await browser.open(`${people}/${applicant.id}`);
     expect([page.status, page.text.includes('Resend')]).toEqual([200, false]);
   });
 
-  it('read the trail by what, by whom and by act, page by page', async () => {
+  it('can filter the audit trail by subject, actor and action, in pages', async () => {
     const { browser, id } = auditor;
     const at = (query: Readonly<Record<string, string>>) =>
       browser.open(`/portal/reviews/audit?${new URLSearchParams(query)}`);
     const bySubject = await at({ subject: applicant.id, action: 'person.created', actor: '' });
     expect(acts(bySubject)).toEqual(['person.created']);
-    // Words first. The name below them leads to all entries of its kind.
+    // The description comes first. The action name below it links to all entries of its kind.
     expect(shownText(bySubject)).toContain('The account was created person.created operator');
     expect(bySubject.text).toContain(applicant.id);
     const byActor = await at({ actor: support.id });
     expect(acts(byActor)).toContain('mail.resent');
     expect(acts(byActor)).not.toContain('person.created');
-    // People are named beside their ids.
+    // Names are shown beside ids.
     expect(shownText(byActor)).toContain(`Staff Member ${support.id}`);
     expect(shownText(await at({ action: 'nothing.like_that' }))).toContain('No entries match');
     const first = await at({});
@@ -181,7 +181,7 @@ describe('auditors', () => {
     expect(acts(second).length).toBeGreaterThan(0);
     const looks = (await actsOf(id)).filter(({ action }) => action === 'audit.listed');
     expect(looks).toHaveLength(1);
-    // In the same hour, and each by itself.
+    // Each kind is recorded separately in the same hour.
     await browser.open('/portal/reviews');
     await browser.open(`${people}?q=nobody`);
     const listed = new Set((await actsOf(id)).map(({ action }) => action));
@@ -189,7 +189,7 @@ describe('auditors', () => {
     expect((await at({ after: 'x' })).status).toBe(400);
   });
 
-  it('read it by days, and take it home as a file', async () => {
+  it('can filter the audit trail by date and download it as a file', async () => {
     const { browser } = auditor;
     const at = (query: Readonly<Record<string, string>>) =>
       browser.open(`/portal/reviews/audit?${new URLSearchParams(query)}`);
@@ -216,14 +216,14 @@ describe('auditors', () => {
     expect(vouchers.text).not.toContain(code);
   });
 
-  it('see of a voucher the last letters: the code is money', async () => {
+  it('see only the last characters of a voucher code', async () => {
     const { code } = Object(await data('POST', '/vouchers', { kind: 'full' }));
     const page = await auditor.browser.open('/portal/reviews/audit?action=voucher.created');
     expect(page.text).toContain(`…${code.slice(-4)}`);
     expect(page.text).not.toContain(code);
   });
 
-  it('find both pages on the way around, and support the one', async () => {
+  it('have links to reviews, people and audit trail; support has only the link to people', async () => {
     const links = async ({ browser }: typeof auditor) => {
       const { text } = await browser.open('/portal');
       return ['/portal/reviews"', `${people}"`, '/portal/reviews/audit"'].map((path) =>
@@ -235,13 +235,13 @@ describe('auditors', () => {
   });
 });
 
-it.each(locales)('every act of the trail has words in %s', (locale) => {
+it.each(locales)('every audit action has a description in %s', (locale) => {
   const actions = namesOfActs();
   expect(actions.length).toBeGreaterThan(180);
   expect(actions.filter((action) => actInWords(action, { locale }) === action)).toEqual([]);
 });
 
-/** Every name that the code gives an act: in full, or made of its parts. */
+/** Returns every action name in the code, complete or composed from its parts. */
 function namesOfActs(): readonly string[] {
   const written = globSync(['shared/**/*.ts', 'functions/**/*.ts']).flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -277,7 +277,7 @@ function namesOfActs(): readonly string[] {
   ];
 }
 
-/** The actions on a page of the trail. */
+/** Returns the actions on a page of the audit trail. */
 function acts({ text }: { readonly text: string }): readonly string[] {
   return [...text.matchAll(/<a class="fine whole" href="[^"]*audit\?action=[^"]*">([^<]+)/g)].map(
     ([, action = '']) => action,

@@ -36,7 +36,7 @@ beforeEach(() => {
 const minutes = 60_000;
 const approve = { decision: 'approve' } as const;
 
-/** A case that waits. */
+/** Creates a pending case. */
 async function aCase() {
   const { id: subjectId } = await aSubmission(world, applicant);
   await world.settle();
@@ -59,7 +59,7 @@ const subjectsTo = async (email: string) => {
   return world.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 };
 
-/** A new browser in which they have signed in with their passkey, at the case. */
+/** Signs in with the passkey in a new browser, and opens the case. */
 async function byPasskey(
   authenticator: Parameters<typeof usePasskey>[2],
   path: string,
@@ -71,12 +71,12 @@ async function byPasskey(
   return browser;
 }
 
-describe('a decision, where the staff need passkeys', () => {
+describe('a decision if staff need passkeys', () => {
   it.each([
     ['an approval', { ...approve, reason: '', note: '' }],
     ['a rejection', { decision: 'reject', reason: 'The address is "incomplete" <b>' }],
     ['a question', { act: 'ask', question: 'Where is the lease?' }],
-  ])('is %s only after the passkey, with what was typed', async (_, fields) => {
+  ])('is accepted only after the passkey, with the entered text: %s', async (_, fields) => {
     const { browser, authenticator, id } = await aDecider(world);
     const { path, status, id: reviewId } = await aCase();
     world.clock.now += 16 * minutes;
@@ -108,13 +108,13 @@ describe('a decision, where the staff need passkeys', () => {
       by: 'person',
       details: { passkeyId: passkey?.id, confirmed: true },
     });
-    // The session that a copy of the cookie may be of has ended.
+    // The previous session has ended, in case its cookie was copied.
     const copy = visitor(world.baseUrl);
     copy.cookies.set('registry_session', former ?? '');
     expect((await copy.open(path)).status).toBe(303);
   });
 
-  it('is asked for by a page that has the fields as they were typed', async () => {
+  it('is confirmed on a page that keeps the entered fields', async () => {
     const { browser } = await aDecider(world);
     const { path } = await aCase();
     await browser.open(path);
@@ -122,7 +122,7 @@ describe('a decision, where the staff need passkeys', () => {
     const shown = await browser.send(confirmPathOf(await browser.send(path, fields)), fields);
     expect(shown.text).toContain('name="reason" value="&quot;&gt;&lt;script&gt;');
     expect(shown.text).toContain('To reject this case, confirm your identity');
-    // The way back takes the fields along.
+    // The way back keeps the fields.
     const back = `<form method="post" action="${path}?kept=nothing" novalidate>`;
     const form = shown.text.split(back)[1]?.split('</form>')[0];
     expect(form).toContain('name="reason" value="&quot;&gt;&lt;script&gt;');
@@ -133,7 +133,7 @@ describe('a decision, where the staff need passkeys', () => {
   it.each([
     [899, 303],
     [901, 307],
-  ])('%i seconds after the passkey answers %i', async (seconds, expected) => {
+  ])('made %i seconds after the passkey gets status %i', async (seconds, expected) => {
     const { authenticator } = await aDecider(world);
     const { path, status } = await aCase();
     world.clock.now += minutes;
@@ -144,7 +144,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect((await status()) === 'pending').toBe(expected === 307);
   });
 
-  it('is not by a session of the emailed code, however new; a claim and a note are', async () => {
+  it('is refused in a session from an emailed code, which is enough for a claim or a note', async () => {
     const { email } = await aDecider(world);
     const { path, status } = await aCase();
     world.clock.now += minutes;
@@ -158,7 +158,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(await status()).toBe('pending');
   });
 
-  it('asks whom the role lets decide, and nobody for a form that is wrong', async () => {
+  it('asks for the passkey only if the role permits it and the form is valid', async () => {
     const { browser } = await aStaffMember(world, ['auditor']);
     const reviewer = await aStaffMember(world, ['reviewer']);
     const { path } = await aCase();
@@ -169,7 +169,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('is not confirmed by someone else’s passkey, nor by one for another ceremony', async () => {
+  it('is not confirmed by someone else’s passkey or by a response to another challenge', async () => {
     const { browser } = await aDecider(world);
     const other = await aDecider(world);
     const { path, status } = await aCase();
@@ -178,7 +178,7 @@ describe('a decision, where the staff need passkeys', () => {
     const foreign = await confirm(world, browser, place, approve, other.authenticator);
     expect(foreign.answer.status).toBe(400);
     expect(shownText(foreign.answer)).toContain('This is not one of your passkeys');
-    // The challenge of the sign-in page is for its browser and its ceremony.
+    // The challenge of the sign-in page is valid only for its browser and ceremony.
     const asked = ceremonyOn(await browser.open('/portal/sign-in'));
     const response = other.authenticator.use(askedOf(world, asked));
     await browser.open(path);
@@ -188,7 +188,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(await status()).toBe('pending');
   });
 
-  it('takes an answer to its challenge once, and for five minutes', async () => {
+  it('accepts a response to its challenge once, within five minutes', async () => {
     const { browser, authenticator } = await aDecider(world);
     const { path } = await aCase();
     world.clock.now += minutes;
@@ -207,7 +207,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(shownText(late)).toContain('more than five minutes');
   });
 
-  it('in a second tab goes through with the form that was open there', async () => {
+  it('succeeds in a second tab with the form that was open there', async () => {
     const { browser, authenticator } = await aDecider(world);
     const [first, second] = [await aCase(), await aCase()];
     world.clock.now += minutes;
@@ -217,13 +217,13 @@ describe('a decision, where the staff need passkeys', () => {
     const place = confirmPathOf(await browser.send(first.path, approve));
     const { answer } = await confirm(world, browser, place, approve, authenticator);
     expect(answer.status).toBe(307);
-    // It decides by itself: nobody has to confirm it again.
+    // The decision needs no further confirmation.
     expect((await browser.send(second.path, approve, { csrf })).status).toBe(303);
     expect(await second.status()).not.toBe('pending');
     expect(await first.status()).toBe('pending');
   });
 
-  it('is refused once the passkey is removed, by its owner or an operator', async () => {
+  it('is refused after the owner removes the passkey', async () => {
     const { id, browser, authenticator } = await aDecider(world);
     const { path, status } = await aCase();
     world.clock.now += minutes;
@@ -231,7 +231,7 @@ describe('a decision, where the staff need passkeys', () => {
     const place = confirmPathOf(await browser.send(path, approve));
     expect((await confirm(world, browser, place, approve, authenticator)).answer.status).toBe(307);
     const [passkey] = await listPasskeys(world.table, id);
-    // In this browser: the session that removes it continues.
+    // The session that removes the passkey continues.
     await browser.open(`/portal/passkeys/${passkey?.id}/remove`);
     expect((await browser.send(`/portal/passkeys/${passkey?.id}/remove`, {})).status).toBe(303);
     await browser.open(path);
@@ -305,7 +305,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(shownText(await other.send(place, approve))).toContain(
       'You need a passkey that is approved for decisions',
     );
-    // Their own of before does not count either when they have one that does.
+    // An older passkey without a code is not valid either, even if they have one that is.
     await browser.open('/portal');
     const code = await passkeyCodeOf(world, id);
     expect((await sendStaffPasskey(world, browser, code)).added?.status).toBe(303);
@@ -314,7 +314,7 @@ describe('a decision, where the staff need passkeys', () => {
     expect(await status()).toBe('pending');
   });
 
-  it('is not confirmed by a passkey of before a deactivation, which an operator alone takes back', async () => {
+  it('is not confirmed by a passkey from before a deactivation', async () => {
     const { path, status } = await aCase();
     const { id, email, authenticator } = await aDecider(world);
     await operator.data('POST', `/persons/${id}/deactivate`);
@@ -336,7 +336,7 @@ describe('a decision, where the staff need passkeys', () => {
     ]);
   });
 
-  it('needs none where the setting says so, and no operator needs one', async () => {
+  it('needs no passkey if the setting makes it optional, or from an operator', async () => {
     const { browser } = await aStaffMember(world, ['reviewer']);
     const [first, second] = [await aCase(), await aCase()];
     Object.assign(world.deps, { staffPasskeys: 'optional' });
@@ -351,8 +351,8 @@ describe('a decision, where the staff need passkeys', () => {
   });
 });
 
-describe('opening a case of a lost mailbox, which suspends an account,', () => {
-  it('needs the passkey as well', async () => {
+describe('opening a case of a lost mailbox', () => {
+  it('requires the passkey as well', async () => {
     const { browser } = await aStaffMember(world, ['support']);
     const form = `/portal/mailboxes/new?person=${applicant.id}`;
     await browser.open('/portal');
@@ -368,8 +368,8 @@ describe('opening a case of a lost mailbox, which suspends an account,', () => {
   });
 });
 
-describe('the page that asks for the passkey', () => {
-  it('is there for the staff alone, and sends on to cases alone', async () => {
+describe('the passkey confirmation page', () => {
+  it('is visible only to staff, and redirects only to cases', async () => {
     const { email } = await operator.aPerson();
     const resident = await signedIn(world, email);
     const { path } = await aCase();
@@ -389,10 +389,10 @@ describe('the page that asks for the passkey', () => {
 describe('the code for a first passkey', () => {
   const path = '/portal/passkeys/new';
 
-  it('is asked for first, works once, and makes a passkey that is good for decisions', async () => {
+  it('is required first, works once, and creates a passkey that is valid for decisions', async () => {
     const { id, email, browser } = await aStaffMember(world, ['reviewer']);
     expect(shownText(await browser.open(path))).toContain('Enter the operator’s code');
-    // There is no challenge to answer without it.
+    // Without the code there is no challenge to answer.
     const { handle } = ceremonyOn(await (await signedIn(world, applicant.email)).open(path));
     const forced = await browser.send(path, { name: '', handle, response: '{}' });
     expect(forced.status).toBe(400);
@@ -418,7 +418,7 @@ describe('the code for a first passkey', () => {
     expect(JSON.stringify(trail)).not.toContain(code);
   });
 
-  it('is kept as a digest alone, and goes with the staff member', async () => {
+  it('is stored only as a digest, and deleted with the staff member', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const code = await passkeyCodeOf(world, id);
     const item = await getItem(world.table, keys.passkeyCode(id));
@@ -429,13 +429,13 @@ describe('the code for a first passkey', () => {
     const response = anAuthenticator().create(askedOf(world, asked));
     await operator.data('DELETE', `/staff/${id}`);
     expect(await getItem(world.table, keys.passkeyCode(id))).toBeUndefined();
-    // A resident now: what was begun as staff is a passkey that is good for no decision.
+    // They are now a resident, so the passkey begun as staff is not valid for decisions.
     const added = await browser.send(path, { name: '', handle: asked.handle, response });
     expect(added.status).toBe(303);
     expect((await listPasskeys(world.table, id))[0]?.vouched).toBeUndefined();
   });
 
-  it('is refused when it is wrong, someone else’s, a day old or replaced', async () => {
+  it('is refused if it is wrong, someone else’s, a day old or replaced', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const other = await aStaffMember(world, ['reviewer']);
     const [first, theirs] = [await passkeyCodeOf(world, id), await passkeyCodeOf(world, other.id)];
@@ -449,7 +449,7 @@ describe('the code for a first passkey', () => {
     expect(await listPasskeys(world.table, id)).toEqual([]);
   });
 
-  it('can be entered ten times, however many at the same time', async () => {
+  it('can be entered at most ten times, even simultaneously', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const code = await passkeyCodeOf(world, id);
     await browser.open(path);
@@ -468,7 +468,7 @@ describe('the code for a first passkey', () => {
     expect((await sendStaffPasskey(world, browser, another)).added?.status).toBe(303);
   });
 
-  it('makes one passkey of two that are added with it at the same time', async () => {
+  it('creates only one passkey if two are added with it at the same time', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     const code = await passkeyCodeOf(world, id);
     await browser.open(path);
@@ -489,9 +489,9 @@ describe('the code for a first passkey', () => {
     expect(await listPasskeys(world.table, id)).toHaveLength(1);
   });
 
-  it('is not needed by who has signed in with a passkey that counts, and by the others it is', async () => {
+  it('is not needed after a sign-in with a passkey that is valid for decisions', async () => {
     const { id, browser, authenticator } = await aDecider(world);
-    // By email, also right after the first one.
+    // It is needed after an email sign-in, even just after the first passkey was added.
     expect(shownText(await browser.open(path))).toContain('Enter the operator’s code');
     world.clock.now += minutes;
     const mine = await byPasskey(authenticator, path);
@@ -504,7 +504,7 @@ describe('the code for a first passkey', () => {
       { vouched: 'code' },
       { vouched: 'passkey', name: 'safe' },
     ]);
-    // And by none that was removed in the meantime.
+    // A passkey removed in the meantime is not enough.
     const third = ceremonyOn(await mine.open(path));
     const [first] = await listPasskeys(world.table, id);
     const removing = await byPasskey(second, '/portal');
@@ -515,13 +515,13 @@ describe('the code for a first passkey', () => {
       handle: third.handle,
       response: anAuthenticator().create(askedOf(world, third)),
     });
-    // The session began with it, and ended with it.
+    // The session started with that passkey, so it ended with it.
     expect(late.status).toBe(303);
     expect(late.headers.get('location')).toContain('/portal/sign-in');
     expect(await listPasskeys(world.table, id)).toHaveLength(1);
   });
 
-  it('is for reviewers by the setting as well, but only for staff', async () => {
+  it('is available to reviewers by setting as well, but only to staff', async () => {
     const { id, browser } = await aReviewer(world);
     const code = await passkeyCodeOf(world, id);
     expect((await sendStaffPasskey(world, browser, code)).added?.status).toBe(303);
@@ -532,7 +532,7 @@ describe('the code for a first passkey', () => {
     });
   });
 
-  it('is asked for where the setting wants none, once an operator has made one', async () => {
+  it('is required despite the optional setting once an operator has created one', async () => {
     const { id, browser } = await aStaffMember(world, ['reviewer']);
     Object.assign(world.deps, { staffPasskeys: 'optional' });
     try {
@@ -549,8 +549,8 @@ describe('the code for a first passkey', () => {
   });
 });
 
-describe('operators', () => {
-  it('see and remove passkeys, also of residents; the owner is notified, and signed out where it was used', async () => {
+describe('operators and passkeys', () => {
+  it('see and remove anyone’s passkeys; the owner is notified and its sessions end', async () => {
     const { id, email } = await operator.aPerson();
     const mine = await signedIn(world, email);
     const authenticator = await addPasskey(world, mine, { name: 'in the safe' });
@@ -582,7 +582,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('give someone who has lost their passkey another way in', async () => {
+  it('can give a new code to someone who lost their passkey', async () => {
     const { id, browser } = await aDecider(world);
     const [lost] = await listPasskeys(world.table, id);
     await operator.data('DELETE', `/persons/${id}/passkeys/${lost?.id}`);

@@ -20,7 +20,7 @@ beforeEach(() => {
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
 });
 
-/** The address of a case that waits, and what operators see of it. */
+/** Returns the path of a pending case, and its status as operators see it. */
 async function aCase() {
   const { id: subjectId } = await aSubmission(world, applicant);
   await world.settle();
@@ -28,7 +28,7 @@ async function aCase() {
   return { url: `${world.baseUrl}/portal/reviews/${id}`, read: () => reviewOf(world, subjectId) };
 }
 
-/** Enters the code, and adds a passkey with the authenticator of the browser. */
+/** Enters the code and adds a passkey with the browser's authenticator. */
 async function register(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -38,8 +38,8 @@ async function register(page: Page, code: string): Promise<void> {
   world.clock.now += 1_000;
 }
 
-describe('a reviewer in Chromium, where the staff need passkeys', () => {
-  it('adds one with the operator’s code, and decides with it, with what was typed', async () => {
+describe('a reviewer in Chromium who needs a passkey', () => {
+  it('adds a passkey with the operator’s code, decides with it and keeps the entered text', async () => {
     const { id, email } = await aStaffMember(world, ['reviewer']);
     const { url, read } = await aCase();
     await withPage(browser, {}, async (page, context) => {
@@ -54,7 +54,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
       const code = await passkeyCodeOf(world, id);
       await register(page, code);
       expect(await listPasskeys(world.table, id)).toMatchObject([{ vouched: 'code' }]);
-      // It works once.
+      // The code works once.
       await page.goto(`${world.baseUrl}/portal/passkeys/new`);
       await page.getByLabel('Code', { exact: true }).fill(code);
       await page.getByRole('button', { name: 'Continue' }).click();
@@ -73,7 +73,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
         reason: 'Said “twice”, & in <b>.',
         decidedBy: id,
       });
-      // The next one within 15 minutes goes through, and a later one asks again.
+      // The next decision within 15 minutes succeeds. A later one requires the passkey again.
       const [second, third] = [await aCase(), await aCase()];
       await page.goto(second.url);
       await decide(page, 'Approve');
@@ -96,7 +96,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
     });
   });
 
-  it('learns what to do without one, and keeps what was typed', async () => {
+  it('sees what to do without a passkey, and keeps the entered text', async () => {
     const { email } = await aStaffMember(world, ['reviewer']);
     const { url, read } = await aCase();
     await withPage(browser, {}, async (page) => {
@@ -114,7 +114,7 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
     });
   });
 
-  it('decides from a second tab that was open before, with the keyboard alone', async () => {
+  it('can decide from a second open tab with the keyboard alone', async () => {
     const { id, email } = await aStaffMember(world, ['reviewer']);
     const [first, second] = [await aCase(), await aCase()];
     await withPage(browser, {}, async (page, context) => {
@@ -140,31 +140,34 @@ describe('a reviewer in Chromium, where the staff need passkeys', () => {
   it.each([
     ['light', 1280],
     ['dark', 320],
-  ] as const)('has pages without barriers, %s at %i pixels', async (colorScheme, width) => {
-    const { id, email } = await aStaffMember(world, ['reviewer']);
-    const { url } = await aCase();
-    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
-    await withPage(browser, options, async (page, context) => {
-      const walk = walkOver(page, (name) => `staff-passkeys-${name}-${colorScheme}`);
-      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
-      await signInHere(page, world, email);
-      await heading(page, 'Enter the operator’s code');
-      await walk.look('code');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByText('The code is wrong').waitFor();
-      await walk.look('wrong-code');
-      await withAuthenticator(context, page, { transport: 'usb' });
-      await page.goto(url);
-      await decide(page, 'Approve');
-      await page.getByText('You need a passkey that is approved for decisions').waitFor();
-      await walk.look('no-passkey');
-      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
-      await register(page, await passkeyCodeOf(world, id));
-      await page.goto(url);
-      await decide(page, 'Approve');
-      await heading(page, 'Confirm with your passkey');
-      await walk.look('confirm');
-      expect(walk.found).toEqual([]);
-    });
-  });
+  ] as const)(
+    'has pages without accessibility violations, %s at %i pixels',
+    async (colorScheme, width) => {
+      const { id, email } = await aStaffMember(world, ['reviewer']);
+      const { url } = await aCase();
+      const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
+      await withPage(browser, options, async (page, context) => {
+        const walk = walkOver(page, (name) => `staff-passkeys-${name}-${colorScheme}`);
+        await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+        await signInHere(page, world, email);
+        await heading(page, 'Enter the operator’s code');
+        await walk.look('code');
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await page.getByText('The code is wrong').waitFor();
+        await walk.look('wrong-code');
+        await withAuthenticator(context, page, { transport: 'usb' });
+        await page.goto(url);
+        await decide(page, 'Approve');
+        await page.getByText('You need a passkey that is approved for decisions').waitFor();
+        await walk.look('no-passkey');
+        await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+        await register(page, await passkeyCodeOf(world, id));
+        await page.goto(url);
+        await decide(page, 'Approve');
+        await heading(page, 'Confirm with your passkey');
+        await walk.look('confirm');
+        expect(walk.found).toEqual([]);
+      });
+    },
+  );
 });

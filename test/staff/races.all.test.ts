@@ -15,7 +15,7 @@ const applicant = await anApplicant(world);
 const { data } = operatorOf(world);
 const verdict = { decision: 'approve', reason: null } as const;
 
-/** A decision of someone of the staff, of whom an operator does something right before it is written. */
+/** Makes a decision as a staff member while an operator acts just before it is written. */
 async function decidedWhile(personId: string, act: () => Promise<unknown>) {
   const { id: subjectId } = await aSubmission(world, applicant);
   await world.settle();
@@ -38,15 +38,18 @@ async function decidedWhile(personId: string, act: () => Promise<unknown>) {
 it.each([
   ['removed', 'DELETE', undefined, [404, 'resource.not_found']],
   ['given another role', 'PATCH', { roles: ['auditor'] }, [409, 'staff.changed']],
-] as const)('who is %s while they decide has decided nothing', async (_, method, body, refusal) => {
-  const { id } = await aStaffMember(world, ['reviewer']);
-  expect(await decidedWhile(id, () => data(method, `/staff/${id}`, body))).toEqual({
-    outcome: refusal,
-    status: 'pending',
-  });
-});
+] as const)(
+  'a reviewer who is %s during a decision has not decided',
+  async (_, method, body, refusal) => {
+    const { id } = await aStaffMember(world, ['reviewer']);
+    expect(await decidedWhile(id, () => data(method, `/staff/${id}`, body))).toEqual({
+      outcome: refusal,
+      status: 'pending',
+    });
+  },
+);
 
-it('so it is for a reviewer by the setting, of whom the removal makes the first item', async () => {
+it('a reviewer by setting who is removed during a decision has not decided', async () => {
   const { id } = await aReviewer(world);
   expect(await decidedWhile(id, () => data('DELETE', `/staff/${id}`))).toEqual({
     outcome: [404, 'resource.not_found'],
@@ -54,7 +57,7 @@ it('so it is for a reviewer by the setting, of whom the removal makes the first 
   });
 });
 
-it('what operators do with others changes nothing', async () => {
+it('a decision succeeds if an operator removes another reviewer during it', async () => {
   const { id } = await aStaffMember(world, ['reviewer']);
   const other = await aStaffMember(world, ['reviewer']);
   expect(await decidedWhile(id, () => data('DELETE', `/staff/${other.id}`))).toEqual({

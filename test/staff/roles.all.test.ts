@@ -30,7 +30,7 @@ beforeEach(() => {
 type Who = StaffRole | 'nobody';
 const whos: readonly Who[] = [...staffRoles, 'nobody'];
 
-/** The table of docs/operators/staff.md: the answer to an act of a role, `yes` or a status; 404 to everybody else. */
+/** The table of docs/operators/staff.md: `yes` or a status for each act and role. Everyone else gets 404. */
 const table = readTable();
 const pairs = [...table].flatMap(([act, row]) =>
   whos.map((who) => [act, who, row.get(who) ?? '404'] as const),
@@ -65,7 +65,7 @@ beforeAll(async () => {
   }
 });
 
-/** Those who may act get a case of their own. Those who may not share one: what they try must change nothing. */
+/** Roles with the right get their own case. All others share one, because their attempts must change nothing. */
 function sharedByRefused<Case>(make: () => Promise<Case>): (may: boolean) => Promise<Case> {
   let shared: Promise<Case> | undefined;
   return (may) => {
@@ -75,14 +75,14 @@ function sharedByRefused<Case>(make: () => Promise<Case>): (may: boolean) => Pro
   };
 }
 
-/** A case that waits. */
+/** Creates a pending case. */
 const aCase = sharedByRefused(async () => {
   const { id } = await aSubmission(world, applicant);
   await world.settle();
   return `/portal/reviews/${(await reviewOf(world, id)).id}`;
 });
 
-/** A case that one reviewer has approved, and that needs another. */
+/** Creates a case with one of two approvals. */
 const aCaseOfTwo = sharedByRefused(async () => {
   const path = await aCase(true);
   const first = browsers.get('first');
@@ -91,13 +91,13 @@ const aCaseOfTwo = sharedByRefused(async () => {
   return path;
 });
 
-/** An application that was just signed, whose mail may be sent again. */
+/** Creates a freshly signed application, whose email can be resent. */
 const aSigned = sharedByRefused(() => aSubmission(world, applicant));
 
 const form =
   (fields: Readonly<Record<string, string>>) => async (browser: Visitor, may: boolean) => {
     const path = await aCase(may);
-    // Anyone who has no such page sends the form with the token of another page.
+    // Without access to the page, send the form with the token of another page.
     await browser.open('/portal');
     return browser.send(path, fields);
   };
@@ -106,7 +106,7 @@ const someone = sharedByRefused(async () => (await aResident(world)).id);
 
 const aMailboxCase = sharedByRefused(async () => aLostMailbox(world, await someone(true)));
 
-/** A case of a lost mailbox with evidence, whose new address is proven. */
+/** Creates a lost-mailbox case with evidence and a confirmed new address. */
 const aMailboxToDecide = sharedByRefused(async () => {
   const id = await aMailboxWithEvidence(true);
   await proveNewAddress(world, id);
@@ -119,7 +119,7 @@ const aMailboxWithEvidence = sharedByRefused(async () => {
   expect(await sendEvidence(world, keeper, id)).toBe(303);
   return id;
 });
-/** The same, which a reviewer has approved. */
+/** Creates such a case with one approval. */
 const aMailboxOfTwo = sharedByRefused(async () => {
   const first = browsers.get('first');
   if (first === undefined) throw new Error('set-up: nobody is there');
@@ -134,7 +134,7 @@ const onMailbox =
     status: await decideOnMailbox(browser, await mailbox(may), fields),
   });
 
-/** Each act as a browser does it. */
+/** Carries out each act as a browser does. */
 const acts: Readonly<
   Record<StaffAct, (browser: Visitor, may: boolean) => Promise<{ readonly status: number }>>
 > = {
@@ -195,7 +195,7 @@ const acts: Readonly<
 };
 
 describe('the table of roles in docs/operators/staff.md', () => {
-  it('has every act and every role, and says what the code’s table says', () => {
+  it('has every act and role, and matches the table in the code', () => {
     expect([...table.keys()]).toEqual(Object.keys(staffActs));
     for (const [act, row] of table) {
       const needed = decisions.includes(act as StaffAct) ? 'yes' : 'no';

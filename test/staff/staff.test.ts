@@ -24,7 +24,7 @@ async function aCase(): Promise<string> {
 }
 
 describe('staff', () => {
-  it('are added, changed and removed by operators, and each act is recorded under the person', async () => {
+  it('are added, changed and removed by operators, which is recorded for the person', async () => {
     const { id } = await aPerson();
     world.clock.now += 1_000;
     const added = {
@@ -48,7 +48,7 @@ describe('staff', () => {
     world.clock.now += 1_000;
     const removed = { ...revised, status: 'removed', changedAt: now(), version: 3 };
     expect(await data('DELETE', `/staff/${id}`)).toEqual(removed);
-    // Once more it is as it was.
+    // A repeat changes nothing.
     expect(await data('DELETE', `/staff/${id}`)).toEqual(removed);
     const trail = await data('GET', `/audit?subjectId=${id}&actorId=${encodeURIComponent(local)}`);
     expect(trail).toMatchObject([
@@ -66,7 +66,7 @@ describe('staff', () => {
     ]);
   });
 
-  it('are refused what makes no sense, with the reason', async () => {
+  it('are refused with the reason if their data is invalid', async () => {
     const { id } = await aPerson();
     const add = (fields: object) => refused('POST', '/staff', { personId: id, ...fields });
     expect(await add({ roles: [] })).toEqual(invalidBody);
@@ -86,7 +86,7 @@ describe('staff', () => {
     expect(await add({ roles: ['reviewer'] })).toMatchObject({ status: 409, code: 'staff.member' });
   });
 
-  it('are changed by one of two operators who have read the same version', async () => {
+  it('are changed by only one of two operators who read the same version', async () => {
     const { id } = await aPerson();
     await data('POST', '/staff', { personId: id, roles: ['reviewer'] });
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describe('staff', () => {
     expect(await data('GET', `/staff/${id}`)).toMatchObject({ version: 2 });
   });
 
-  it('may do what their roles say from the next page on', async () => {
+  it('have the rights of their roles from the next page view', async () => {
     const path = `/portal/reviews/${await aCase()}`;
     const { id, browser } = await aStaffMember(world, ['reviewer'], ['legal_entity_application']);
     const seen = async () => (await browser.open(path)).status;
@@ -122,7 +122,7 @@ describe('staff', () => {
     expect(text).not.toContain('name="note"');
   });
 
-  it('are notified of what waits where it is theirs, beside the addresses of the setting', async () => {
+  it('are notified of cases of their types, as are the addresses in the setting', async () => {
     const mine = await aStaffMember(world, ['reviewer'], ['legal_entity_application']);
     const others = await Promise.all([
       aStaffMember(world, ['senior_reviewer'], ['amendment']),
@@ -130,7 +130,7 @@ describe('staff', () => {
     ]);
     const gone = await aStaffMember(world, ['reviewer']);
     await data('DELETE', `/staff/${gone.id}`);
-    // The first case of an hour is notified of immediately.
+    // The first case of an hour is reported immediately.
     world.clock.now += 3_600_000;
     const id = await aCase();
     const told = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
@@ -140,8 +140,8 @@ describe('staff', () => {
   });
 });
 
-describe('a look at a case', () => {
-  it('is in the audit trail, once an hour, with ids alone; one that was refused is not', async () => {
+describe('viewing a case', () => {
+  it('is recorded once an hour with ids only, and not recorded if refused', async () => {
     const id = await aCase();
     const rosa = await aStaffMember(world, ['auditor']);
     const stranger = await aStaffMember(world, ['reviewer'], ['amendment']);
@@ -168,14 +168,14 @@ describe('a look at a case', () => {
   });
 });
 
-// Last: the reviewer of the setting is removed permanently.
+// This block is last, because it permanently removes the reviewer of the setting.
 describe('the setting REVIEWERS', () => {
-  it('makes reviewers of those who have no item, but not of those whom operators removed', async () => {
+  it('makes reviewers of people without a staff item, but not of removed staff', async () => {
     const path = `/portal/reviews/${await aCase()}`;
     const rosa = await aReviewer(world);
     const seen = async () => (await rosa.browser.open(path)).status;
     expect(await seen()).toBe(200);
-    // Others among the staff take nothing from her.
+    // Other staff members do not affect her rights.
     const other = await aStaffMember(world, ['reviewer']);
     expect(await seen()).toBe(200);
     expect(await data('DELETE', `/staff/${rosa.id}`)).toMatchObject({
@@ -188,7 +188,7 @@ describe('the setting REVIEWERS', () => {
     const told = world.mails.filter(({ text }) => text.includes(id)).map(({ to }) => to);
     expect(told).toContain(other.email);
     expect(told).not.toContain(reviewers);
-    // nor of anyone who has her address later.
+    // A later owner of her address is not a reviewer either.
     await data('PATCH', `/persons/${rosa.id}`, { email: 'rosa@elsewhere.example' });
     await data('POST', '/persons', { email: reviewers });
     const heir = await signedIn(world, reviewers);

@@ -33,7 +33,7 @@ const steps = fc.array(
   }),
 );
 
-it('after any commands it was carried out only by someone else, as it was asked for, in time and at most once', () => {
+it('an approval is carried out at most once, in time, unchanged, and only by someone else', () => {
   void fc.assert(
     fc.property(steps, (taken) => {
       let state = pending;
@@ -64,7 +64,7 @@ it('after any commands it was carried out only by someone else, as it was asked 
   );
 });
 
-it('what is closed takes no command', () => {
+it('a closed approval accepts no command', () => {
   for (const status of approvalStatuses.filter((each) => each !== 'pending')) {
     expect(approvalTransitions[status]).toEqual({});
   }

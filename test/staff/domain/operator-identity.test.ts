@@ -8,7 +8,7 @@ const session = (role: string, name: string, partition = 'aws') =>
 const user = (name: string) => `arn:aws:iam::${account}:user/${name}`;
 const identityOf = (arn: string) => operatorIdentity(arn, ['Operators', 'Auditors']);
 
-describe('one person, whichever principal they are', () => {
+describe('two principals of one person', () => {
   it.each([
     ['a user', user('ada'), user('ada')],
     ['a user with a path', user('ada'), user('staff/eu/ada')],
@@ -26,13 +26,13 @@ describe('one person, whichever principal they are', () => {
       session('Operators', 'ada', 'aws-us-gov'),
       session('Auditors', 'Ada', 'aws-us-gov'),
     ],
-  ])('%s', (_, one, other) => {
+  ])('have the same identity: %s', (_, one, other) => {
     expect(identityOf(one)).not.toBeNull();
     expect(identityOf(one)).toBe(identityOf(other));
   });
 });
 
-describe('two persons', () => {
+describe('principals of two people', () => {
   it.each([
     ['two users', user('ada'), user('grace')],
     ['two sessions of a named role', session('Operators', 'ada'), session('Operators', 'grace')],
@@ -41,23 +41,23 @@ describe('two persons', () => {
       session('AWSReservedSSO_Admin_0123456789abcdef', 'ada'),
       session('AWSReservedSSO_Admin_0123456789abcdef', 'grace'),
     ],
-  ])('%s', (_, one, other) => {
+  ])('have different identities: %s', (_, one, other) => {
     expect(identityOf(one)).not.toBe(identityOf(other));
   });
 });
 
 it.each([
   [
-    'a federated user, whose name an IAM user makes up',
+    'a federated user with a name chosen by an IAM user',
     `arn:aws:sts::${account}:federated-user/ada`,
   ],
-  ['a session of a role that is not named after persons', session('Admin', 'ada')],
-  ['the root', `arn:aws:iam::${account}:root`],
+  ['a session of a role without personal session names', session('Admin', 'ada')],
+  ['the root user', `arn:aws:iam::${account}:root`],
   ['a role without a session', `arn:aws:sts::${account}:assumed-role/Operators`],
   ['a role itself', `arn:aws:iam::${account}:role/Operators`],
   ['no ARN', 'ada'],
-  ['nothing', ''],
-])('%s is nobody', (_, arn) => {
+  ['an empty string', ''],
+])('%s does not identify a person', (_, arn) => {
   expect(identityOf(arn)).toBeNull();
 });
 
@@ -68,7 +68,10 @@ it.each([
   ['{"keys":true}', true],
   ['{"staff":true}', true],
   ['{"representatives":true,"emailAddresses":false}', true],
-])('%s: addresses need a second operator: %s', (text, covered) => {
-  const { OPERATOR_APPROVALS } = OperatorApprovalsEnvironment.parse({ OPERATOR_APPROVALS: text });
-  expect(OPERATOR_APPROVALS.emailAddresses).toBe(covered);
-});
+])(
+  'with OPERATOR_APPROVALS %s, changing an email address needs a second operator: %s',
+  (text, covered) => {
+    const { OPERATOR_APPROVALS } = OperatorApprovalsEnvironment.parse({ OPERATOR_APPROVALS: text });
+    expect(OPERATOR_APPROVALS.emailAddresses).toBe(covered);
+  },
+);

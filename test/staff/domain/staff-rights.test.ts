@@ -25,18 +25,18 @@ const commands = {
   remove: { type: 'remove' },
 } as const;
 
-describe('the states of a staff member', () => {
+describe('the status of a staff member', () => {
   it.each(
     Object.entries({ none: null, active, removed }).flatMap(([status, member]) =>
       Object.values(commands).map((command) => [status, command.type, member, command] as const),
     ),
-  )('%s: %s', (status, type, member, command) => {
+  )('follows the transition table from %s on %s', (status, type, member, command) => {
     const next = staffTransitions[status as keyof typeof staffTransitions][type];
     const decision = decideStaff(member, personId, command, later);
     expect(decision.ok ? decision.next.status : undefined).toBe(next);
   });
 
-  it('keeps roles in their order, and what is not given', () => {
+  it('keeps the order of roles and the fields that are not given', () => {
     expect(decideStaff(null, personId, commands.add, at)).toMatchObject({
       next: { roles: ['reviewer', 'senior_reviewer'], subjectTypes: null, addedAt: at },
     });
@@ -58,7 +58,7 @@ describe('the states of a staff member', () => {
   });
 });
 
-describe('rights', () => {
+describe('staff rights', () => {
   const rosa = { email: 'ROSA@registry.example ', emailVerified: true };
   const setting = (reviewers: readonly string[], isTakenOver = false) => ({
     reviewers,
@@ -69,12 +69,12 @@ describe('rights', () => {
     [' rosa@Registry.example', true],
     ['rosa@registry.example.net', false],
     ['', false],
-  ])('the setting %j makes a reviewer: %j', (address, expected) => {
+  ])('come from the REVIEWERS setting %j: %j', (address, expected) => {
     const rights = rightsOf(rosa, null, setting([address]));
     expect(mayDo(rights, 'case.approve', 'amendment')).toBe(expected);
   });
 
-  it('come from the item where there is one, and from a verified address alone', () => {
+  it('come from the staff item if there is one, and require a verified address', () => {
     const all = setting(['rosa@registry.example']);
     expect(rightsOf(rosa, removed, all)).toBeNull();
     expect(rightsOf(rosa, active, setting([]))).toBe(active);
@@ -83,7 +83,7 @@ describe('rights', () => {
     expect(rightsOf(rosa, null, setting(['rosa@registry.example'], true))).toBeNull();
   });
 
-  it('go by the type for reviewers, and not for others', () => {
+  it('are limited by case type only for reviewers', () => {
     expect(mayDo(active, 'case.approve', 'amendment')).toBe(true);
     expect(mayDo(active, 'case.read', 'residency_application')).toBe(false);
     const auditor: StaffMember = { ...active, roles: ['auditor'] };
