@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
-/** Emails about browsers to her. */
+/** Ada's emails about browsers. */
 async function told() {
   await world.settle();
   return world.mails.filter(
@@ -28,8 +28,8 @@ async function signIn(browser?: Visitor, userAgent = firefox): Promise<Visitor> 
   return used;
 }
 
-describe('a sign-in is reported by email', () => {
-  it('when the browser had not signed in before: when it was, what it is, and where it can be ended', async () => {
+describe('a new-browser email', () => {
+  it('names the time, the browser and the page to end its session', async () => {
     await signIn();
     expect(await told()).toEqual([]);
     await signIn();
@@ -42,7 +42,7 @@ describe('a sign-in is reported by email', () => {
     expect(mail?.text).not.toMatch(/145|127\.0\.0\.1/);
   });
 
-  it('not of a browser that is known, but once more when it was signed out from another one', async () => {
+  it('is not sent for a known browser, unless it was signed out from another one', async () => {
     const first = await signIn();
     const second = await signIn();
     await signIn(first);
@@ -54,7 +54,7 @@ describe('a sign-in is reported by email', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('when it was with a passkey as well', async () => {
+  it('is also sent for a sign-in with a passkey', async () => {
     const first = await signIn();
     const passkey = await addPasskey(world, first);
     await usePasskey(world, visitor(world.baseUrl), passkey);
@@ -63,7 +63,7 @@ describe('a sign-in is reported by email', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('in Spanish to who reads Spanish', async () => {
+  it('is in Spanish for a person who uses Spanish', async () => {
     await signIn();
     const browser = visitor(world.baseUrl);
     browser.cookies.set('registry_language', 'es');
@@ -73,7 +73,7 @@ describe('a sign-in is reported by email', () => {
     expect(mail?.text).toContain('en su cuenta con un navegador.');
   });
 
-  it('not after a wrong code', async () => {
+  it('is not sent after a wrong code', async () => {
     await signIn();
     const stranger = await anAskingVisitor(world, ada.email);
     await stranger.send('/portal/sign-in/code', { code: '000000' });
@@ -81,7 +81,7 @@ describe('a sign-in is reported by email', () => {
   });
 });
 
-it('each of two browsers that sign in at the same time is notified of', async () => {
+it('two new browsers that sign in at the same time cause one email each', async () => {
   await signedIn(world, ada.email);
   const [one, other] = [await anAskingVisitor(world, ada.email), visitor(world.baseUrl)];
   const code = await mailedCode(world, ada.email);

@@ -62,11 +62,11 @@ const byPasskey = (page: Page) =>
   page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 
 describe('passkeys in Chromium', () => {
-  it('are added, let their owner in from the button and from the address field, and are removed', async () => {
+  it('can be added, used from the button and the email field, and removed', async () => {
     await withPage(browser, {}, async (page, context) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await signInByMail(page);
-      // No presence by itself: the address field would sign in as soon as the page is there.
+      // No automatic presence: the email field would sign in as soon as the page is loaded.
       const key = await withAuthenticator(context, page);
       await add(page, 'phone');
       expect(await passkeys()).toMatchObject([{ name: 'phone', signCount: 1 }]);
@@ -82,7 +82,7 @@ describe('passkeys in Chromium', () => {
       await heading(page, 'Test Resident');
       const [used] = await passkeys();
       expect(used?.signCount).toBeGreaterThan(1);
-      // Now by what the browser offers in the field (conditional mediation): nobody presses anything.
+      // Now through the browser's offer in the field (conditional mediation), without a click.
       await page.getByRole('button', { name: 'Sign out' }).click();
       await heading(page, 'Test Resident');
       const [again] = await passkeys();
@@ -102,7 +102,7 @@ describe('passkeys in Chromium', () => {
     });
   });
 
-  it('are one for each authenticator, and a second one is a way in of its own', async () => {
+  it('are limited to one per authenticator, and each can be used to sign in', async () => {
     await withPage(browser, {}, async (page, context) => {
       await signInByMail(page);
       const first = await withAuthenticator(context, page);
@@ -117,13 +117,13 @@ describe('passkeys in Chromium', () => {
       expect(await credentialsOf(second)).toHaveLength(1);
       expect(await passkeys()).toMatchObject([{ name: 'phone' }, { name: 'key in the safe' }]);
       await page.getByRole('button', { name: 'Sign out' }).click();
-      // A security key is not in the field of the address: someone has to press.
+      // A security key is not offered in the email field: it needs the button.
       await byPasskey(page);
       await heading(page, 'Test Resident');
     });
   });
 
-  it('whose counter goes back are refused, and their copies', async () => {
+  it('are refused and suspended if their counter goes back', async () => {
     await withPage(browser, {}, async (page, context) => {
       await signInByMail(page);
       const key = await withAuthenticator(context, page, { transport: 'usb' });
@@ -146,13 +146,13 @@ describe('passkeys in Chromium', () => {
     });
   });
 
-  it('of another host are neither found nor accepted', async () => {
+  it('are not available on another host', async () => {
     await withPage(browser, {}, async (page, context) => {
       await signInByMail(page);
       await withAuthenticator(context, page, { transport: 'usb' });
       await add(page, 'key');
       await signOut(page);
-      // The same page under another name of this machine: the browser refuses an RP ID that is not its own.
+      // The same page under another host name: the browser refuses a foreign RP ID.
       await page.goto(`${world.baseUrl.replace('localhost', '127.0.0.1')}/portal/sign-in`);
       await byPasskey(page);
       await page.getByText('Passkeys do not work at this address.').waitFor();
@@ -160,7 +160,7 @@ describe('passkeys in Chromium', () => {
     });
   });
 
-  it('that were cancelled leave the page as it was, and its answer is taken once', async () => {
+  it('can be used after a cancelled request, and their answer is accepted once', async () => {
     await withPage(browser, {}, async (page, context) => {
       await signInByMail(page);
       const key = await withAuthenticator(context, page, { transport: 'usb' });
@@ -185,7 +185,7 @@ describe('passkeys in Chromium', () => {
     });
   });
 
-  it('are not needed: without script the code by email is the way in, and the pages say so', async () => {
+  it('are hidden without JavaScript, where the emailed code works', async () => {
     await withPage(browser, { javaScriptEnabled: false }, async (page) => {
       const complaints = complaintsOf(page, world.baseUrl);
       await page.goto(`${world.baseUrl}/portal/sign-in`);
@@ -202,26 +202,29 @@ describe('passkeys in Chromium', () => {
   it.each([
     ['light', 1280],
     ['dark', 320],
-  ] as const)('have pages without barriers, %s at %i pixels', async (colorScheme, width) => {
-    const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
-    await withPage(browser, options, async (page, context) => {
-      const walk = walkOver(page, (name) => `passkeys-${name}-${colorScheme}`);
-      await page.goto(`${world.baseUrl}/portal/sign-in`);
-      await page.getByText('Or with a passkey').waitFor();
-      await walk.look('sign-in');
-      await signInByMail(page);
-      await withAuthenticator(context, page, { transport: 'usb' });
-      await page.goto(`${world.baseUrl}/portal/passkeys/new`);
-      await page.getByLabel('Name').waitFor();
-      await walk.look('new');
-      await add(page, 'key in the safe');
-      await walk.look('list');
-      await page.getByRole('link', { name: 'Rename key in the safe' }).click();
-      await walk.look('rename');
-      await page.getByRole('link', { name: 'Cancel' }).click();
-      await page.getByRole('link', { name: 'Remove key in the safe' }).click();
-      await walk.look('remove');
-      expect(walk.found).toEqual([]);
-    });
-  });
+  ] as const)(
+    'have pages without accessibility violations, %s at %i pixels',
+    async (colorScheme, width) => {
+      const options = { bypassCSP: true, colorScheme, viewport: { width, height: 800 } } as const;
+      await withPage(browser, options, async (page, context) => {
+        const walk = walkOver(page, (name) => `passkeys-${name}-${colorScheme}`);
+        await page.goto(`${world.baseUrl}/portal/sign-in`);
+        await page.getByText('Or with a passkey').waitFor();
+        await walk.look('sign-in');
+        await signInByMail(page);
+        await withAuthenticator(context, page, { transport: 'usb' });
+        await page.goto(`${world.baseUrl}/portal/passkeys/new`);
+        await page.getByLabel('Name').waitFor();
+        await walk.look('new');
+        await add(page, 'key in the safe');
+        await walk.look('list');
+        await page.getByRole('link', { name: 'Rename key in the safe' }).click();
+        await walk.look('rename');
+        await page.getByRole('link', { name: 'Cancel' }).click();
+        await page.getByRole('link', { name: 'Remove key in the safe' }).click();
+        await walk.look('remove');
+        expect(walk.found).toEqual([]);
+      });
+    },
+  );
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const path = '/portal/browsers';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** A browser that says what it is, in which the person is signed in. */
+/** A browser with this user agent, in which the person is signed in. */
 async function signedInWith(userAgent: string, person = ada): Promise<Visitor> {
   const browser = await anAskingVisitor(world, person.email);
   const code = await mailedCode(world, person.email);
@@ -35,7 +35,7 @@ async function signedInWith(userAgent: string, person = ada): Promise<Visitor> {
   return browser;
 }
 
-/** Where the forms of a page lead. */
+/** The targets of a page's forms that end a session. */
 const endings = (text: string) =>
   [...text.matchAll(/action="(\/portal\/browsers\/[^"]+\/end)"/g)].map(
     ([, action]) => action ?? '',
@@ -49,8 +49,8 @@ async function actionsOf(person: Person) {
   return (body as { data: { action: string; details: object }[] }).data;
 }
 
-describe('the list', () => {
-  it('has the own browser first, then the others, by names that say little', async () => {
+describe('the list of browsers', () => {
+  it('shows the current browser first, then the others, with names without versions', async () => {
     const other = await signedInWith(firefox);
     world.clock.now += 60_000;
     const mine = await signedInWith('curl/8.5.0');
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(await isIn(other)).toBe(true);
   });
 
-  it('says it in Spanish as well', async () => {
+  it('is also available in Spanish', async () => {
     await signedInWith('curl/8.5.0 Linux');
     const mine = await signedInWith(firefox);
     mine.cookies.set('registry_language', 'es');
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(text).not.toMatch(/A browser| on /);
   });
 
-  it('says when a browser was signed in, and last used', async () => {
+  it('shows when a browser signed in and was last used', async () => {
     const other = await signedInWith(firefox);
     const began = new Date(world.clock.now).toISOString();
     world.clock.now += 3_600_000;
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(text).toContain(`datetime="${used}"`);
   });
 
-  it('leaves out what has ended: signed out, idle, replaced, or of an account that was deactivated', async () => {
+  it('leaves out sessions that were signed out, replaced or idle', async () => {
     const out = await signedInWith(firefox);
     await out.send('/portal/sign-out', {});
     const replaced = await signedInWith(firefox);
@@ -94,15 +94,15 @@ describe('the list', () => {
     expect(shownText(await mine.open(path))).toContain('You’re not signed in anywhere else');
   });
 
-  it('is nobody else’s', async () => {
+  it('does not show other people’s browsers', async () => {
     await signedInWith(firefox);
     const bob = await signedIn(world, (await aResident(world)).email);
     expect(shownText(await bob.open(path))).toContain('You’re not signed in anywhere else');
   });
 });
 
-describe('ending a browser', () => {
-  it('ends its session immediately, forgets the browser, and is in the trail', async () => {
+describe('ending a browser’s session', () => {
+  it('signs it out immediately, forgets the browser and is recorded in the audit trail', async () => {
     const other = await signedInWith(firefox);
     const mine = await signedIn(world, ada.email);
     const [action = ''] = endings((await mine.open(path)).text);
@@ -119,7 +119,7 @@ describe('ending a browser', () => {
     ]);
   });
 
-  it('is done once, however often it is sent', async () => {
+  it('is recorded once, even if it is sent five times', async () => {
     await signedInWith(firefox);
     const mine = await signedIn(world, ada.email);
     const [action = ''] = endings((await mine.open(path)).text);
@@ -129,7 +129,7 @@ describe('ending a browser', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('of someone else changes nothing', async () => {
+  it('has no effect on someone else’s session', async () => {
     const other = await signedInWith(firefox);
     const mine = await signedIn(world, ada.email);
     const [action = ''] = endings((await mine.open(path)).text);
@@ -138,7 +138,7 @@ describe('ending a browser', () => {
     expect(await isIn(other)).toBe(true);
   });
 
-  it('is refused without the form of a page', async () => {
+  it('is refused without the CSRF token', async () => {
     const other = await signedInWith(firefox);
     const mine = await signedIn(world, ada.email);
     const [action = ''] = endings((await mine.open(path)).text);
@@ -147,7 +147,7 @@ describe('ending a browser', () => {
     expect(await isIn(other)).toBe(true);
   });
 
-  it('leaves the own browser known where the other session is one of the same browser', async () => {
+  it('does not forget the current browser if the other session is in the same one', async () => {
     const mine = await signedIn(world, ada.email);
     mine.cookies.delete('registry_session');
     await signedIn(world, ada.email, mine);
@@ -159,8 +159,8 @@ describe('ending a browser', () => {
   });
 });
 
-describe('ending all others', () => {
-  it('ends every session but this one, and forgets every other browser', async () => {
+describe('ending all other sessions', () => {
+  it('signs out every other browser and forgets it', async () => {
     const others = [await signedInWith(firefox), await signedInWith(firefox)];
     const left = await signedInWith(firefox);
     await left.send('/portal/sign-out', {});
@@ -178,7 +178,7 @@ describe('ending all others', () => {
     expect(ended).toHaveLength(2);
   });
 
-  it('leaves nothing of them in the list of the table', async () => {
+  it('deletes them from the table', async () => {
     await signedInWith(firefox);
     const mine = await signedIn(world, ada.email);
     await mine.open(path);
@@ -188,12 +188,12 @@ describe('ending all others', () => {
   });
 });
 
-it('the list is for those who are signed in', async () => {
+it('the list of browsers requires a sign-in', async () => {
   const { location } = outcomeOf(await visitor(world.baseUrl).open(path));
   expect(location).toBe('/portal/sign-in?next=%2Fportal%2Fbrowsers');
 });
 
-it('the page of someone with one browser asks the table twice, and once more for the others', async () => {
+it('the list of browsers needs two table reads, and a third one if there are others', async () => {
   const browser = await signedInWith(firefox);
   const asked = async () => {
     world.proxy.calls.reset();

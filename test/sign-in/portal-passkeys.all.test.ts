@@ -28,7 +28,7 @@ const path = '/portal/passkeys';
 const isIn = async (browser: Visitor) => (await browser.open('/portal')).status === 200;
 const passkeys = () => listPasskeys(world.table, ada.id);
 
-/** What the trail has of passkeys and sign-ins, the oldest first. */
+/** The audit entries about passkeys and sign-ins with them, oldest first. */
 async function trailOf(person: Person) {
   const { body } = await world.admin('GET', `/audit?subjectId=${person.id}`);
   // Operators get the entries in `data`.
@@ -49,7 +49,7 @@ const anRsaKey = (modulusLength: number) =>
 const anEdKey = () => String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x);
 
 describe('adding a passkey', () => {
-  it('keeps its public half under a name, tells its owner, and is in the trail', async () => {
+  it('stores its public key under a name, emails its owner and is recorded in the audit trail', async () => {
     await addPasskey(world, mine, { name: 'phone' });
     const [passkey, ...others] = await passkeys();
     expect(others).toEqual([]);
@@ -73,7 +73,7 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  it('asks for a sign-in of the last 15 minutes, before and after the ceremony', async () => {
+  it('requires a sign-in within the last 15 minutes, before and after the ceremony', async () => {
     const asked = ceremonyOn(await mine.open(`${path}/new`));
     world.clock.now += 900_001;
     const back = `/portal/sign-in?next=${encodeURIComponent(`${path}/new`)}&again=passkey`;
@@ -84,7 +84,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([]);
   });
 
-  it('offers what the policy lets run, and asks for a discoverable one with a verified user', async () => {
+  it('requests a discoverable credential with user verification', async () => {
     const answer = await mine.open(`${path}/new`);
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     const first = await addPasskey(world, mine);
@@ -102,11 +102,11 @@ describe('adding a passkey', () => {
 
   it.each([
     [
-      'a point that is off its curve',
+      'a point off its curve',
       { cose: ecKey({ x: 'AQ'.padEnd(43, 'A'), y: 'AQ'.padEnd(43, 'A') }) },
     ],
     ['an RSA key of 1,024 bits', { cose: rsaKey(anRsaKey(1_024)) }],
-    ['an RSA key with which anybody signs', { cose: rsaKey({ ...anRsaKey(2_048), e: 'AQ' }) }],
+    ['an RSA key with the exponent 1', { cose: rsaKey({ ...anRsaKey(2_048), e: 'AQ' }) }],
     [
       'a point of Ed25519 of order one',
       { cose: edKey(Buffer.from(`01${'00'.repeat(31)}`, 'hex')) },
@@ -121,7 +121,7 @@ describe('adding a passkey', () => {
   it.each([
     ['RSA', () => rsaKey(anRsaKey(2_048))],
     ['Ed25519', () => edKey(Buffer.from(anEdKey(), 'base64url'))],
-  ])('takes a good key of %s', async (_, key) => {
+  ])('accepts a valid %s key', async (_, key) => {
     expect((await sendPasskey(world, mine, anAuthenticator({ cose: key() }))).status).toBe(303);
   });
 
@@ -129,7 +129,7 @@ describe('adding a passkey', () => {
     ['another origin', { origin: 'https://registry.evil.example' }],
     ['another RP ID', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['a use in place of a creation', { type: 'webauthn.get' }],
+    ['a use instead of a creation', { type: 'webauthn.get' }],
     ['no verified user', { userVerified: false }],
     ['no user', { userPresent: false, userVerified: false }],
     ['a frame of another origin', { crossOrigin: true }],
@@ -141,7 +141,7 @@ describe('adding a passkey', () => {
   });
 
   it.each(['', '{', '[]', '{"id":"x"}', '"'.repeat(100)])(
-    'refuses %j for a response',
+    'refuses %j as a response',
     async (response) => {
       const { handle } = ceremonyOn(await mine.open(`${path}/new`));
       const answer = await mine.send(`${path}/new`, { handle, response });
@@ -150,7 +150,7 @@ describe('adding a passkey', () => {
     },
   );
 
-  it('takes an answer once, also when it is sent five times at the same moment', async () => {
+  it('accepts a response once, even if it is sent five times at the same time', async () => {
     const asked = ceremonyOn(await mine.open(`${path}/new`));
     const response = anAuthenticator().create(askedOf(world, asked));
     const fields = { handle: asked.handle, response };
@@ -165,7 +165,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
-  it('refuses a challenge after five minutes, of another session, and of a sign-in', async () => {
+  it('refuses a challenge after five minutes, from another session or from a sign-in', async () => {
     const asked = ceremonyOn(await mine.open(`${path}/new`));
     const response = anAuthenticator().create(askedOf(world, asked));
     const other = await signedIn(world, ada.email);
@@ -183,7 +183,7 @@ describe('adding a passkey', () => {
     expect(await passkeys()).toEqual([]);
   });
 
-  it('gives a credential id to one account, permanently', async () => {
+  it('reserves a credential id for one account, permanently', async () => {
     const authenticator = await addPasskey(world, mine);
     const bob = await aResident(world);
     const his = await signedIn(world, bob.email);
@@ -196,7 +196,7 @@ describe('adding a passkey', () => {
     expect(await listPasskeys(world.table, bob.id)).toEqual([]);
   });
 
-  it('takes ten', async () => {
+  it('accepts at most ten', async () => {
     for (let made = 0; made < 10; made += 1) await addPasskey(world, mine);
     const answer = await sendPasskey(world, mine, anAuthenticator());
     expect(shownText(answer)).toContain('You have 10 passkeys, which is the maximum');
@@ -206,7 +206,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('leads to where they were going, in a session that says how', async () => {
+  it('leads to the requested page, in a session that records the passkey', async () => {
     const authenticator = await addPasskey(world, mine);
     world.clock.now += 60_000;
     const browser = visitor(world.baseUrl);
@@ -224,11 +224,11 @@ describe('signing in with a passkey', () => {
       action: 'person.signed_in',
       details: { passkeyId: passkey?.id },
     });
-    // It says nothing of the mailbox.
+    // The verification of the email address does not change.
     expect((await getItem(world.table, keys.person(ada.id)))?.['emailVerified']).toBe(true);
   });
 
-  it('says of one that is kept in several places that it is of software', async () => {
+  it('records a synced passkey as a software key', async () => {
     const authenticator = anAuthenticator({ counts: false, synced: true });
     await addPasskey(world, mine, { authenticator });
     const browser = visitor(world.baseUrl);
@@ -241,7 +241,7 @@ describe('signing in with a passkey', () => {
     expect(await passkeys()).toMatchObject([{ synced: true, signCount: 0 }]);
   });
 
-  it('leads nowhere but to paths of ours', async () => {
+  it('leads only to paths of this registry', async () => {
     const authenticator = await addPasskey(world, mine);
     const browser = visitor(world.baseUrl);
     const answer = await usePasskey(world, browser, authenticator, {}, '//evil.example');
@@ -250,18 +250,18 @@ describe('signing in with a passkey', () => {
 
   it.each([
     ['another origin', { origin: 'https://registry.evil.example' }],
-    ['a neighbour of the same site', { origin: 'http://evil.localhost' }],
+    ['another origin of the same site', { origin: 'http://evil.localhost' }],
     ['another RP ID', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['a creation in place of a use', { type: 'webauthn.create' }],
+    ['a creation instead of a use', { type: 'webauthn.create' }],
     ['no verified user', { userVerified: false }],
     ['a frame of another origin', { crossOrigin: true }],
     [
-      'somebody else’s user handle',
+      'someone else’s user handle',
       { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') },
     ],
-    ['a user handle that is none', { userHandle: 'AAAA' }],
-    ['one that is kept elsewhere than when it was made', { backupEligible: true }],
+    ['an invalid user handle', { userHandle: 'AAAA' }],
+    ['a changed backup eligibility', { backupEligible: true }],
   ])('refuses %s', async (_, wrong) => {
     const authenticator = await addPasskey(world, mine);
     const browser = visitor(world.baseUrl);
@@ -272,7 +272,7 @@ describe('signing in with a passkey', () => {
     expect(await passkeys()).toMatchObject([{ signCount: 0, suspendedAt: null }]);
   });
 
-  it('refuses a signature of another key under a known credential id', async () => {
+  it('refuses another key’s signature under a known credential id', async () => {
     const authenticator = await addPasskey(world, mine);
     const browser = visitor(world.baseUrl);
     const asked = ceremonyOn(await browser.open('/portal/sign-in'));
@@ -288,7 +288,7 @@ describe('signing in with a passkey', () => {
     expect(await isIn(browser)).toBe(false);
   });
 
-  it('takes an answer once, in the browser that was asked, for five minutes', async () => {
+  it('accepts a response once, in the same browser, within five minutes', async () => {
     const authenticator = await addPasskey(world, mine);
     const browser = visitor(world.baseUrl);
     const asked = ceremonyOn(await browser.open('/portal/sign-in'));
@@ -315,9 +315,9 @@ describe('signing in with a passkey', () => {
 
   it.each([
     ['back', 3],
-    ['nowhere', 5],
-    ['to nothing', 0],
-  ])('suspends a passkey whose counter goes %s, and tells its owner', async (_, signCount) => {
+    ['not forward', 5],
+    ['to zero', 0],
+  ])('suspends a passkey whose counter goes %s, and emails its owner', async (_, signCount) => {
     const authenticator = await addPasskey(world, mine);
     world.clock.now += 1_000;
     await usePasskey(world, visitor(world.baseUrl), authenticator, { signCount: 5 });
@@ -334,16 +334,16 @@ describe('signing in with a passkey', () => {
       details: { passkeyId: passkey?.id, signCount, before: 5 },
     });
     expect(await subjectsTo(ada)).toContain('A passkey on your account no longer works');
-    // Whom it was refused may be the owner, after the copy.
+    // The refused person may be the owner, after the copy was used.
     const [mail] = world.mails.filter(({ to }) => to === ada.email).slice(-1);
     expect(mail?.text).toContain('sign out all other browsers');
-    // Not even where the counter continues again: nobody knows which of the two this is.
+    // It stays suspended even if the counter continues: this may be the copy.
     const later = await usePasskey(world, visitor(world.baseUrl), authenticator, { signCount: 9 });
     expect(shownText(later)).toContain('is no longer accepted');
     expect(shownText(await mine.open(path))).toContain('Passkey no longer accepted');
   });
 
-  it('does not suspend it for an answer from before the last use that arrives late', async () => {
+  it('does not suspend it for a late response from before its last use', async () => {
     const authenticator = await addPasskey(world, mine);
     world.clock.now += 1_000;
     const slow = visitor(world.baseUrl);
@@ -360,7 +360,7 @@ describe('signing in with a passkey', () => {
     expect((await usePasskey(world, slow, authenticator)).status).toBe(303);
   });
 
-  it('signs out who has signed in with it once it is suspended, and nobody else', async () => {
+  it('signs out the sessions of a suspended passkey, and no others', async () => {
     const authenticator = await addPasskey(world, mine);
     world.clock.now += 1_000;
     const thief = visitor(world.baseUrl);
@@ -371,7 +371,7 @@ describe('signing in with a passkey', () => {
     expect(await isIn(mine)).toBe(true);
   });
 
-  it('leads anyone who reloads the answer back to the sign-in', async () => {
+  it('redirects a reload of the response to the sign-in page', async () => {
     const answer = await mine.open('/portal/passkeys/sign-in?next=%2Fportal%2Fbrowsers');
     expect(outcomeOf(answer)).toEqual({
       status: 303,
@@ -379,7 +379,7 @@ describe('signing in with a passkey', () => {
     });
   });
 
-  it('refuses a removed passkey, and one of an account that was deactivated', async () => {
+  it('refuses a removed passkey and one of a deactivated account', async () => {
     const authenticator = await addPasskey(world, mine);
     world.clock.now += 1_000;
     const other = await addPasskey(world, mine);
@@ -395,7 +395,7 @@ describe('signing in with a passkey', () => {
     expect(after.status).toBe(400);
   });
 
-  it('lets its owner in after another address, and after a reactivation', async () => {
+  it('works after a changed email address and after a reactivation', async () => {
     const authenticator = await addPasskey(world, mine);
     await world.admin('PATCH', `/persons/${ada.id}`, { email: `new-${ada.email}` });
     expect(await isIn(mine)).toBe(false);
@@ -407,7 +407,7 @@ describe('signing in with a passkey', () => {
     expect(await isIn(mine)).toBe(true);
   });
 
-  it('is refused when the passkey is removed at the same moment, or signs in before', async () => {
+  it('leaves no session if the passkey is removed at the same time', async () => {
     const authenticator = await addPasskey(world, mine);
     const browser = visitor(world.baseUrl);
     const asked = ceremonyOn(await browser.open('/portal/sign-in'));
@@ -420,12 +420,12 @@ describe('signing in with a passkey', () => {
     ]);
     expect([303, 400]).toContain(use.status);
     expect(removal.status).toBe(303);
-    // Whichever came first: nobody is in by a passkey that is gone.
+    // Whichever came first, no session of a removed passkey is left.
     expect(await isIn(browser)).toBe(false);
     expect(await passkeys()).toEqual([]);
   });
 
-  it('leaves nobody signed in who does right before it is removed', async () => {
+  it('leaves no session if it happens right before the removal', async () => {
     const authenticator = await addPasskey(world, mine);
     world.clock.now += 1_000;
     const [passkey] = await passkeys();
@@ -441,7 +441,7 @@ describe('signing in with a passkey', () => {
     expect([use, await isIn(browser)]).toEqual([303, false]);
   });
 
-  it('ends the session that the browser had', async () => {
+  it('ends the browser’s previous session', async () => {
     const authenticator = await addPasskey(world, mine);
     const former = mine.cookies.get('registry_session') ?? '';
     expect((await usePasskey(world, mine, authenticator)).status).toBe(303);
@@ -452,8 +452,8 @@ describe('signing in with a passkey', () => {
   });
 });
 
-describe('renaming and removing', () => {
-  it('signs out other browsers that have signed in with it, and not the one that removes it', async () => {
+describe('renaming or removing a passkey', () => {
+  it('signs out other browsers that used it, but not the one that removes it', async () => {
     const authenticator = await addPasskey(world, mine);
     const [passkey] = await passkeys();
     world.clock.now += 1_000;
@@ -469,7 +469,7 @@ describe('renaming and removing', () => {
     expect(listed).toHaveLength(2);
   });
 
-  it('gives a passkey another name', async () => {
+  it('changes its name', async () => {
     await addPasskey(world, mine);
     const [passkey] = await passkeys();
     const page = `${path}/${passkey?.id}`;
@@ -479,7 +479,7 @@ describe('renaming and removing', () => {
     expect((await mine.send(page, { name: 'x'.repeat(61) })).status).toBe(400);
   });
 
-  it('is in the trail once, and emailed once, however often it is sent', async () => {
+  it('is recorded and emailed once, even if the removal is sent three times', async () => {
     await addPasskey(world, mine);
     const [passkey] = await passkeys();
     const page = `${path}/${passkey?.id}/remove`;
@@ -491,7 +491,7 @@ describe('renaming and removing', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('asks for a sign-in of the last 15 minutes to remove one', async () => {
+  it('requires a sign-in within the last 15 minutes to remove it', async () => {
     await addPasskey(world, mine);
     const [passkey] = await passkeys();
     await mine.open(path);
@@ -501,7 +501,7 @@ describe('renaming and removing', () => {
     expect(await passkeys()).toHaveLength(1);
   });
 
-  it('knows nobody else’s', async () => {
+  it('returns 404 for someone else’s passkey', async () => {
     await addPasskey(world, mine);
     const [passkey] = await passkeys();
     const bob = await signedIn(world, (await aResident(world)).email);

@@ -43,7 +43,7 @@ async function signInAgain(browser: Visitor, address: string) {
 }
 
 describe('a sign-in that is older than 15 minutes', () => {
-  it.each(guarded)('is asked for again, to say of it “%s”, by %s', async (again, path) => {
+  it.each(guarded)('must be repeated, with the reason “%s”, for %s', async (again, path) => {
     const browser = await signedIn(world, ada.email);
     minutes(15);
     const still = outcomeOf(await browser.open(path));
@@ -59,7 +59,7 @@ describe('a sign-in that is older than 15 minutes', () => {
     expect((await browser.open(path)).status).toBe(200);
   });
 
-  it('is enough to end an application’s access, and to sign other browsers out', async () => {
+  it('is enough to end an application’s access and to sign out other browsers', async () => {
     const other = await signedIn(world, ada.email);
     const browser = await signedIn(world, ada.email);
     minutes(60);
@@ -72,7 +72,7 @@ describe('a sign-in that is older than 15 minutes', () => {
     expect((await other.open('/portal')).status).toBe(303);
   });
 
-  it('makes no key, and the sign-in says so, and why; afterwards the page is there', async () => {
+  it('creates no key; the sign-in page explains why and leads back to the form', async () => {
     const browser = await signedIn(world, ada.email);
     const { text } = await browser.open('/portal/developer/keys/new');
     const formId = /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? '';
@@ -94,7 +94,7 @@ describe('a sign-in that is older than 15 minutes', () => {
 });
 
 describe('the sign-in page', () => {
-  it.each(['evil', '<b>', '', 'constructor'])('knows no reason %j', async (again) => {
+  it.each(['evil', '<b>', '', 'constructor'])('ignores the unknown reason %j', async (again) => {
     const browser = await signedIn(world, ada.email);
     const page = await browser.open(`/portal/sign-in?${new URLSearchParams({ again })}`);
     expect(page.status).toBe(200);

@@ -52,8 +52,8 @@ const signedInPages = [
   '/portal/developer/manifestation/revoke',
 ];
 
-describe('without a session', () => {
-  it.each(signedInPages)('%s leads to the sign-in, and back afterwards', async (path) => {
+describe('without a session,', () => {
+  it.each(signedInPages)('%s leads to the sign-in and back afterwards', async (path) => {
     const { location } = outcomeOf(await visitor(world.baseUrl).open(path));
     const next = new URL(String(location), world.baseUrl).searchParams.get('next');
     expect(new URL(String(next), world.baseUrl).href).toBe(
@@ -75,13 +75,13 @@ describe('without a session', () => {
     ['malformed', 'hello'],
     ['empty', ''],
     ['hostile', `${'A'.repeat(43)}.PERSON#x`],
-  ])('a %s cookie is none', async (_, cookie) => {
+  ])('a %s cookie is invalid', async (_, cookie) => {
     const browser = visitor(world.baseUrl);
     browser.cookies.set('registry_session', cookie);
     expect(outcomeOf(await browser.open('/portal'))).toEqual(toSignIn('/portal'));
   });
 
-  it('someone else’s name beside the own secret is none', async () => {
+  it('a cookie with another person’s id is invalid', async () => {
     const browser = await signedIn(world, ada.email);
     const bob = await aResident(world);
     const [token] = String(browser.cookies.get('registry_session')).split('.');
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(world.proxy.calls.list().every(({ consistentRead }) => consistentRead)).toBe(true);
   });
 
-  it('notes its use at most every five minutes, with one write', async () => {
+  it('records its use at most every five minutes, with one write', async () => {
     const browser = await signedIn(world, ada.email);
     const writes: number[] = [];
     for (const pause of [4, 1, 0, 4, 1]) {
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(writes).toEqual([0, 1, 0, 0, 1]);
   });
 
-  it('ends after two hours without use, and twelve with', async () => {
+  it('ends after two idle hours, or twelve hours in use', async () => {
     const idle = await signedIn(world, ada.email);
     minutes(119);
     expect((await idle.open('/portal')).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect((await busy.open('/portal')).status).toBe(303);
   });
 
-  it('ends immediately when the account is deactivated, and stays so when it is reactivated', async () => {
+  it('ends immediately when the account is deactivated, even if it is reactivated', async () => {
     const browser = await signedIn(world, ada.email);
     await world.admin('POST', `/persons/${ada.id}/deactivate`);
     expect((await browser.open('/portal')).status).toBe(303);
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it('ends when its owner signs out, for anyone who has a copy of the cookie too', async () => {
+  it('ends when its owner signs out, also for copies of the cookie', async () => {
     const browser = await signedIn(world, ada.email);
     const copy = visitor(world.baseUrl);
     copy.cookies.set('registry_session', String(browser.cookies.get('registry_session')));
@@ -153,14 +153,14 @@ describe('a session', () => {
     expect((await actionsOf(ada))[0]).toBe('person.signed_out');
   });
 
-  it('is ended once, however often its owner signs out at the same time', async () => {
+  it('is ended once if its owner signs out five times at the same time', async () => {
     const browser = await signedIn(world, ada.email);
     await Promise.all(Array.from({ length: 5 }, () => browser.send('/portal/sign-out', {})));
     const ended = (await actionsOf(ada)).filter((action) => action === 'person.signed_out');
     expect(ended).toHaveLength(1);
   });
 
-  it('is not brought back by a page that was open while its owner signed out', async () => {
+  it('is not restored by a page that loads while its owner signs out', async () => {
     const browser = await signedIn(world, ada.email);
     const cookie = cookiesOf(browser);
     minutes(6);
@@ -168,14 +168,14 @@ describe('a session', () => {
       (body, operation) => operation === 'UpdateItem' && JSON.stringify(body).includes('SESSION#'),
       () => browser.send('/portal/sign-out', {}, { cookie }),
     );
-    // Signing out notes its own use first: only the open page's write meets the hook.
+    // Signing out records its own use first: the hook matches only the open page's write.
     await browser.open('/portal');
     expect(world.proxy.pending()).toBe(0);
     browser.cookies.set('registry_session', cookie.split('registry_session=')[1] ?? '');
     expect(await sessionOf(browser)).toBeNull();
   });
 
-  it('is a new one after each sign-in, and the browser’s previous one ends', async () => {
+  it('is new after each sign-in, and the browser’s previous one ends', async () => {
     const browser = await signedIn(world, ada.email);
     const former = visitor(world.baseUrl);
     former.cookies.set('registry_session', String(browser.cookies.get('registry_session')));
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await former.open('/portal')).status).toBe(303);
   });
 
-  it('is never one that someone else has put into the browser', async () => {
+  it('is never one that an attacker planted in the browser', async () => {
     const planted = `${'P'.repeat(43)}.${ada.id}`;
     const browser = await anAskingVisitor(world, ada.email);
     browser.cookies.set('registry_session', planted);
@@ -203,14 +203,14 @@ describe('a session', () => {
     expect((await attacker.open('/portal')).status).toBe(303);
   });
 
-  it('of one browser leaves those of others alone', async () => {
+  it('does not end when another browser signs out', async () => {
     const [one, other] = [await signedIn(world, ada.email), await signedIn(world, ada.email)];
     await one.send('/portal/sign-out', {});
     expect((await other.open('/portal')).status).toBe(200);
   });
 });
 
-describe('the forms of a signed-in page', () => {
+describe('forms on signed-in pages', () => {
   it.each([
     ['without the field', { csrf: null }],
     ['with another value', { csrf: 'A'.repeat(22) }],
@@ -222,7 +222,7 @@ describe('the forms of a signed-in page', () => {
     expect((await browser.open('/portal')).status).toBe(200);
   });
 
-  it('are refused with the token of another session, or of a page that nobody signed in to', async () => {
+  it('are refused with another session’s CSRF token or an anonymous one', async () => {
     const browser = await signedIn(world, ada.email);
     const bob = await signedIn(world, (await aResident(world)).email);
     const anonymous = browser.cookies.get('registry_form') ?? '';
@@ -233,7 +233,7 @@ describe('the forms of a signed-in page', () => {
     expect(browser.token()).not.toBe(anonymous);
   });
 
-  it('have one token in all tabs of a session', async () => {
+  it('have the same CSRF token in all tabs of a session', async () => {
     const browser = await signedIn(world, ada.email);
     const first = browser.token();
     await browser.open('/portal/developer');
@@ -242,7 +242,7 @@ describe('the forms of a signed-in page', () => {
 });
 
 describe('GET /portal', () => {
-  it('says who one is in the registry, and whom one represents', async () => {
+  it('shows the person’s details and the entities they represent', async () => {
     const entity = await anEntity(world, { name: 'Zebra & Co' });
     const other = await anEntity(world, { name: 'Aardvark' });
     for (const { id } of [entity, other]) {
@@ -264,7 +264,7 @@ describe('GET /portal', () => {
     expect(answer.text).toMatch(/<button class="link" type="submit">Sign out<\/button>/);
   });
 
-  it('says when a residency has ended or not begun', async () => {
+  it('shows if a residency has ended or not begun', async () => {
     const gone = await aResident(world, { terminationDate: '2025-01-01T00:00:00.000Z' });
     expect(shownText(await (await signedIn(world, gone.email)).open('/portal'))).toContain(
       'Status Ended on 1 January 2025',
@@ -275,7 +275,7 @@ describe('GET /portal', () => {
     );
   });
 
-  it('takes someone of whom only the address is known', async () => {
+  it('works for a person with only an email address', async () => {
     const email = 'only-mail@people.example';
     await world.admin('POST', '/persons', { email });
     const text = shownText(await (await signedIn(world, email)).open('/portal'));
@@ -286,7 +286,7 @@ describe('GET /portal', () => {
   });
 });
 
-describe('over https, under a path of the deployment', () => {
+describe('over https, under a path,', () => {
   const baseUrl = 'https://registry.example/prod';
 
   /** Calls a row as API Gateway does. */
@@ -315,7 +315,7 @@ describe('over https, under a path of the deployment', () => {
     };
   }
 
-  it('every cookie is bound to this host and to https, and every link has the path', async () => {
+  it('cookies are bound to this host and https, and redirects include the path', async () => {
     const csrf = 'A'.repeat(22);
     const form = `__Host-registry_form=${csrf}`;
     const started = await call('startSignIn', form, { csrf, email: ada.email });

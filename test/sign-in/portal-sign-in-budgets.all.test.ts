@@ -29,7 +29,7 @@ const minutes = (count: number) => {
   world.clock.now += count * 60_000;
 };
 
-/** Another browser of another network. */
+/** A new browser in a new network. */
 let networks = 0;
 function fromElsewhere(): Visitor {
   networks += 1;
@@ -43,7 +43,7 @@ const enter = async (browser: Visitor, code: string) =>
 
 async function mailsTo(email: string) {
   await world.settle();
-  // Others, such as that a key was made, have no code.
+  // Other emails, such as about a new key, have no code.
   return world.mails.filter(({ to }) => to === email).flatMap((mail) => codeIn(mail) ?? []);
 }
 
@@ -51,7 +51,7 @@ async function kindsTo(email: string) {
   return (await mailsTo(email)).map((code) => codeKindOf(bareCode(code)));
 }
 
-/** Uses up the emails of unknown browsers, from four networks; the browsers that asked. */
+/** Uses up the email budget of unknown browsers, from six networks; returns the browsers. */
 async function useUpMails(email: string): Promise<readonly Visitor[]> {
   const browsers: Visitor[] = [];
   for (let count = 0; count < 6; count += 1) {
@@ -61,8 +61,8 @@ async function useUpMails(email: string): Promise<readonly Visitor[]> {
   return browsers;
 }
 
-describe('the emails of unknown browsers', () => {
-  it('are four to one address in a quarter of an hour, the last two with long codes', async () => {
+describe('sign-in emails for unknown browsers', () => {
+  it('are at most four per address in 15 minutes, the last two with long codes', async () => {
     await useUpMails(ada.email);
     expect(await kindsTo(ada.email)).toEqual(['short', 'short', 'long', 'long']);
     minutes(15);
@@ -70,7 +70,7 @@ describe('the emails of unknown browsers', () => {
     expect(await kindsTo(ada.email)).toHaveLength(5);
   });
 
-  it('are at most 20 in an hour, wherever it begins', async () => {
+  it('are at most 20 in any hour', async () => {
     minutes(14);
     for (let quarter = 0; quarter < 5; quarter += 1) {
       for (let count = 0; count < 5; count += 1) await ask(ada.email);
@@ -80,12 +80,12 @@ describe('the emails of unknown browsers', () => {
     expect(await mailsTo(ada.email)).toHaveLength(20);
   });
 
-  it('are exactly four when ten networks ask at the same time', async () => {
+  it('are exactly four if ten networks request a code at the same time', async () => {
     await Promise.all(Array.from({ length: 10 }, () => ask(ada.email)));
     expect(await mailsTo(ada.email)).toHaveLength(4);
   });
 
-  it('are at most three for one network, which leaves one to all others', async () => {
+  it('are at most three for one network, which leaves one for others', async () => {
     const network = '127.77.77';
     for (let count = 0; count < 5; count += 1) {
       await ask(ada.email, visitor(world.baseUrl, `${network}.${count + 1}`));
@@ -95,14 +95,14 @@ describe('the emails of unknown browsers', () => {
     expect(await mailsTo(ada.email)).toHaveLength(4);
   });
 
-  it('do not count when the sign-in succeeds', async () => {
+  it('do not count if the sign-in succeeds', async () => {
     for (let count = 0; count < 12; count += 1) await signedIn(world, ada.email, fromElsewhere());
     expect(await kindsTo(ada.email)).toEqual(Array.from({ length: 12 }, () => 'short'));
   });
 });
 
-describe('when they are used up', () => {
-  it('the newest long codes work in every browser that asked, once', async () => {
+describe('the newest long code', () => {
+  it('works once in any browser that requested one after the email budget is used up', async () => {
     const [first] = await useUpMails(ada.email);
     const owner = await ask(ada.email);
     expect(shownText(await owner.open(codePath))).toContain('so we have not sent another one');
@@ -113,20 +113,20 @@ describe('when they are used up', () => {
     expect(first && (await enter(first, newest))).toBe(400);
   });
 
-  it('also in one that was emailed a short code', async () => {
+  it('also works in a browser that was emailed a short code', async () => {
     const [first] = await useUpMails(ada.email);
     const newest = (await mailsTo(ada.email)).at(-1) ?? '';
     expect(first && (await enter(first, newest))).toBe(303);
   });
 
-  it('gives one session for the newest long code, however many browsers enter it at the same time', async () => {
+  it('gives one session, even if six browsers enter it at the same time', async () => {
     const browsers = await useUpMails(ada.email);
     const code = (await mailsTo(ada.email)).at(-1) ?? '';
     const answers = await Promise.all(browsers.map((browser) => enter(browser, code)));
     expect(answers.filter((status) => status === 303)).toHaveLength(1);
   });
 
-  it('it cannot be spoiled by anyone who asked for it, with wrong codes', async () => {
+  it('is not invalidated by wrong codes in other browsers', async () => {
     const browsers = await useUpMails(ada.email);
     const newest = (await mailsTo(ada.email)).at(-1) ?? '';
     for (const browser of browsers.slice(0, 4)) {
@@ -135,7 +135,7 @@ describe('when they are used up', () => {
     expect(await enter(await ask(ada.email), newest)).toBe(303);
   });
 
-  it('it works in no browser that asked for another address, or for none', async () => {
+  it('works in no browser that requested a code for another address', async () => {
     await useUpMails(ada.email);
     const newest = (await mailsTo(ada.email)).at(-1) ?? '';
     const bob = await aResident(world);
@@ -143,7 +143,7 @@ describe('when they are used up', () => {
     expect(await enter(await ask(bob.email), newest)).toBe(400);
   });
 
-  it('a long code is only its browser’s while there are emails for everybody', async () => {
+  it('works only in its own browser until the email budget is used up', async () => {
     const browsers = [await ask(ada.email), await ask(ada.email), await ask(ada.email)];
     const [, , long = ''] = await mailsTo(ada.email);
     expect(codeKindOf(bareCode(long))).toBe('long');
@@ -151,7 +151,7 @@ describe('when they are used up', () => {
     expect(browsers[2] && (await enter(browsers[2], long))).toBe(303);
   });
 
-  it('the page of the code asks for what was emailed', async () => {
+  it('is what the code page asks for if no short code was emailed', async () => {
     const [one, , three, , five] = await useUpMails(ada.email);
     const shown = await Promise.all(
       [one, three, five].map(async (browser) => (await browser?.open(codePath))?.text ?? ''),
@@ -165,8 +165,8 @@ describe('when they are used up', () => {
   });
 });
 
-describe('the tries of unknown browsers', () => {
-  it('are used up by eight short codes a day; then codes are long, and those emailed stay good', async () => {
+describe('code tries of unknown browsers', () => {
+  it('are used up by eight short codes a day, after which codes are long', async () => {
     const victims: Visitor[] = [];
     for (let count = 0; count < 4; count += 1) {
       victims.push(await ask(ada.email), await ask(ada.email));
@@ -179,7 +179,7 @@ describe('the tries of unknown browsers', () => {
     expect(await enter(last, (await mailsTo(ada.email)).at(-1) ?? '')).toBe(303);
   });
 
-  it('never spoil a code that was emailed', async () => {
+  it('never invalidate a code that was emailed to the owner', async () => {
     const owner = await ask(ada.email);
     const code = await mailedCode(world, ada.email);
     for (let count = 0; count < 12; count += 1) {
@@ -189,7 +189,7 @@ describe('the tries of unknown browsers', () => {
     expect(await enter(owner, code)).toBe(303);
   });
 
-  it('are at most four codes a day for one network', async () => {
+  it('are at most four short codes a day for one network', async () => {
     const network = () => visitor(world.baseUrl, '127.88.88.1');
     for (let count = 0; count < 3; count += 1) {
       await ask(ada.email, network());
@@ -204,7 +204,7 @@ describe('the tries of unknown browsers', () => {
 });
 
 describe('a network', () => {
-  it('may ask 60 times an hour, for the person whom; then 429, and no other network hears of it', async () => {
+  it('can request 60 codes an hour for any address, then gets 429; other networks do not', async () => {
     const addresses = Array.from({ length: 62 }, (_, count) => `s${count}@people.example`);
     const browser = visitor(world.baseUrl, '127.99.99.1');
     await browser.open('/portal/sign-in');
@@ -226,7 +226,7 @@ describe('a network', () => {
 });
 
 describe('a known browser', () => {
-  it('is kept out by nothing that others do, in its own network either', async () => {
+  it('can sign in whatever others do, even in its own network', async () => {
     const place = '127.66.66.1';
     const mine = await signedIn(world, ada.email, visitor(world.baseUrl, place));
     await useUpMails(ada.email);
@@ -242,7 +242,7 @@ describe('a known browser', () => {
     expect(await enter(mine, code)).toBe(303);
   });
 
-  it('is recognized after a claimed account’s sign-out, and after its session has ended', async () => {
+  it('is still recognised after signing out', async () => {
     const mine = await signedIn(world, ada.email, fromElsewhere());
     await mine.send('/portal/sign-out', {});
     await useUpMails(ada.email);
@@ -260,13 +260,13 @@ describe('a known browser', () => {
       },
     ],
     [
-      'another address and back',
+      'a change of the email address and back',
       async () => {
         await world.admin('PATCH', `/persons/${ada.id}`, { email: `x-${ada.email}` });
         await world.admin('PATCH', `/persons/${ada.id}`, { email: ada.email });
       },
     ],
-  ])('is one no more after %s', async (_, change) => {
+  ])('is no longer recognised after %s', async (_, change) => {
     const mine = await signedIn(world, ada.email, fromElsewhere());
     await change();
     await useUpMails(ada.email);
@@ -275,7 +275,7 @@ describe('a known browser', () => {
     expect(await mailsTo(ada.email)).toHaveLength(sent);
   });
 
-  it('is that of its account alone: another’s cookie and a forged one are those of unknown browsers', async () => {
+  it('is recognised only for its account, and not with a forged cookie', async () => {
     const bob = await signedIn(world, (await aResident(world)).email, fromElsewhere());
     const forged = fromElsewhere();
     const mine = await signedIn(world, ada.email, fromElsewhere());
@@ -291,7 +291,7 @@ describe('a known browser', () => {
     expect(await mailsTo(ada.email)).toHaveLength(sent);
   });
 
-  it('has its own budget: a copy of its cookie that was made before the last sign-in is worth nothing', async () => {
+  it('is not recognised by a copy of its cookie from before the last sign-in', async () => {
     const mine = await signedIn(world, ada.email, fromElsewhere());
     const copy = fromElsewhere();
     copy.cookies.set('registry_device', String(mine.cookies.get('registry_device')));
@@ -304,7 +304,7 @@ describe('a known browser', () => {
     expect(await mailsTo(ada.email)).toHaveLength(sent + 1);
   });
 
-  it('counts as an unknown one after ten emails in an hour, and is not refused', async () => {
+  it('is treated as unknown after ten emails in an hour, and can still sign in', async () => {
     const mine = await signedIn(world, ada.email, fromElsewhere());
     for (let count = 0; count < 12; count += 1) {
       await ask(ada.email, mine);
@@ -315,7 +315,7 @@ describe('a known browser', () => {
     expect(await enter(mine, (await mailsTo(ada.email)).at(-1) ?? '')).toBe(303);
   });
 
-  it('is known to several accounts, so that those who share it do not forget one another', async () => {
+  it('is recognised for several accounts that share it', async () => {
     const shared = await signedIn(world, ada.email, fromElsewhere());
     const bob = await aResident(world);
     await signedIn(world, bob.email, shared);
@@ -325,7 +325,7 @@ describe('a known browser', () => {
     expect(await mailsTo(ada.email)).toHaveLength(sent + 1);
   });
 
-  it('is looked for in the table only where it says to be of this very account', async () => {
+  it('is looked up in the table only if its cookie names the account', async () => {
     const mine = await signedIn(world, ada.email, fromElsewhere());
     const readsOf = async (email: string) => {
       world.proxy.calls.reset();
@@ -339,7 +339,7 @@ describe('a known browser', () => {
   });
 });
 
-it('a reviewer is kept out no more than anybody else', async () => {
+it('a reviewer can sign in under the same limits as anyone else', async () => {
   expect((await world.admin('POST', '/persons', { email: reviewers })).status).toBe(200);
   const mine = await signedIn(world, reviewers, fromElsewhere());
   await useUpMails(reviewers);
@@ -352,8 +352,8 @@ it('a reviewer is kept out no more than anybody else', async () => {
   expect((await fresh.open('/portal/reviews')).status).toBe(200);
 });
 
-describe('while ten networks attack without a pause', () => {
-  it('the owner gets in at an unknown browser within 15 minutes', async () => {
+describe('while ten networks attack without a pause,', () => {
+  it('the owner can sign in with an unknown browser within 15 minutes', async () => {
     const took: number[] = [];
     for (const arrival of [0, 3]) {
       world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);

@@ -32,12 +32,11 @@ async function auditOf(personId: string) {
   return (body as { data: { action: string; actor: object; details: object }[] }).data;
 }
 
-/** All that an observer sees of an answer, with what is random in every answer made alike. */
-/** An answer without what chance has made. The page repeats what was typed, no matter who it belongs to. */
+/** What an observer sees of an answer, without random parts and without the typed address that the page repeats. */
 function seenOf({ status, headers, text: shown }: PageAnswer, typed: string) {
   const text = shown.replaceAll(typed, '');
   const repeated = shown.length - text.length;
-  // The length is that of the page and of the challenge in it, which is deflated: random bytes and no more.
+  // The length varies only with the random bytes of the deflated challenge on the page.
   const offers = text.includes('name="handle"');
   const unrecorded = offers ? ['date', 'content-length'] : ['date'];
   const known = [...headers].filter(([name]) => !unrecorded.includes(name));
@@ -56,8 +55,8 @@ function seenOf({ status, headers, text: shown }: PageAnswer, typed: string) {
   };
 }
 
-describe('who has an account', () => {
-  /** A world without an outbox, whose deliveries would be among the calls that are compared. */
+describe('signing in without revealing accounts:', () => {
+  /** A world without an outbox, because its deliveries would be among the compared calls. */
   let quiet: World;
 
   beforeAll(async () => {
@@ -69,7 +68,7 @@ describe('who has an account', () => {
     quiet.clock.now += count * 60_000;
   };
 
-  /** Everything that the sign-in shows of an address, step by step, and what it asks of the table. */
+  /** Everything that the sign-in shows for an address, step by step, with its table calls. */
   async function walk(email: string) {
     // The next hour, in which nothing has been counted.
     quiet.clock.now += 3_600_000 - (quiet.clock.now % 3_600_000);
@@ -92,7 +91,7 @@ describe('who has an account', () => {
     const late = await anAskingVisitor(quiet, email);
     pass(31);
     await step(() => late.send(codePath, { code }));
-    // And when the emails are used up, where the newest long code is the way in.
+    // Also with the email budget used up, when the newest long code works in other browsers.
     for (let count = 0; count < 6; count += 1) {
       const other = visitor(quiet.baseUrl, `127.0.${count % 2}.1`);
       await step(() => other.open('/portal/sign-in'));
@@ -105,7 +104,7 @@ describe('who has an account', () => {
     return { seen, mailed: made !== null };
   }
 
-  it('cannot be inferred from answers, headers or what is asked of the table', async () => {
+  it('addresses with and without an account get the same answers, headers and table calls', async () => {
     const known = await aResident(quiet);
     const gone = await aResident(quiet);
     await quiet.admin('POST', `/persons/${gone.id}/deactivate`);
@@ -118,7 +117,7 @@ describe('who has an account', () => {
     expect(await walk(gone.email)).toEqual(unseen);
   });
 
-  it('cannot be told apart from a code for an account that was deactivated after it was emailed', async () => {
+  it('a code for an account deactivated after the email is refused as wrong or expired', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -134,24 +133,27 @@ describe('who has an account', () => {
       'moved to another address',
       (id: string) => world.admin('PATCH', `/persons/${id}`, { email: aStranger() }),
     ],
-  ])('is of no use when the account is %s while the code is entered', async (_, change) => {
-    const ada = await aResident(world);
-    const browser = await anAskingVisitor(world, ada.email);
-    const code = await mailedCode(world, ada.email);
-    world.proxy.beforeNext(
-      (body, operation) =>
-        operation === 'TransactWriteItems' && JSON.stringify(body).includes('SESSION#'),
-      () => change(ada.id),
-    );
-    const answer = await browser.send(codePath, { code });
-    expect(world.proxy.pending()).toBe(0);
-    expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain('The code is wrong or has expired');
-    const actions = (await auditOf(ada.id)).map(({ action }) => action);
-    expect(actions).not.toContain('person.signed_in');
-  });
+  ])(
+    'a code is refused as wrong or expired if the account is %s while it is entered',
+    async (_, change) => {
+      const ada = await aResident(world);
+      const browser = await anAskingVisitor(world, ada.email);
+      const code = await mailedCode(world, ada.email);
+      world.proxy.beforeNext(
+        (body, operation) =>
+          operation === 'TransactWriteItems' && JSON.stringify(body).includes('SESSION#'),
+        () => change(ada.id),
+      );
+      const answer = await browser.send(codePath, { code });
+      expect(world.proxy.pending()).toBe(0);
+      expect(answer.status).toBe(400);
+      expect(shownText(answer)).toContain('The code is wrong or has expired');
+      const actions = (await auditOf(ada.id)).map(({ action }) => action);
+      expect(actions).not.toContain('person.signed_in');
+    },
+  );
 
-  it('loses no sign-in to a conflict with another transaction', async () => {
+  it('a sign-in succeeds despite a conflict with another transaction', async () => {
     const ada = await aResident(world);
     world.proxy.failNext({ operation: 'UpdateItem', kind: 'conflict' });
     world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'conflict' });
@@ -159,7 +161,7 @@ describe('who has an account', () => {
     expect(world.proxy.pending()).toBe(0);
   });
 
-  it('is not shown by a code that went to an address which the person has given up', async () => {
+  it('a code sent to a previous address of the person is refused', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);

@@ -43,7 +43,7 @@ async function auditOf(personId: string) {
 }
 
 describe('signing in', () => {
-  it('takes the emailed code, marks the address as verified, and is in the audit trail', async () => {
+  it('accepts the emailed code, marks the address as verified and is recorded in the audit trail', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(
       world,
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect((await browser.open('/portal')).status).toBe(200);
   });
 
-  it('repeats the address that was typed, known or not, and leads to help with a lost mailbox', async () => {
+  it('shows the entered address, known or not, and a link to help with a lost mailbox', async () => {
     const ada = await aResident(world);
     const shown = async (email: string, path = codePath) =>
       (await (await anAskingVisitor(world, email)).open(path)).text;
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(await shown(ada.email, '/help')).toContain('<h2 id="lost-mailbox">');
   });
 
-  it('sets the session’s cookie for this host alone, and takes back that of the challenge', async () => {
+  it('sets the session cookie for this host only, and removes the challenge cookie', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -94,7 +94,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('takes digits with spaces and hyphens between them', async () => {
+  it('accepts digits with spaces and hyphens between them', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect((await browser.send(codePath, { code: spaced })).status).toBe(303);
   });
 
-  it('works only in the browser that asked', async () => {
+  it('works only in the browser that requested the code', async () => {
     const ada = await aResident(world);
     await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(outcomeOf(await none.open(codePath)).location).toBe('/portal/sign-in');
   });
 
-  it('gives one session for a code, however often it is entered at the same time', async () => {
+  it('creates one session if a code is entered ten times at the same time', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -147,7 +147,7 @@ describe('signing in', () => {
   it.each([
     [9, 303],
     [10, 400],
-  ])('answers the code after %i minutes with %i', async (age, status) => {
+  ])('after %i minutes with the code returns %i', async (age, status) => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -155,7 +155,7 @@ describe('signing in', () => {
     expect((await browser.send(codePath, { code })).status).toBe(status);
   });
 
-  it('is over after the fifth wrong code, even with the right one', async () => {
+  it('ends after the fifth wrong code, even for the right one', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -176,7 +176,7 @@ describe('signing in', () => {
     expect(await challengeOf(browser)).toMatchObject({ wrongCodes: 5, usedAt: null });
   });
 
-  it('takes the right one after four wrong ones', async () => {
+  it('accepts the right code after four wrong ones', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = await mailedCode(world, ada.email);
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect((await browser.send(codePath, { code })).status).toBe(303);
   });
 
-  it('counts five of twenty wrong codes that come at the same time', async () => {
+  it('ends after five wrong codes, even if twenty are sent at the same time', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const code = anotherCode(await mailedCode(world, ada.email));
@@ -198,7 +198,7 @@ describe('signing in', () => {
     expect(await challengeOf(browser)).toMatchObject({ wrongCodes: 5 });
   });
 
-  it('replaces the code when the mail is delivered again', async () => {
+  it('replaces the code if the email is delivered again', async () => {
     const ada = await aResident(world);
     const browser = await anAskingVisitor(world, ada.email);
     const first = await mailedCode(world, ada.email);
@@ -214,7 +214,7 @@ describe('signing in', () => {
     }
     expect((await browser.send(codePath, { code: first })).status).toBe(400);
     expect((await browser.send(codePath, { code: second })).status).toBe(303);
-    // And once the challenge is used, a further delivery sends nothing.
+    // After the challenge was used, another delivery sends nothing.
     const sent = outbox.mails.length;
     await deliverEvent(event, outbox);
     expect(outbox.mails).toHaveLength(sent);
@@ -275,16 +275,19 @@ describe('signing in', () => {
     ['a@b', 'Enter your email address'],
     [`${'a'.repeat(250)}@people.example`, 'at most 254 characters'],
     ['"><script>alert(1)</script>', 'Enter your email address'],
-  ])('asks again for an address like %j, and writes nothing', async (email, complaint) => {
-    const browser = visitor(world.baseUrl);
-    await browser.open('/portal/sign-in');
-    world.proxy.calls.reset();
-    const answer = await browser.send('/portal/sign-in', { email });
-    expect(answer.status).toBe(400);
-    expect(shownText(answer)).toContain(complaint);
-    expect(answer.text).not.toContain('<script>');
-    expect(world.proxy.calls.count()).toBe(0);
-  });
+  ])(
+    'shows an error for an address like %j, and makes no table calls',
+    async (email, complaint) => {
+      const browser = visitor(world.baseUrl);
+      await browser.open('/portal/sign-in');
+      world.proxy.calls.reset();
+      const answer = await browser.send('/portal/sign-in', { email });
+      expect(answer.status).toBe(400);
+      expect(shownText(answer)).toContain(complaint);
+      expect(answer.text).not.toContain('<script>');
+      expect(world.proxy.calls.count()).toBe(0);
+    },
+  );
 
   it.each([
     '',

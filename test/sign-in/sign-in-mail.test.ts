@@ -16,7 +16,7 @@ const firefox = {
   headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:130.0) Gecko/20100101 Firefox/130.0' },
 };
 
-/** A browser on the way to an application, on the page that asks for the mail address; and that page. */
+/** A browser on the sign-in page of an application's request, and the path of that page. */
 async function onTheWay(browser = visitor(world.baseUrl)) {
   const client = await anAskingClient(world, { name: 'evil.com/login' });
   const asked = await browser.open(pathTo(await browser.open(authorizePath(client))));
@@ -32,7 +32,7 @@ async function mailTo(email: string) {
   return mail;
 }
 
-it('says when and by which browser it was asked for, and where it leads on to', async () => {
+it('the sign-in email names the time, the browser and the application', async () => {
   const { email } = await aResident(world);
   const { browser, path } = await onTheWay();
   const at = new Date(world.clock.now).toISOString();
@@ -51,7 +51,7 @@ it('says when and by which browser it was asked for, and where it leads on to', 
   expect(JSON.stringify(challenge)).not.toMatch(/127\.0|::1|Firefox\//);
 });
 
-it('says that a browser has signed in before, and names an application only if there is one', async () => {
+it('the sign-in email mentions a known browser, and no application if there is none', async () => {
   const { email } = await aResident(world);
   const browser = await signedIn(world, email);
   await browser.open('/portal/sign-in');
@@ -61,7 +61,7 @@ it('says that a browser has signed in before, and names an application only if t
   expect(text).not.toContain('application');
 });
 
-it('has a reference of its own each time', async () => {
+it('each sign-in email has its own reference', async () => {
   const { email } = await aResident(world);
   const browser = visitor(world.baseUrl);
   await browser.open('/portal/sign-in');

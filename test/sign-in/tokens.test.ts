@@ -21,10 +21,10 @@ beforeEach(async () => {
   world.clock.now += 60_000;
 });
 
-/** Signs in with the passkey on the sign-in page that an answer leads to; the answer leads on. */
+/** Signs in with the passkey on this sign-in page; returns the path that follows. */
 async function signInAt(browser: Visitor, page: string): Promise<string> {
   const shown = await browser.open(page);
-  // The passkey leads to the application immediately: the page's policy has to let it.
+  // The passkey leads straight to the application: the page's policy must allow it.
   expect(shown.headers.get('content-security-policy')).toContain(
     `form-action 'self' ${new URL(client.redirectUri).origin}`,
   );
@@ -39,7 +39,7 @@ async function signInAt(browser: Visitor, page: string): Promise<string> {
   return pathTo(answer);
 }
 
-/** Allows the client what it asks for, if the user is asked, and redeems the code. */
+/** Approves the request if the user is asked, and redeems the code. */
 async function tokensAt(browser: Visitor, page: string) {
   let answer = await browser.open(page);
   if (answer.status === 200) answer = await browser.send(page, { decision: 'approve' });
@@ -49,7 +49,7 @@ async function tokensAt(browser: Visitor, page: string) {
 
 const asked = { scope: 'openid offline_access', state: 'abc' };
 
-it('say that it was a passkey, also after a refresh', async () => {
+it('tokens name a passkey sign-in in acr and amr, also after a refresh', async () => {
   const browser = visitor(world.baseUrl);
   const page = pathTo(await browser.open(authorizePath(client, asked)));
   const tokens = await tokensAt(browser, await signInAt(browser, pathTo(await browser.open(page))));
@@ -63,7 +63,7 @@ it('say that it was a passkey, also after a refresh', async () => {
 });
 
 it.each<Readonly<Record<string, string>>>([{ prompt: 'login' }, { max_age: '30' }])(
-  'are given after %j for a sign-in with a passkey, as for one with a code',
+  'tokens are issued after %j for a new sign-in with a passkey',
   async (parameters) => {
     const browser = await signedIn(world, ada.email);
     world.clock.now += 60_000;
@@ -78,7 +78,7 @@ it.each<Readonly<Record<string, string>>>([{ prompt: 'login' }, { max_age: '30' 
   },
 );
 
-it('of a device say that it was a passkey with which its user had signed in', async () => {
+it('tokens of a device name its user’s passkey sign-in', async () => {
   const browser = visitor(world.baseUrl);
   const ask = { client_id: client.clientId, scope: 'openid' };
   const begun = await postForm(world, 'device_authorization', { ...ask, ...inForm(client) });

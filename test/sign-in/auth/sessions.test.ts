@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const clock = () => new Date(now);
 
-/** As a deactivation that was taken back leaves an account. */
+/** Sets the account's status and epoch, as a deactivation and reactivation do. */
 async function change(fields: { status?: string; credentialEpoch?: number }): Promise<void> {
   await table.client.send(
     new UpdateCommand({
@@ -58,7 +58,7 @@ async function change(fields: { status?: string; credentialEpoch?: number }): Pr
   );
 }
 
-it('what browsers keep has the names that it has had', () => {
+it('the cookies keep their names', () => {
   expect([sessionCookie, deviceCookie]).toEqual(['registry_session', 'registry_device']);
 });
 
@@ -77,12 +77,12 @@ describe('a session', () => {
     resolveSession(value, { table, now: clock }, unnoted === undefined ? undefined : { unnoted });
   const seenAt = async () => (await findSession(table, token, ada.id)).session?.seenAt;
 
-  it('says who is signed in', async () => {
+  it('is resolved to the person who is signed in', async () => {
     const { session } = await findSession(table, token, ada.id);
     expect(await resolve()).toEqual({ person: ada, session, token, also: [] });
   });
 
-  it('is not valid without its secret, and not another person’s', async () => {
+  it('is invalid without its secret or for another person', async () => {
     const other = newSessionToken((count) => randomBytes(count));
     const ben = await registerPerson(
       { ...nobody, email: 'ben@example.com' },
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(await resolveSession(undefined, { table, now: clock })).toBeNull();
   });
 
-  it('is noted to be in use every five minutes, unless it is to stay unnoted', async () => {
+  it('updates its last use every five minutes, unless told not to', async () => {
     const first = new Date(now).toISOString();
     now += 5 * minutes - 1;
     expect((await resolve())?.session.seenAt).toBe(first);
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect(await seenAt()).toBe(noted);
   });
 
-  it('ends after two hours without a page, after twelve, and with the account', async () => {
+  it('ends after two idle hours, after twelve hours and with a deactivation', async () => {
     now += 120 * minutes;
     expect(await resolve()).toBeNull();
     now = start;
@@ -148,7 +148,7 @@ describe('a known browser', () => {
   const remembering = (accounts = account(), before: readonly object[] = []) =>
     rememberingCookie(before as readonly ReturnType<typeof account>[], accounts, seal());
 
-  it('is known to the account that its cookie names, however its address is written', async () => {
+  it('is recognised for the account in its cookie, in any spelling of its address', async () => {
     const cookie = await remembering();
     for (const email of ['ada@example.com', ' ADA@example.com ', 'Ada@Example.COM']) {
       expect(await known(cookie, email)).toBe(browserId);
@@ -156,7 +156,7 @@ describe('a known browser', () => {
     expect(addressDigest('ada@example.com')).toBe('tfyF5VdV-eDQMKEKtEKbaylEhV-aDWAHf-gyvsvEHXI');
   });
 
-  it('is not known to other accounts, and nothing is read for them', async () => {
+  it('is not recognised for other accounts, without reading the table', async () => {
     const cookie = await remembering();
     let reads = 0;
     table.proxy.beforeNext(
@@ -172,7 +172,7 @@ describe('a known browser', () => {
     table.proxy.disarm();
   });
 
-  it('is forgotten after 400 days, by the account’s owner, and with a deactivation', async () => {
+  it('is forgotten after 400 days, when it is removed and after a deactivation', async () => {
     const cookie = await remembering();
     now += 400 * days - 1;
     expect(await known(cookie)).toBe(browserId);
@@ -184,7 +184,7 @@ describe('a known browser', () => {
     expect(await known(cookie)).toBeNull();
   });
 
-  it('keeps the accounts that signed in last, each once, newest first', async () => {
+  it('remembers the accounts that signed in last, each once, newest first', async () => {
     const others = Array.from({ length: maxKnownAccounts }, (_, index) => ({
       personId: randomUUID(),
       browserId: randomUUID(),
@@ -200,15 +200,15 @@ describe('a known browser', () => {
   });
 
   it.each([
-    ['of somebody else’s making', async () => 'a.b.c'],
+    ['that was forged', async () => 'a.b.c'],
     ['for another purpose', () => seal().seal('authorization_request', { accounts: [] }, 1000)],
     ['without accounts', () => seal().seal('device', {}, 1000)],
     [
-      'with what is no account',
+      'with an invalid account',
       () =>
         seal().seal('device', { accounts: [{ personId: 'x', browserId: 'y', address: '' }] }, 1000),
     ],
-  ])('is not what has a cookie %s', async (_, cookie) => {
+  ])('has no accounts with a cookie %s', async (_, cookie) => {
     expect(await accountsOf(await cookie(), seal())).toEqual([]);
   });
 });

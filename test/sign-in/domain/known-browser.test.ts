@@ -12,18 +12,18 @@ const ada = { id: 'ada', status: 'active', credentialEpoch: 2 } as const;
 const before = '2026-03-01T11:59:59.999Z';
 
 describe('a known browser', () => {
-  it('counts until its end, which is 400 days after the sign-in', () => {
+  it('is valid until it expires, 400 days after the sign-in', () => {
     expect(knownBrowserLifetime).toBe(400 * 86_400_000);
     expect(isKnownBrowser(browser, ada, before)).toBe(true);
     expect(isKnownBrowser(browser, ada, browser.expiresAt)).toBe(false);
   });
 
   it.each([
-    ['of nobody', null],
-    ['of somebody else', { ...ada, id: 'ben' }],
+    ['without an account', null],
+    ['of someone else', { ...ada, id: 'ben' }],
     ['of a deactivated account', { ...ada, status: 'deactivated' } as const],
-    ['of an account that was deactivated', { ...ada, credentialEpoch: 3 }],
-  ])('does not count as one %s', (_, owner) => {
+    ['of an account that was deactivated and reactivated', { ...ada, credentialEpoch: 3 }],
+  ])('is invalid %s', (_, owner) => {
     expect(isKnownBrowser(browser, owner, before)).toBe(false);
   });
 });
@@ -36,7 +36,7 @@ describe('the accounts that a browser is known to', () => {
   });
   const four = ['a', 'b', 'c', 'd'].map((personId) => account(personId));
 
-  it('are the last four, the newest first', () => {
+  it('are the last four, newest first', () => {
     expect(maxKnownAccounts).toBe(4);
     expect(remember([], account('a'))).toEqual([account('a')]);
     expect(remember(four, account('e')).map(({ personId }) => personId)).toEqual([
@@ -44,7 +44,7 @@ describe('the accounts that a browser is known to', () => {
     ]);
   });
 
-  it('are there once each, under the id of the last sign-in', () => {
+  it('are listed once each, with the id of the last sign-in', () => {
     expect(remember(four, account('c', 'two'))).toEqual([
       account('c', 'two'),
       ...['a', 'b', 'd'].map((personId) => account(personId)),

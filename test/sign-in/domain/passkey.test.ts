@@ -11,7 +11,7 @@ import {
 const now = '2026-01-01T00:00:00.000Z';
 const usable: Passkey = { name: 'key', signCount: 5, lastUsedAt: null, suspendedAt: null };
 
-describe('a counter', () => {
+describe('a passkey’s signature counter', () => {
   it.each([
     [0, 0, false],
     [0, 1, false],
@@ -19,13 +19,13 @@ describe('a counter', () => {
     [5, 5, true],
     [5, 4, true],
     [5, 0, true],
-  ])('from %i to %i', (stored, said, back) => {
+  ])('is checked for going back from %i to %i', (stored, said, back) => {
     expect(wentBack(stored, said)).toBe(back);
   });
 });
 
 describe('a passkey', () => {
-  it('notes its use, or is suspended, and is never used after that', () => {
+  it('records each use, or is suspended and never used again', () => {
     const counts = fc.array(fc.nat({ max: 6 }), { maxLength: 12 });
     fc.assert(
       fc.property(counts, (said) => {
@@ -48,7 +48,7 @@ describe('a passkey', () => {
     );
   });
 
-  it('can be renamed in each of its states, which stays as it is', () => {
+  it('can be renamed in each state without changing it', () => {
     for (const passkey of [usable, { ...usable, suspendedAt: now }]) {
       const decision = decidePasskey(passkey, { type: 'rename', name: 'safe' }, now);
       expect(decision).toEqual({ ok: true, next: { ...passkey, name: 'safe' } });

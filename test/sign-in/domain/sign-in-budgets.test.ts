@@ -27,7 +27,7 @@ interface Mailed extends SignInChallenge {
   readonly counted: readonly (Counted & { readonly at: number })[];
 }
 
-/** The sign-in of one account by its rules alone, with counters in memory; time is in Unix milliseconds. */
+/** The sign-in rules for one account, with counters in memory; times are Unix milliseconds. */
 function openSimulation(email = 'ada@people.example') {
   const counts = new Map<string, number>();
   const challenges: Mailed[] = [];
@@ -67,7 +67,7 @@ function openSimulation(email = 'ada@people.example') {
     return challenge;
   }
 
-  /** A stranger's wrong try, noted where it had a chance: at a code that was emailed. */
+  /** A stranger's wrong try; recorded if it could have succeeded, that is, if a code was emailed. */
   function guess(id: number, at: number): void {
     const challenge = challenges[id];
     if (challenge === undefined) return;
@@ -80,7 +80,7 @@ function openSimulation(email = 'ada@people.example') {
     challenges[id] = decision.next;
   }
 
-  /** The owner, who reads all mail, signs in with this challenge; false where no code of theirs counts. */
+  /** The owner, who reads all emails, signs in with this challenge; false if none of their codes is valid. */
   function enter(id: number, at: number): boolean {
     const challenge = challenges[id];
     if (challenge === undefined) return false;
@@ -102,7 +102,7 @@ function openSimulation(email = 'ada@people.example') {
   return { ask, guess, enter, challenges, mails, tries };
 }
 
-/** What strangers do: ask from some network, or try a code of some challenge, after a pause. */
+/** Acts of strangers: request a code from a network, or try one for a challenge, after a pause. */
 const strangers = fc.array(
   fc.record({
     act: fc.constantFrom('ask', 'ask', 'guess'),
@@ -116,7 +116,7 @@ const strangers = fc.array(
 type Act = typeof strangers extends fc.Arbitrary<readonly (infer A)[]> ? A : never;
 type Simulation = ReturnType<typeof openSimulation>;
 
-/** Lets them act, one after the other; the instant after the last of them. */
+/** Runs the acts one after the other; returns the time after the last one. */
 async function attack(
   simulation: Simulation,
   acts: readonly Act[],
@@ -130,15 +130,15 @@ async function attack(
       await simulation.ask({ knownBrowserId: null, network: `n${network}` }, at);
     } else {
       const id = which % Math.max(1, simulation.challenges.length);
-      // Challenges are secrets of their browsers.
+      // A challenge is known only to its own browser.
       if (!mine.has(id)) simulation.guess(id, at);
     }
   }
   return at;
 }
 
-describe('whatever strangers do', () => {
-  it('the owner gets a code of their own in a known browser, immediately, and it is good', async () => {
+describe('whatever strangers do,', () => {
+  it('the owner immediately gets a valid code in a known browser', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, strangers, async (before, between) => {
         const simulation = openSimulation();
@@ -154,7 +154,7 @@ describe('whatever strangers do', () => {
     );
   });
 
-  it('a code that an unknown browser was emailed stays good for it', async () => {
+  it('a code emailed for an unknown browser stays valid in it', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, strangers, async (before, between) => {
         const simulation = openSimulation();
@@ -169,7 +169,7 @@ describe('whatever strangers do', () => {
     );
   });
 
-  it('the owner gets in with an unknown browser of a network of their own, within 15 minutes', async () => {
+  it('the owner can sign in with an unknown browser from their own network within 15 minutes', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, strangers, async (before, between) => {
         const simulation = openSimulation();
@@ -205,7 +205,7 @@ describe('whatever strangers do', () => {
     );
   });
 
-  it('one network exhausts nothing of another', async () => {
+  it('one network cannot use up another network’s budget', async () => {
     const simulation = openSimulation();
     for (let count = 0; count < 100; count += 1) {
       const challenge = await simulation.ask({ knownBrowserId: null, network: 'one' }, start);
@@ -226,18 +226,18 @@ describe('whatever strangers do', () => {
   });
 });
 
-describe('guessing', () => {
-  it('has less than one chance in 10,000 account-days, over all budgets together', () => {
+describe('guessing a code', () => {
+  it('has a chance below 1 in 10,000 per account and day, over all budgets', () => {
     const { knownShort, unknownShort } = signInBudgets;
     const shortTries = maxWrongCodes * (knownShort.max + unknownShort.max);
     expect(shortTries).toBe(90);
-    // A million tries a second at long codes, which nothing limits, all year round.
+    // A million tries a second at long codes, which have no limit.
     const longTries = 1e6 * 86_400;
     const chance = shortTries * chanceOfTry.short + longTries * chanceOfTry.long;
     expect(chance).toBeLessThan(1 / 10_000);
   });
 
-  it('has never more tries at short codes than were budgeted, whatever strangers do', async () => {
+  it('never has more tries at short codes than the budget allows', async () => {
     await fc.assert(
       fc.asyncProperty(strangers, async (acts) => {
         const simulation = openSimulation();
@@ -257,7 +257,7 @@ describe('guessing', () => {
     );
   });
 
-  it('gives back the tries of a sign-in that succeeded, unless one was wrong', () => {
+  it('returns a successful sign-in’s tries to the budget, unless one was wrong', () => {
     const counted = [
       { budget: 'unknownMails', subject: '' },
       { budget: 'unknownShort', subject: '' },
@@ -269,16 +269,16 @@ describe('guessing', () => {
   });
 });
 
-describe('while 1,000 networks attack', () => {
-  /** Every minute, in another order, each network asks and tries what it got, for two hours. */
-  it('the owner gets in with an unknown browser within 15 minutes, whenever they come', async () => {
+describe('while 1,000 networks attack,', () => {
+  /** For two hours, every minute in another order, each network requests a code and tries wrong ones. */
+  it('the owner can sign in with an unknown browser within 15 minutes at any time', async () => {
     for (const arrival of [0, 14, 29, 59, 61]) {
       const simulation = openSimulation();
       const networks = Array.from({ length: 1_000 }, (_, number) => `n${number}`);
       let took: number | null = null;
       for (let turn = 0; turn < 120 && took === null; turn += 1) {
         const at = start + turn * minute;
-        // The attackers are always faster.
+        // The attackers always go first.
         for (let number = 0; number < networks.length; number += 1) {
           const network = networks[(number + turn * 37) % networks.length] ?? '';
           const challenge = await simulation.ask({ knownBrowserId: null, network }, at);
@@ -297,11 +297,11 @@ describe('while 1,000 networks attack', () => {
   });
 });
 
-describe('anyone who asks for a code', () => {
+describe('a code request', () => {
   const asker = { knownBrowserId: null, network: '203.0.113.0/24', email: 'ada@people.example' };
   const inNetwork = '203.0.113.0/24 ada@people.example';
   const windowEnd = 1_700_000_000_000;
-  /** What becomes of the wish when these budgets are used up; `emails`: the place of this one in its span. */
+  /** The outcome of a request with these budgets used up; `mails` is the count of emails in the window. */
   const admit = (from: Asker, usedUp: readonly BudgetName[], mails = 1) =>
     admitAsker(from, async ({ kind }) => ({
       counted: !usedUp.some((name) => signInBudgets[name].kind === kind),
@@ -320,22 +320,25 @@ describe('anyone who asks for a code', () => {
     ['networkShort', ['networkShort'], 'long', [asks, networkMails, unknownMails]],
     ['unknownMails', ['unknownMails'], 'none', [asks, networkMails]],
     ['networkMails', ['networkMails'], 'none', [asks]],
-  ] as const)('in an unknown browser, with %s used up', async (_, usedUp, code, counted) => {
-    const admission = { kind: 'admitted', browser: 'unknown', code, counted };
-    expect(await admit(asker, usedUp)).toEqual(admission);
-  });
+  ] as const)(
+    'from an unknown browser, with %s used up, gets the right kind of code',
+    async (_, usedUp, code, counted) => {
+      const admission = { kind: 'admitted', browser: 'unknown', code, counted };
+      expect(await admit(asker, usedUp)).toEqual(admission);
+    },
+  );
 
-  it('in an unknown browser is refused until the span ends when the network has asked too often', async () => {
+  it('from an unknown browser is refused until the window ends if its network asked too often', async () => {
     expect(await admit(asker, ['networkAsks'])).toEqual({ kind: 'refused', windowEnd });
   });
 
-  it('in an unknown browser gets a short code in the first two emails of a span', async () => {
+  it('from an unknown browser gets a short code in the first two emails of a window', async () => {
     expect(await admit(asker, [], 2)).toMatchObject({ code: 'short' });
     const counted = [asks, networkMails, unknownMails];
     expect(await admit(asker, [], 3)).toMatchObject({ code: 'long', counted });
   });
 
-  it('in a known browser has budgets of its own, and counts as unknown without them', async () => {
+  it('from a known browser has its own budgets, and is treated as unknown without them', async () => {
     const known = { ...asker, knownBrowserId: 'a browser' };
     const mail = { budget: 'knownMails', subject: 'a browser' };
     const short = { budget: 'knownShort', subject: asker.email };

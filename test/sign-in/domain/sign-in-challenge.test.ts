@@ -36,7 +36,7 @@ const asked = new Date('2026-03-01T12:00:00.000Z');
 const now = '2026-03-01T12:05:00.000Z';
 const later = '2026-03-01T12:15:00.000Z';
 
-describe('a challenge', () => {
+describe('a sign-in challenge', () => {
   const waiting = newChallenge(asked, 'long');
   const open = { ...waiting, codeHash: 'one', codeExpiresAt: later };
   const challenges: Record<ChallengeStatus, SignInChallenge> = {
@@ -55,7 +55,7 @@ describe('a challenge', () => {
     enterNewest: { type: 'enterNewest' },
     lend: { type: 'lend' },
   };
-  /** Where each pair leads; a pair that is not here is refused. */
+  /** The next status for each pair; a missing pair is refused. */
   const targets: Partial<
     Record<ChallengeStatus, Partial<Record<ChallengeCommand['type'], ChallengeStatus>>>
   > = {
@@ -75,21 +75,24 @@ describe('a challenge', () => {
     Object.values(commands).map((command) => [status, command.type, command] as const),
   );
 
-  it.each(everyPair)('that is %s answers %s as the table says', (status, type, command) => {
-    const challenge = challenges[status];
-    expect(challengeStatus(challenge, now)).toBe(status);
-    const decision = decideChallenge(challenge, command, now);
-    const target = targets[status]?.[type];
-    expect(challengeTransitions[status][type]?.includes(target ?? 'waiting') ?? false).toBe(
-      target !== undefined,
-    );
-    expect(takesCodes(challenge, now)).toBe(targets[status]?.enterWrong !== undefined);
-    if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
-    else expect(decision.ok && challengeStatus(decision.next, now)).toBe(target);
-  });
+  it.each(everyPair)(
+    'that is %s handles the command %s as the transition table says',
+    (status, type, command) => {
+      const challenge = challenges[status];
+      expect(challengeStatus(challenge, now)).toBe(status);
+      const decision = decideChallenge(challenge, command, now);
+      const target = targets[status]?.[type];
+      expect(challengeTransitions[status][type]?.includes(target ?? 'waiting') ?? false).toBe(
+        target !== undefined,
+      );
+      expect(takesCodes(challenge, now)).toBe(targets[status]?.enterWrong !== undefined);
+      if (target === undefined) expect(decision).toEqual({ ok: false, reason: status });
+      else expect(decision.ok && challengeStatus(decision.next, now)).toBe(target);
+    },
+  );
 
   it.each(['waiting', 'unsent', 'open', 'lapsed'] as const)(
-    'that is %s is locked by the fifth',
+    'that is %s is locked by the fifth wrong code',
     (status) => {
       const fourth = { ...challenges[status], wrongCodes: 4 };
       expect(challengeStatus(fourth, now)).toBe(status);
@@ -98,7 +101,7 @@ describe('a challenge', () => {
     },
   );
 
-  it('keeps its wrong codes when a new code replaces the one before', () => {
+  it('keeps its count of wrong codes when a new code replaces the previous one', () => {
     const tried = { ...open, code: 'short' as const, wrongCodes: 3 };
     expect(decideChallenge(tried, commands.deliver, now)).toEqual({
       ok: true,
@@ -114,11 +117,11 @@ describe('a challenge', () => {
     return times.map((time) => challengeStatus(challenge, `2026-03-01T${time}Z`));
   };
 
-  it('has a short code for exactly ten minutes, and lives for exactly thirty', () => {
+  it('has a short code for exactly ten minutes, and expires after exactly thirty', () => {
     expect(statusesOf('short')).toEqual(['open', 'lapsed', 'lapsed', 'ended']);
   });
 
-  it('has a long code for as long as it lives', () => {
+  it('has a long code until it expires', () => {
     expect(statusesOf('long')).toEqual(['open', 'open', 'open', 'ended']);
   });
 
@@ -126,24 +129,24 @@ describe('a challenge', () => {
     ['a short code', { ...open, code: 'short' as const }],
     ['a long code that has expired', { ...challenges.locked, codeExpiresAt: now }],
     ['no code yet', { ...challenges.locked, codeExpiresAt: null }],
-  ])('lends no code to other browsers when it has %s', (_, challenge) => {
+  ])('does not share a code with other browsers if it has %s', (_, challenge) => {
     expect(decideChallenge(challenge, commands.lend, now).ok).toBe(false);
   });
 });
 
-describe('a code', () => {
-  it('has six digits, zeros in front included', () => {
+describe('a sign-in code', () => {
+  it('has six digits, including leading zeros', () => {
     expect(drawCode('short', (bytes) => new Uint8Array(bytes))).toBe('000000');
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
-        // The few values that would favour small codes are drawn again: permanently, from this source.
+        // The few values that would favour small codes are drawn again, which never ends with this source.
         fc.pre(bytes.some((byte) => byte < 255));
         expect(drawCode('short', () => bytes)).toMatch(/^\d{6}$/);
       }),
     );
   });
 
-  it('that is long has twelve characters that nobody mistakes for one another, however they are typed', () => {
+  it('that is long has twelve unambiguous characters and can be typed in any form', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 12, maxLength: 12 }), (bytes) => {
         const code = drawCode('long', () => bytes);
@@ -159,7 +162,7 @@ describe('a code', () => {
   });
 
   it.each(['', '12345', '1234567', 'ABCDEF', 'ABCDEFGHJKL', 'ABCDEFGHJKL0', '１２３４５６'])(
-    'is not %j',
+    'cannot be %j',
     (text) => {
       expect(codeKindOf(text)).toBeNull();
     },
@@ -172,12 +175,12 @@ describe('a known browser', () => {
 
   it.each([
     ['of its account', browser, owner, true],
-    ['of somebody else', browser, { ...owner, id: 'bob' }, false],
-    ['of nobody', browser, null, false],
+    ['of someone else', browser, { ...owner, id: 'bob' }, false],
+    ['without an account', browser, null, false],
     ['of a deactivated account', browser, { ...owner, status: 'deactivated' as const }, false],
-    ['of an account that had another address', browser, { ...owner, credentialEpoch: 3 }, false],
+    ['of an account whose address has changed', browser, { ...owner, credentialEpoch: 3 }, false],
     ['that was not used for 400 days', { ...browser, expiresAt: now }, owner, false],
-  ])('%s: %o', (_, which, whose, known) => {
+  ])('%s is checked: %o', (_, which, whose, known) => {
     expect(isKnownBrowser(which, whose, now)).toBe(known);
   });
 
@@ -193,7 +196,7 @@ describe('a known browser', () => {
   });
 });
 
-describe('what a browser is called', () => {
+describe('a browser’s name', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
@@ -220,11 +223,11 @@ describe('what a browser is called', () => {
     ['', 'A browser'],
     [undefined, 'A browser'],
     [`${' '.repeat(600)}Firefox/1`, 'A browser'],
-  ])('%s: %s', (userAgent, name) => {
+  ])('for %s is %s', (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 
-  it('never holds what was sent', () => {
+  it('never contains the user agent that was sent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(browserName(text)).toMatch(
@@ -253,7 +256,7 @@ describe('a session', () => {
     void: { ...lastSeen(1, at), credentialEpoch: 1 },
   };
 
-  it.each(sessionStatuses)('that is %s is touched as its status says', (status) => {
+  it.each(sessionStatuses)('that is %s is extended only if its status allows it', (status) => {
     const before = sessions[status];
     expect(sessionStatus(before, owner, at)).toBe(status);
     const touched = touchSession(before, owner, at);
@@ -264,15 +267,15 @@ describe('a session', () => {
   });
 
   it.each([
-    ['nobody', null],
-    ['somebody else', { ...owner, id: 'bob' }],
+    ['a missing account', null],
+    ['someone else', { ...owner, id: 'bob' }],
     ['a deactivated account', { ...owner, status: 'deactivated' as const }],
     ['a reactivated account', { ...owner, credentialEpoch: 3 }],
   ])('is void for %s', (_, other) => {
     expect(sessionStatus(session, other, asked)).toBe('void');
   });
 
-  it('ends after twelve hours in use, and after two without', () => {
+  it('ends after twelve hours in use or two idle hours', () => {
     expect(session.expiresAt).toBe('2026-03-02T00:00:00.000Z');
     const status = (minutes: number, seen: number) =>
       sessionStatus(lastSeen(seen, minutesLater(minutes)), owner, minutesLater(minutes));
@@ -297,7 +300,7 @@ describe('a sign-in', () => {
   });
 });
 
-describe('the way on after signing in', () => {
+describe('the destination after signing in', () => {
   it.each([
     '/portal',
     '/portal/developer?after=a%20b&c=1',
@@ -306,7 +309,7 @@ describe('the way on after signing in', () => {
     '/',
     '/%5cevil.example',
     '/a//b',
-  ])('is %s, a path of ours', (next) => {
+  ])('is %s, a path of this registry', (next) => {
     expect(returnPath(next)).toBe(next);
   });
 
@@ -340,7 +343,7 @@ describe('the way on after signing in', () => {
     expect(returnPath(next)).toBe('/portal');
   });
 
-  it('never leaves the origin, whatever is asked for', () => {
+  it('never leaves the origin', () => {
     const pieces = fc.constantFrom('/', '\\', '.', '..', ':', '@', '?', '#', '\t', '%2f', 'evil');
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
@@ -366,12 +369,12 @@ describe('a client’s network', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
-  ])('is, for %s, %s', (address, network) => {
+  ])('for %s is %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 });
 
-describe('the network in which sign-ins are counted', () => {
+describe('the network for which sign-ins are counted', () => {
   it.each([
     ['203.0.113.7', '203.0.113.0/24'],
     ['203.0.113.255', '203.0.113.0/24'],
@@ -380,7 +383,7 @@ describe('the network in which sign-ins are counted', () => {
     ['2001:0DB8:0001:ffff::1', '2001:db8:1::/48'],
     ['2001:db8::1', '2001:db8:0::/48'],
     ['::1', '0:0:0::/48'],
-  ])('is, for %s, %s', (address, network) => {
+  ])('for %s is %s', (address, network) => {
     expect(clientSite(address)).toBe(network);
   });
 });
