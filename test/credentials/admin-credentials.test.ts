@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const ids = (data: unknown) => (data as { id: string }[]).map(({ id }) => id);
 
-describe('operators', () => {
-  it('list the credentials of a person, and those about an entity', async () => {
+describe('operators and credentials:', () => {
+  it('credentials are listed by holder and by entity', async () => {
     const [ofAda, ofBob] = standings;
     const listed = await operator.data('GET', `/credentials?personId=${ada.id}`);
     expect(ids(listed)).toEqual([ofAda?.id, residency.id]);
@@ -52,7 +52,7 @@ describe('operators', () => {
     expect(await operator.data('GET', `/credentials?personId=${unknownId}`)).toEqual([]);
   });
 
-  it('have to say whose', async () => {
+  it('a list needs either a person or an entity', async () => {
     const refused = {
       status: 400,
       error: 'Invalid query parameters',
@@ -63,7 +63,7 @@ describe('operators', () => {
     expect(await operator.refused('GET', both)).toEqual(refused);
   });
 
-  it('revoke one with a reason, once and permanently', async () => {
+  it('a credential is revoked with a reason, once and permanently', async () => {
     const path = `/credentials/${residency.id}/revoke`;
     const body = { personId: ada.id, reason: 'Issued for somebody of the same name' };
     const revoked = await operator.data('POST', path, body);
@@ -91,7 +91,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('are notified of what is not there, and of what is missing', async () => {
+  it('a revocation is refused for another holder, an unknown id or a missing reason', async () => {
     const path = `/credentials/${residency.id}/revoke`;
     const reason = 'Issued in error';
     expect(await operator.refused('POST', path, { personId: bob.id, reason })).toEqual(notFound);

@@ -42,7 +42,7 @@ const errorOf = ({ status, body }: { status: number; body: unknown }) => [
 ];
 
 describe('authorization details', () => {
-  it('ask for the credential that the holder allows, and are answered with its identifier', async () => {
+  it('request a credential, and the token response returns its identifier', async () => {
     const entity = await anEntity(world, {
       representatives: [ada.id],
       residencyEffectiveDate: new Date(world.clock.now - 86_400_000).toISOString(),
@@ -78,7 +78,7 @@ describe('authorization details', () => {
     expect((await wallet.ask(next, again)).status).toBe(200);
   });
 
-  it('go beside the scope of the same credential, and beside no other', async () => {
+  it('can be combined only with the scope of the same credential', async () => {
     const both = { scope: 'credential:residency', ...asText(detailsOf('residency')) };
     expect(await wallet.tokens(browser, both)).toMatchObject({
       authorization_details: [{ credential_configuration_id: 'residency' }],
@@ -89,7 +89,7 @@ describe('authorization details', () => {
     }
   });
 
-  it('may be in a signed request', async () => {
+  it('can be in a signed request', async () => {
     const claims = {
       ...{ iss: wallet.clientId, aud: world.baseUrl, client_id: wallet.clientId },
       ...{ redirect_uri: 'https://wallet.example/callback', response_type: 'code' },
@@ -106,30 +106,30 @@ describe('authorization details', () => {
   });
 
   it.each<[string, string]>([
-    ['no JSON', '['],
-    ['no list', '{}'],
+    ['text that is not JSON', '['],
+    ['an object instead of a list', '{}'],
     ['an empty list', '[]'],
-    ['a list of nothing', '[null]'],
+    ['a list with null', '[null]'],
     ['another type', '[{"type":"payment_initiation"}]'],
-    ['no credential', '[{"type":"openid_credential"}]'],
+    ['an entry without a credential', '[{"type":"openid_credential"}]'],
     ['an unknown credential', JSON.stringify(detailsOf('passport'))],
-    ['a scope', JSON.stringify(detailsOf('credential:residency'))],
-    ['two', JSON.stringify([...detailsOf('residency'), ...detailsOf('good_standing')])],
-  ])('are refused as %s', async (_, authorization_details) => {
+    ['a scope instead of a credential', JSON.stringify(detailsOf('credential:residency'))],
+    ['two credentials', JSON.stringify([...detailsOf('residency'), ...detailsOf('good_standing')])],
+  ])('are refused if they are %s', async (_, authorization_details) => {
     expect(errorOf(await wallet.push({ authorization_details }))).toEqual([
       400,
       'invalid_authorization_details',
     ]);
   });
 
-  it('are for clients that may have the credential', async () => {
+  it('are refused from a client without the credential’s scope', async () => {
     const path = `/oauth_clients/${wallet.clientId}`;
     await world.admin('PATCH', path, { scopes: ['credential:good_standing'] });
     const pushed = await wallet.push(asText(detailsOf('residency')));
     expect(errorOf(pushed)).toEqual([400, 'invalid_scope']);
   });
 
-  it('come with a code as well, if they are of its credential', async () => {
+  it('can be sent with a code if they name the same credential', async () => {
     const codeOf = async () => {
       const { page } = await wallet.consentPage(browser, { scope: 'credential:residency' });
       const told = toldClient(await browser.send(page, { decision: 'approve' }));
@@ -141,7 +141,7 @@ describe('authorization details', () => {
     expect(body).toMatchObject({ authorization_details: [{ type: 'openid_credential' }] });
   });
 
-  it('come with an offer', async () => {
+  it('can be sent with the code of an offer', async () => {
     const offer = await seeOffer(browser, 'residency');
     const taken = (id: string) =>
       atTokenEndpoint(world, { ...takingUp(offer), ...asText(detailsOf(id)) });
@@ -156,7 +156,7 @@ describe('authorization details', () => {
 });
 
 describe('a credential identifier', () => {
-  it('is that of the token, and goes beside no configuration', async () => {
+  it('is valid only with its own token and without a configuration id', async () => {
     const tokens = await wallet.tokens(browser, asText(detailsOf('residency')));
     const others = await wallet.tokens(browser, asText(detailsOf('residency')));
     const idOf = (body: object) =>
@@ -174,7 +174,7 @@ describe('a credential identifier', () => {
     expect((await ask({ credential_identifier: idOf(tokens) })).status).toBe(200);
   });
 
-  it('is none where a scope was asked for', async () => {
+  it('is not issued if the credential was requested by scope', async () => {
     const tokens = await wallet.tokens(browser);
     expect(tokens['authorization_details']).toBeUndefined();
     const answer = await wallet.ask(String(tokens['access_token']), {
@@ -184,7 +184,7 @@ describe('a credential identifier', () => {
   });
 });
 
-it('the metadata name the type, also to a wallet that nobody here wrote', async () => {
+it('the metadata list the type openid_credential, as a wallet library reads them', async () => {
   const library = openClientWallet(await aHolder(), world, async () => {});
   const { authorizationServers } = await library.resolveIssuerMetadata(world.baseUrl);
   expect(authorizationServers[0]).toMatchObject({

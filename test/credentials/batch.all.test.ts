@@ -43,7 +43,7 @@ async function tokensFor(about = 'residency') {
   return { access: String(access_token), refresh: String(refresh_token) };
 }
 
-/** Asks for a copy for each key, with one nonce for all of them. */
+/** Requests one copy per key, with one nonce for all. */
 async function askFor(access: string, keys: readonly Holder[], configuration = 'residency') {
   const nonce = await aNonce(world);
   const jwt = await Promise.all(keys.map((key) => aProof(world, key, { nonce })));
@@ -56,7 +56,7 @@ const copiesOf = (body: unknown): string[] =>
 
 const refused = (error: string) => ({ status: 400, body: { error } });
 
-/** What someone sees who has the text of a copy: all that is always shown, and each disclosure. */
+/** The parts of a copy that a reader of its text sees: the always visible claims and each disclosure. */
 function partsOf(copy: string) {
   const [jwt = '', ...disclosures] = copy.split('~').filter((part) => part !== '');
   const { _sd, cnf, status, ...same } = decodeJwt(jwt) as Record<string, unknown>;
@@ -74,7 +74,7 @@ function partsOf(copy: string) {
 const storedOf = async (person: Person) => listCredentials(world.table, person.id);
 
 describe('a batch', () => {
-  it('is as many copies as proofs of a wallet that nobody here wrote, each for its key', async () => {
+  it('has one copy per proof of a wallet library, each bound to its key', async () => {
     const keys = await holders(3);
     const offer = await seeOffer(browser, 'residency');
     const [first = await aHolder()] = keys;
@@ -109,7 +109,7 @@ describe('a batch', () => {
     expect(bound).toEqual(keys.map(({ publicJwk }) => ({ jwk: publicJwk })));
   });
 
-  it('says the same in each copy, and shares nothing that tells they belong together', async () => {
+  it('has the same claims in each copy, and nothing that links the copies', async () => {
     const { access } = await tokensFor();
     const { body } = await askFor(access, await holders(batchSize));
     const parts = copiesOf(body).map(partsOf);
@@ -129,7 +129,7 @@ describe('a batch', () => {
     }
   });
 
-  it('is one credential on its holder’s page, which is revoked with all its copies', async () => {
+  it('is one credential on the holder’s page and is revoked with all copies', async () => {
     const { access } = await tokensFor();
     expect((await askFor(access, await holders(3))).status).toBe(200);
     const listed = await browser.open('/portal/credentials');
@@ -138,7 +138,7 @@ describe('a batch', () => {
     expect((await browser.send(action ?? '', {})).status).toBe(303);
     const [stored] = await storedOf(ada);
     const places = stored === undefined ? [] : statusPlacesOf(stored);
-    // Its keys are forgotten, except the one with which a grant without DPoP continues.
+    // Its keys are deleted, except the one that a grant without DPoP needs for renewal.
     expect(stored?.copies?.map((copy) => Object.keys(copy))).toEqual([['status'], ['status']]);
     expect(places).toHaveLength(3);
     for (const place of places) expect(await isRevokedPlace(world.table, place)).toBe(true);
@@ -146,7 +146,7 @@ describe('a batch', () => {
     expect(Object(body).data).toMatchObject([{ copies: 3, status: 'revoked' }]);
   });
 
-  it('is one of the good standing as well, that ends with its entity', async () => {
+  it('can be about good standing and is revoked when the entity is dissolved', async () => {
     const entity = await anEntity(world, {
       representatives: [ada.id],
       residencyEffectiveDate: new Date(world.clock.now - 86_400_000).toISOString(),
@@ -163,7 +163,7 @@ describe('a batch', () => {
     }
   });
 
-  it('says of each copy that it is invalid when an erasure removes what nobody has judged', async () => {
+  it('has all copies revoked if an erasure removes the credential first', async () => {
     const { access } = await tokensFor();
     await askFor(access, await holders(3));
     const [stored] = await storedOf(ada);
@@ -180,7 +180,7 @@ describe('a batch', () => {
 });
 
 describe('the proofs of a batch', () => {
-  it('are by different keys, ten at most, and each as a single one is', async () => {
+  it('are at most ten, with different keys, and each must be valid', async () => {
     const { access } = await tokensFor();
     const [one = await aHolder(), other = one] = await holders(2);
     expect(await askFor(access, [one, other, one])).toMatchObject(refused('invalid_proof'));
@@ -201,7 +201,7 @@ describe('the proofs of a batch', () => {
     expect((await asked([good])).status).toBe(200);
   });
 
-  it('use their nonce up, and may have one each', async () => {
+  it('use up their nonces, and can have one each', async () => {
     const { access } = await tokensFor();
     const [one = await aHolder(), other = one] = await holders(2);
     const [first, second] = [await aNonce(world), await aNonce(world)];
@@ -220,7 +220,7 @@ describe('the proofs of a batch', () => {
     }
   });
 
-  it('have one by the first key among them, where tokens are bound to none', async () => {
+  it('must include the first key if the tokens are not DPoP-bound', async () => {
     const { access } = await tokensFor();
     const [one = await aHolder(), other = one, third = one] = await holders(3);
     expect((await askFor(access, [one, other])).status).toBe(200);
@@ -230,7 +230,7 @@ describe('the proofs of a batch', () => {
     expect((await askFor(access, [third, one])).status).toBe(200);
   });
 
-  it('are two hundred in a day at most', async () => {
+  it('are at most two hundred a day', async () => {
     const { access } = await tokensFor();
     const { sub: personId, grant_id: grantId } = claimsOf(access);
     const keys = await holders(batchSize);
@@ -254,7 +254,7 @@ describe('the proofs of a batch', () => {
   });
 });
 
-it('shows times to the day, and an end that is after the beginning', () => {
+it('credential times are rounded to the day, with an expiry after the issue', () => {
   const issuedAt = '2027-01-01T10:50:00.000Z';
   const shown = (expiresAt: string) => shownTimes({ issuedAt, expiresAt });
   const iat = Date.parse('2027-01-01') / 1000;

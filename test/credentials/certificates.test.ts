@@ -29,8 +29,8 @@ const signing = { use: 'sig', alg: 'ES256', kid: 'k' } as const;
 const jwkOf = ({ x = '', y = '' }: typeof own) =>
   ({ kty: 'EC', crv: 'P-256', x, y, ...signing }) as const;
 
-describe('where the key has a certificate', () => {
-  it('credentials and status lists lead by x5c to the authority, which is not in it', async () => {
+describe('if the signing key has a certificate,', () => {
+  it('credentials and status lists have its chain in x5c, without the root', async () => {
     const authority = await certifiedBy(world);
     const ada = await aResident(world);
     const browser = await signedIn(world, ada.email);
@@ -50,7 +50,7 @@ describe('where the key has a certificate', () => {
 });
 
 describe('credential-signing certificates', () => {
-  it('are a chain for each key, from the begin to the end of all of it', async () => {
+  it('form a chain per key, valid only while every certificate in it is', async () => {
     const to = new Date('2031-01-01T00:00:00Z');
     const chains = read(
       await middle.issue(own, { to }),
@@ -59,7 +59,7 @@ describe('credential-signing certificates', () => {
     );
     expect(chains.map(({ x5c }) => x5c.length)).toEqual([2, 1]);
     expect(chains.map(({ fits }) => fits(jwkOf(own)))).toEqual([true, false]);
-    // Not yet.
+    // Not valid yet.
     expect(chains.map(({ fits }) => fits(jwkOf(next)))).toEqual([false, false]);
     expect(chains[0]?.endsAt).toEqual(to);
     const late = readCertificates(inPem(await anchor.issue(own, { to })), () => new Date(2032, 1));
@@ -67,14 +67,14 @@ describe('credential-signing certificates', () => {
   });
 
   const cases: readonly (readonly [string, () => Promise<readonly Uint8Array[]>, string])[] = [
-    ['a certificate by its own key', async () => [await selfSigned()], 'self-signed'],
+    ['a self-signed certificate', async () => [await selfSigned()], 'self-signed'],
     [
       'the anchor at the end',
       async () => [await anchor.issue(own), anchor.certificate],
       'self-signed',
     ],
     [
-      'an issuer that is no authority',
+      'an issuer that is not an authority',
       async () => {
         const no = await anchor.below('Nobody');
         const plain = await anchor.issue(next, { subject: 'Nobody' });
@@ -83,7 +83,7 @@ describe('credential-signing certificates', () => {
       'no authority',
     ],
     [
-      'another authority above it',
+      'an authority that did not issue the certificate before it',
       async () => [await middle.issue(own), (await anchor.below('Other')).certificate],
       'not issued by the one after it',
     ],
@@ -105,22 +105,19 @@ describe('credential-signing certificates', () => {
       'no key for signatures',
     ],
     [
-      'what nobody knows',
+      'an unknown critical extension',
       async () => [await anchor.issue(own, { unknownExtension: '1.2.3.4' })],
       'critical extension',
     ],
   ];
 
-  it.each(cases)(
-    'are refused with %s, at the start and when templates are written',
-    async (_, make, why) => {
-      const chain = await make();
-      expect(() => read(...chain)).toThrow(why);
-      expect(() => contextOf(chain.map(inPem).join(''))).toThrow(`credentialCertificates: `);
-    },
-  );
+  it.each(cases)('are refused with %s, at startup and at synthesis', async (_, make, why) => {
+    const chain = await make();
+    expect(() => read(...chain)).toThrow(why);
+    expect(() => contextOf(chain.map(inPem).join(''))).toThrow(`credentialCertificates: `);
+  });
 
-  it('are refused in templates when one has ended, or there is none', async () => {
+  it('are refused at synthesis if one has expired or there is none', async () => {
     const ended = await anchor.issue(own, { to: new Date('2020-01-01T00:00:00Z') });
     expect(() => contextOf(inPem(ended))).toThrow('one has ended');
     expect(() => contextOf('none')).toThrow('are not PEM');

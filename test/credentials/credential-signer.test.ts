@@ -18,8 +18,8 @@ const signer = openSigner(
   () => new Date(),
 );
 
-describe('what signs credentials', () => {
-  it('signs with the key of ES256, under a type of its own', async () => {
+describe('the credential signer', () => {
+  it('signs with the ES256 key and the given type', async () => {
     const token = await openCredentialSigner(signer, []).sign(
       { typ: 'statuslist+jwt' },
       { sub: 'https://registry.example/list' },
@@ -36,7 +36,7 @@ describe('what signs credentials', () => {
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'statuslist+jwt', kid: es.kid });
   });
 
-  it('names a certificate of that key, and none of another', async () => {
+  it('adds x5c only with a certificate for its key', async () => {
     const x5c = ['MIIB'];
     const header = async (kid: string) => {
       const certified = { x5c, fits: (jwk: { readonly kid: string }) => jwk.kid === kid };

@@ -48,7 +48,7 @@ const metadata = async () => {
 const issuerKey = async (): Promise<JWK> =>
   (await metadata()).credential_request_encryption.jwks.keys[0];
 
-/** A key of a wallet for its answers. */
+/** A wallet's key for encrypted responses. */
 async function aWalletKey(kid?: string) {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', {
     ...{ crv: 'P-256', extractable: true },
@@ -63,7 +63,7 @@ const wish = async (more: object = {}) => ({
   ...more,
 });
 
-/** A request that is encrypted with jose; `header` replaces what a good one has. */
+/** A request encrypted with jose; `header` replaces members of a valid one. */
 async function sealed(content: object | string, header: object = {}, key?: JWK): Promise<string> {
   const jwk = key ?? (await issuerKey());
   const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -86,8 +86,8 @@ const problem = async (answer: Promise<Response>) => {
 };
 const refused = (error: string, status = 400) => [status, 'application/json', error];
 
-describe('a message that is encrypted', () => {
-  it.each(['A128GCM', 'A256GCM'])('is a request, and its answer, by %s', async (enc) => {
+describe('an encrypted credential request', () => {
+  it.each(['A128GCM', 'A256GCM'])('gets an encrypted response with %s', async (enc) => {
     const key = await aWalletKey('of-the-wallet');
     const answers = { credential_response_encryption: { jwk: key.jwk, enc } };
     const answer = await send(await sealed(await wish(answers), { enc }));
@@ -103,7 +103,7 @@ describe('a message that is encrypted', () => {
     });
   });
 
-  it('may be a request alone', async () => {
+  it('gets an open response if it does not request encryption', async () => {
     const answer = await send(await sealed(await wish()));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(await answer.json()).toMatchObject({ credentials: [{}] });
@@ -111,7 +111,7 @@ describe('a message that is encrypted', () => {
     expect((await send(await sealed(await wish()), type)).status).toBe(200);
   });
 
-  it('has errors in the open', async () => {
+  it('gets unencrypted errors', async () => {
     const { jwk } = await aWalletKey();
     const encryption = { credential_response_encryption: { jwk, enc: 'A256GCM' } };
     const unknown = { ...encryption, credential_configuration_id: 'passport' };
@@ -122,7 +122,7 @@ describe('a message that is encrypted', () => {
     expect(await problem(send(await sealed(await wish(stale))))).toEqual(refused('invalid_proof'));
   });
 
-  it('is read after the token', async () => {
+  it('is decrypted only after the token was checked', async () => {
     const body = await sealed(await wish());
     expect(await problem(send(body, 'application/jwt', 'a.b.c'))).toEqual(
       refused('invalid_token', 401),
@@ -130,10 +130,10 @@ describe('a message that is encrypted', () => {
   });
 });
 
-describe('what is not encrypted as the metadata say', () => {
+describe('encryption that does not match the metadata', () => {
   const invalid = refused('invalid_encryption_parameters');
 
-  it('is refused as a request', async () => {
+  it('is refused in a request', async () => {
     const other = await aWalletKey(String((await issuerKey()).kid));
     const good = await sealed(await wish());
     for (const body of [
@@ -158,7 +158,7 @@ describe('what is not encrypted as the metadata say', () => {
     );
   });
 
-  it('is refused as a wish for an answer, and nothing is issued', async () => {
+  it('is refused for the response, and nothing is issued', async () => {
     const { jwk } = await aWalletKey();
     const asked = async (credential_response_encryption: unknown) =>
       problem(send(await sealed(await wish({ credential_response_encryption }))));
@@ -183,14 +183,14 @@ describe('what is not encrypted as the metadata say', () => {
     expect(await asked({ jwk, enc, alg: 'ECDH-ES' }).catch(() => 'sealed')).toBe('sealed');
   });
 
-  it('is refused as a wish for an encrypted answer in an open request', async () => {
+  it('is refused for the response if the request is not encrypted', async () => {
     const { jwk } = await aWalletKey();
     const body = await wish({ credential_response_encryption: { jwk, enc: 'A256GCM' } });
     expect(await problem(send(JSON.stringify(body), 'application/json'))).toEqual(invalid);
   });
 });
 
-it('the metadata name the key and the algorithms, also to a wallet that nobody here wrote', async () => {
+it('the metadata contain the key and the algorithms, as a wallet library reads them', async () => {
   const { credential_request_encryption: requests, credential_response_encryption: answers } =
     await metadata();
   const enc_values_supported = ['A128GCM', 'A256GCM'];
@@ -215,7 +215,7 @@ it('the metadata name the key and the algorithms, also to a wallet that nobody h
   expect(credentialIssuer.credential_response_encryption).toEqual(answers);
 });
 
-it('a rotation of the secret leaves the key before readable, and gives another one', async () => {
+it('a rotation of the secret adds a new encryption key and keeps the previous one', async () => {
   const secrets = ['one'.repeat(20)];
   const keysNow = () => encryptionKeys(openSeal(async () => secrets, world.deps.now));
   const [before] = await keysNow();

@@ -22,7 +22,7 @@ import { aSigningKey } from '../support/request-objects.ts';
 import { useWorld } from '../support/use-world.ts';
 import { aHolder, aNonce, aProof, type Holder } from '../support/wallet.ts';
 
-// What modules of the OpenID Foundation's plan for issuers (oid4vci-1_0-issuer-…) ask for that no other file does: the table in docs/conformance.md.
+// Requirements of the OpenID Foundation's issuer test plan (oid4vci-1_0-issuer-…) that no other file tests: see the table in docs/conformance.md.
 
 const world = await useWorld();
 const provider = await aSigningKey('ES256');
@@ -60,7 +60,7 @@ const metadata = async () => {
   return Object(body);
 };
 
-/** One attestation of all keys, whose first one signs the proof. */
+/** One attestation of all keys; the first key signs the proof. */
 async function proofs(keys: readonly Holder[]): Promise<object> {
   const [first = await aHolder()] = keys;
   const [iat, nonce] = [wallet.seconds(), await aNonce(world)];
@@ -78,7 +78,7 @@ const accessOf = async (one: RegisteredWallet, more: Readonly<Record<string, str
 
 const configuration = { credential_configuration_id: 'residency' };
 
-/** Asks as a wallet does that wants its answer encrypted; gives what the answer says. */
+/** Requests an encrypted response as a wallet does; returns the decrypted response. */
 async function askEncrypted(access: string, content: object, more: object = {}) {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), alg: 'ECDH-ES', use: 'enc', kid: 'w' };
@@ -104,7 +104,7 @@ async function askEncrypted(access: string, content: object, more: object = {}) 
   return { status: answer.status, type, body: JSON.parse(Buffer.from(plaintext).toString()) };
 }
 
-/** What the Foundation’s suite looks at in a credential: its certificate, key, end, and that its status is valid. */
+/** The suite's checks of a credential: its certificate, key, expiry and status. */
 async function expectGood(credential: string, key: Holder) {
   const [jwt = ''] = credential.split('~');
   await compactVerify(jwt, keyByCertificate(jwt, jurisdiction), { algorithms: ['ES256'] });
@@ -121,9 +121,9 @@ async function expectGood(credential: string, key: Holder) {
   expect(((bytes[idx >> 3] ?? 0) >> (idx & 7)) & 1).toBe(0);
 }
 
-describe('a wallet of HAIP, attested by certificates', () => {
+describe('a HAIP wallet with certified attestations', () => {
   it.each([['open'], ['encrypted']])(
-    'goes from its push to credentials that verify, and says that it keeps them, with %s answers',
+    'gets credentials that verify and accepts them, with %s responses',
     async (way) => {
       const access = await accessOf(wallet);
       const keys = [await aHolder(), await aHolder()];
@@ -147,7 +147,7 @@ describe('a wallet of HAIP, attested by certificates', () => {
     },
   );
 
-  it('gets further credentials with the headers of FAPI, whatever it accepts', async () => {
+  it('gets more credentials with FAPI headers and any Accept header', async () => {
     const access = await accessOf(wallet);
     const kinds: readonly Readonly<Record<string, string>>[] = [
       {
@@ -171,7 +171,7 @@ describe('a wallet of HAIP, attested by certificates', () => {
     }
   });
 
-  it('is one of two in turn, with a state of 128 characters', async () => {
+  it('gets credentials after another one, with a state of 128 characters', async () => {
     const first = wallet;
     for (const [one, state] of [
       [first, 's'.repeat(16)],
@@ -188,7 +188,7 @@ describe('a wallet of HAIP, attested by certificates', () => {
     }
   });
 
-  it('renews its tokens with another key of DPoP, and as no other instance', async () => {
+  it('renews its tokens with another DPoP key, but not as another instance', async () => {
     const refresh = String((await wallet.tokens(browser, scope, {}, header))['refresh_token']);
     const [other, bound] = [await aHolder(), await aHolder()];
     const renewed = await wallet.renew(refresh, header, { bound });
@@ -203,7 +203,7 @@ describe('a wallet of HAIP, attested by certificates', () => {
     expect((await wallet.renew(refresh, header)).status).toBe(200);
   });
 
-  it('takes no token in the address', async () => {
+  it('is refused with a token in the URL', async () => {
     const access = await accessOf(wallet);
     const path = '/api/credentials/credential';
     const content = { ...configuration, proofs: await proofs([await aHolder()]) };
@@ -213,7 +213,7 @@ describe('a wallet of HAIP, attested by certificates', () => {
     expect([answer.status, Object(answer.body).error]).toEqual([401, 'invalid_token']);
   });
 
-  it('is refused an answer by an algorithm that there is not, in the open', async () => {
+  it('gets an unencrypted error for an unsupported response encryption', async () => {
     const access = await accessOf(wallet);
     const content = { ...configuration, proofs: await proofs([await aHolder()]) };
     for (const more of [{ alg: 'UNSUPPORTED_ALG' }, { enc: 'A128CBC-HS256' }]) {
@@ -225,8 +225,8 @@ describe('a wallet of HAIP, attested by certificates', () => {
   });
 });
 
-describe('the metadata', () => {
-  it('have what the specifications require, and nothing that they do not know', async () => {
+describe('the issuer metadata', () => {
+  it('contain all members that the specifications require, and no others', async () => {
     const answer = await fetch(`${world.baseUrl}/.well-known/openid-credential-issuer`, {
       headers: { accept: 'application/json' },
     });

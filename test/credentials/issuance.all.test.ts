@@ -37,7 +37,7 @@ beforeEach(async () => {
 const minute = 60_000;
 const day = 86_400_000;
 
-/** A verifier that nobody here wrote: it finds the key as SD-JWT VC says, and asks for a key binding of the holder's key. */
+/** A verifier library: it finds the key as SD-JWT VC defines, and requires a key binding with the holder's key. */
 function verifier() {
   return new SDJwtVcInstance({
     hasher: (data, alg) =>
@@ -112,11 +112,11 @@ const anEntityOf = (person: Person) =>
     residencyEffectiveDate: new Date(world.clock.now - day).toISOString(),
   });
 
-/** What a credential shows of a time: its day, in Unix seconds. */
+/** A time as a credential shows it: its day, in Unix seconds. */
 const toTheDay = (at: number) => Math.floor(at / day) * 86_400;
 
-describe('a credential of residency', () => {
-  it('goes from the page into a wallet, which shows one claim of it with the holder’s key', async () => {
+describe('a residency credential', () => {
+  it('is issued from the page to a wallet, which presents one claim with the holder’s key', async () => {
     const offer = await seeOffer(browser, 'residency');
     const { credential, tokens } = await takeUp(world, offer, holder);
     expect(tokens).toMatchObject({
@@ -157,7 +157,7 @@ describe('a credential of residency', () => {
     expect(seen.kb?.payload).toMatchObject({ aud: 'https://bank.example' });
   });
 
-  it('says these things and no others', async () => {
+  it('has the expected claims and no others', async () => {
     const { credential } = await takeUp(world, await seeOffer(browser, 'residency'), holder);
     const [, ...disclosures] = credential.split('~').filter((part) => part !== '');
     const said = disclosures.map((text) =>
@@ -173,7 +173,7 @@ describe('a credential of residency', () => {
     });
   });
 
-  it('is good until the residency ends where that is sooner', async () => {
+  it('expires when the residency ends if that is sooner', async () => {
     const terminationDate = new Date(world.clock.now + 3 * day).toISOString();
     const eva = await aResident(world, { terminationDate });
     browser = await signedIn(world, eva.email);
@@ -183,7 +183,7 @@ describe('a credential of residency', () => {
     );
   });
 
-  it('is renewed for the same key with the refresh token, and for no other', async () => {
+  it('can be renewed with the refresh token, only for the same key', async () => {
     const { tokens, fetched } = await takeUp(world, await seeOffer(browser, 'residency'), holder);
     world.clock.now += 29 * day;
     const again = await atTokenEndpoint(world, {
@@ -200,7 +200,7 @@ describe('a credential of residency', () => {
     );
   });
 
-  it('is listed for its owner, who revokes it: no wallet can renew it', async () => {
+  it('can be revoked by its holder, after which no wallet can renew it', async () => {
     const { tokens } = await takeUp(world, await seeOffer(browser, 'residency'), holder);
     const listed = await browser.open('/portal/credentials');
     expect(shownText(listed)).toContain('My residency Valid until');
@@ -221,8 +221,8 @@ describe('a credential of residency', () => {
   });
 });
 
-describe('a credential of good standing', () => {
-  it('says what the certificate says', async () => {
+describe('a good standing credential', () => {
+  it('has the claims of the certificate', async () => {
     const entity = await anEntityOf(ada);
     const { credential } = await takeUp(world, await seeOffer(browser, entity.id), holder);
     const { claims } = { claims: await verifier().getClaims(credential) };
@@ -240,7 +240,7 @@ describe('a credential of good standing', () => {
       () => ({ dissolutionDate: new Date(world.clock.now).toISOString() }),
     ],
     ['its taxes became overdue', () => ({ taxState: 'overdue' })],
-  ])('is not issued where %s between the offer and the issuance', async (_, change) => {
+  ])('is not issued if %s after the offer', async (_, change) => {
     const entity = await anEntityOf(ada);
     const { access_token: accessToken } = await tokensFor(entity.id);
     const path = `/legal_entities/${entity.id}`;
@@ -252,7 +252,7 @@ describe('a credential of good standing', () => {
     );
   });
 
-  it('is not offered for an entity whose certificate would take a review', async () => {
+  it('is not offered for an entity whose certificate needs a review', async () => {
     const entity = await anEntityOf(ada);
     await world.admin('PATCH', `/legal_entities/${entity.id}`, { taxState: 'overdue' });
     const page = await browser.open('/portal/credentials');
@@ -262,7 +262,7 @@ describe('a credential of good standing', () => {
     expect(status).toBe(409);
   });
 
-  it('is not offered for an entity of someone else', async () => {
+  it('is not offered for someone else’s entity', async () => {
     const entity = await anEntityOf(await aResident(world));
     await browser.open('/portal/credentials');
     const { status } = await browser.send('/portal/credentials', { about: entity.id });
@@ -270,21 +270,21 @@ describe('a credential of good standing', () => {
   });
 });
 
-describe('an offer', () => {
-  it('is taken up once: of two wallets at the same moment one has it', async () => {
+describe('a credential offer', () => {
+  it('can be redeemed once, even by two wallets at the same time', async () => {
     const offer = await seeOffer(browser, 'residency');
     const answers = await Promise.all([1, 2].map(() => atTokenEndpoint(world, takingUp(offer))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await atTokenEndpoint(world, takingUp(offer))).toMatchObject(refused('invalid_grant'));
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const offer = await seeOffer(browser, 'residency');
     world.clock.now += 10 * minute;
     expect(await atTokenEndpoint(world, takingUp(offer))).toMatchObject(refused('invalid_grant'));
   });
 
-  it('is over after five wrong transaction codes, the right one notwithstanding', async () => {
+  it('is void after five wrong transaction codes, even with the right one', async () => {
     const offer = await seeOffer(browser, 'residency');
     const wrong = { ...offer, txCode: String((Number(offer.txCode) + 1) % 1_000_000) };
     const first = await atTokenEndpoint(world, takingUp(wrong));
@@ -293,7 +293,7 @@ describe('an offer', () => {
     expect(await atTokenEndpoint(world, takingUp(offer))).toMatchObject(refused('invalid_grant'));
   });
 
-  it('lets no more than five be tried at the same time, however many come', async () => {
+  it('allows at most five transaction codes, even at the same time', async () => {
     const offer = await seeOffer(browser, 'residency');
     const guesses = Array.from({ length: 30 }, (_, index) => ({
       ...offer,
@@ -314,7 +314,7 @@ describe('an offer', () => {
     expect((await atTokenEndpoint(world, takingUp(offer))).status).toBe(200);
   });
 
-  it('is void once its owner is deactivated, before and after it was taken up', async () => {
+  it('is void once its owner is deactivated, before and after it was redeemed', async () => {
     const offer = await seeOffer(browser, 'residency');
     const { access_token: accessToken, refresh_token: refreshToken } = await tokensFor();
     await deactivate();
@@ -327,7 +327,7 @@ describe('an offer', () => {
     expect(await atTokenEndpoint(world, again)).toMatchObject(refused('invalid_grant'));
   });
 
-  it('needs a sign-in of the last quarter of an hour', async () => {
+  it('requires a sign-in within the last 15 minutes', async () => {
     world.clock.now += 16 * minute;
     await browser.open('/portal/credentials');
     const { status, headers } = await browser.send('/portal/credentials', { about: 'residency' });
@@ -339,7 +339,7 @@ describe('an offer', () => {
 });
 
 describe('a key proof', () => {
-  it('is refused unless it is by the key it holds, for this issuer, now, with a nonce of ours; its time may have a fraction', async () => {
+  it('needs the signature of its own key, this issuer, a current time and our nonce', async () => {
     const { access_token: accessToken } = await tokensFor();
     const claims = { nonce: await aNonce(world) };
     const iat = Math.floor(world.clock.now / 1000);
@@ -371,7 +371,7 @@ describe('a key proof', () => {
     );
   });
 
-  it('takes a nonce once, and for five minutes', async () => {
+  it('can use a nonce once, within five minutes', async () => {
     const { access_token: accessToken } = await tokensFor();
     const nonce = await aNonce(world);
     const answers = await Promise.all(
@@ -394,7 +394,7 @@ describe('a key proof', () => {
 });
 
 describe('the credential endpoint', () => {
-  it('takes tokens that are bound to a key with a proof by that key alone', async () => {
+  it('accepts DPoP-bound tokens only with a proof of the same key', async () => {
     const device = await aHolder();
     const proofFor = async (path: string, claims: object, { privateKey, publicJwk } = device) =>
       new SignJWT({ jti: randomUUID(), htm: 'POST', htu: world.baseUrl + path, ...claims })
@@ -427,7 +427,7 @@ describe('the credential endpoint', () => {
     expect((await sent(device)).status).toBe(200);
   });
 
-  it('answers each wrong request with its own error', async () => {
+  it('returns a specific error for each invalid request', async () => {
     const { access_token: accessToken } = await tokensFor();
     const jwt = [await aProof(world, holder, { nonce: await aNonce(world) })];
     const proofs = { jwt };
@@ -455,7 +455,7 @@ describe('the credential endpoint', () => {
     );
   });
 
-  it('takes no token but those of offers, and these open nothing else', async () => {
+  it('accepts only credential tokens, which no other endpoint accepts', async () => {
     const { access_token: accessToken } = await tokensFor();
     const me = await world.call('GET', '/api/v1/me/natural-person', { key: accessToken });
     expect(me.status).toBe(401);

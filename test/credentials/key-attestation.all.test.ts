@@ -38,7 +38,7 @@ beforeEach(async () => {
 const holders = (count: number) => Promise.all(Array.from({ length: count }, () => aHolder()));
 const bare = ({ publicJwk: { kty, crv, x, y } }: Holder) => ({ kty, crv, x, y });
 
-/** An attestation by hand; a claim that is undefined is left out. */
+/** A hand-made attestation; undefined claims are left out. */
 async function attested(
   keys: readonly object[],
   claims: object = {},
@@ -71,8 +71,8 @@ const isAttested = async () => {
   return Object(body).data[0].details.attested;
 };
 
-describe('an attestation of keys', () => {
-  it('stands in for proofs: a copy for each of its keys', async () => {
+describe('a key attestation', () => {
+  it('replaces proofs and gets a copy for each of its keys', async () => {
     const keys = await holders(3);
     const jwt = await anAttestation(world, wallet.provider, {
       keys,
@@ -85,7 +85,7 @@ describe('an attestation of keys', () => {
     expect(await isAttested()).toBe(true);
   });
 
-  it('comes in the proof of a wallet that nobody here wrote: a copy for each of its keys', async () => {
+  it('in a wallet library’s proof gets a copy for each of its keys', async () => {
     const keys = await holders(2);
     const [first = await aHolder()] = keys;
     const own = openWallet(first);
@@ -106,7 +106,7 @@ describe('an attestation of keys', () => {
     expect(await isAttested()).toBe(true);
   });
 
-  it('names the key of a proof, by its kid or its place', async () => {
+  it('can contain the proof’s key, named by kid or position', async () => {
     const keys = await holders(2);
     const [, second = await aHolder()] = keys;
     const nonce = await aNonce(world);
@@ -126,7 +126,7 @@ describe('an attestation of keys', () => {
     }
   });
 
-  it('may say its times with fractions of a second (RFC 7519, section 2)', async () => {
+  it('can have times with fractions of a second (RFC 7519, section 2)', async () => {
     const key = await aHolder();
     const [iat, exp] = [wallet.seconds() - 0.25, wallet.seconds() + 300.5];
     const { status, body } = await ask({
@@ -136,7 +136,7 @@ describe('an attestation of keys', () => {
     expect(keysOf(body)).toEqual([bare(key)]);
   });
 
-  it('of more than ten keys gets ten copies', async () => {
+  it('with more than ten keys gets ten copies', async () => {
     const keys = await holders(12);
     const { status, body } = await ask({ attestation: [await attested(keys.map(bare))] });
     expect(status).toBe(200);
@@ -145,18 +145,21 @@ describe('an attestation of keys', () => {
 
   const stranger = () => aSigningKey('ES256', 'wallet');
   it.each<[string, (key: Holder) => Promise<string>]>([
-    ['another key has signed', async (key) => attested([bare(key)], {}, await stranger())],
-    ['has ended', (key) => attested([bare(key)], { exp: wallet.seconds() - 60 })],
-    ['is of tomorrow', (key) => attested([bare(key)], { iat: wallet.seconds() + 86_400 })],
+    ['is signed with another key', async (key) => attested([bare(key)], {}, await stranger())],
+    ['has expired', (key) => attested([bare(key)], { exp: wallet.seconds() - 60 })],
+    ['is from the future', (key) => attested([bare(key)], { iat: wallet.seconds() + 86_400 })],
     ['has no nonce', (key) => attested([bare(key)], { nonce: undefined })],
     ['has no keys', () => attested([])],
-    ['says nothing of keys', (key) => attested([bare(key)], { attested_keys: undefined })],
-    ['names a key twice', (key) => attested([bare(key), { ...bare(key), kid: 'again' }])],
-    ['names a private key', (key) => attested([{ ...bare(key), d: bare(key).x }])],
-    ['names a symmetric key', () => attested([{ kty: 'oct', k: 'c2VjcmV0' }])],
-    ['names no point', () => attested([{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }])],
-    ['is of another type', (key) => attested([bare(key)], {}, wallet.provider, { typ: 'JWT' })],
-    ['is none', async () => 'no.jwt.atall'],
+    ['has no attested_keys claim', (key) => attested([bare(key)], { attested_keys: undefined })],
+    ['contains a key twice', (key) => attested([bare(key), { ...bare(key), kid: 'again' }])],
+    ['contains a private key', (key) => attested([{ ...bare(key), d: bare(key).x }])],
+    ['contains a symmetric key', () => attested([{ kty: 'oct', k: 'c2VjcmV0' }])],
+    [
+      'contains a point off the curve',
+      () => attested([{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }]),
+    ],
+    ['has another type', (key) => attested([bare(key)], {}, wallet.provider, { typ: 'JWT' })],
+    ['is malformed', async () => 'no.jwt.atall'],
     ['is unsigned', async (key) => unsigned({ attested_keys: [bare(key)] })],
   ])('that %s is refused, alone and in a proof', async (_, make) => {
     const key = await aHolder();
@@ -175,7 +178,7 @@ describe('an attestation of keys', () => {
       .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')}.`;
 
-  it('in a proof says when it ends, and has the key of the proof', async () => {
+  it('in a proof needs an expiry and the proof’s key', async () => {
     const [key = await aHolder(), other = key] = await holders(2);
     const nonce = await aNonce(world);
     for (const key_attestation of [
@@ -189,7 +192,7 @@ describe('an attestation of keys', () => {
     expect((await ask({ attestation: [endless] })).status).toBe(200);
   });
 
-  it('has a nonce of ours, which counts once', async () => {
+  it('needs our nonce, which is valid once', async () => {
     const key = await aHolder();
     const invented = await attested([bare(key)], { nonce: 'invented' });
     expect(await ask({ attestation: [invented] })).toMatchObject(refused('invalid_nonce'));
@@ -202,7 +205,7 @@ describe('an attestation of keys', () => {
     expect(await ask({ jwt: [proof] })).toMatchObject(refused('invalid_nonce'));
   });
 
-  it('comes alone, and as the one sort of proof', async () => {
+  it('must be the only attestation and the only type of proof', async () => {
     const [key = await aHolder(), other = key] = await holders(2);
     const [one, two] = [await attested([bare(key)]), await attested([bare(other)])];
     expect(await ask({ attestation: [one, two] })).toMatchObject(refused('invalid_proof'));
@@ -212,7 +215,7 @@ describe('an attestation of keys', () => {
     expect(await ask({ di_vp: [{}] })).toMatchObject(refused('invalid_proof'));
   });
 
-  it('is believed of the provider of that wallet alone', async () => {
+  it('is accepted only from the wallet’s own provider', async () => {
     const other = await aRegisteredWallet(world);
     const key = await aHolder();
     const foreign = await attested([bare(key)], {}, other.provider);
@@ -223,14 +226,14 @@ describe('an attestation of keys', () => {
   });
 });
 
-describe('a wallet that took up an offer', () => {
+describe('a wallet that redeemed an offer', () => {
   const tokenOf = async () => {
     const offer = await seeOffer(browser, 'residency');
     const { body } = await atTokenEndpoint(world, takingUp(offer));
     return String(Object(body).access_token);
   };
 
-  it('is believed no attestation: alone it is refused, with a proof it says nothing', async () => {
+  it('cannot use a key attestation: alone it is refused, in a proof it is ignored', async () => {
     const token = await tokenOf();
     const [key = await aHolder(), other = key] = await holders(2);
     const asked = (proofs: object) =>
@@ -248,7 +251,7 @@ describe('a wallet that took up an offer', () => {
   });
 });
 
-it('both sorts of proofs are in the metadata, and none needs to be attested', async () => {
+it('the metadata list both proof types, without requiring attestation', async () => {
   const { body } = await world.call('GET', '/.well-known/openid-credential-issuer');
   for (const kind of ['residency', 'good_standing']) {
     const { proof_types_supported: types } = Object(body).credential_configurations_supported[kind];

@@ -45,14 +45,14 @@ beforeEach(async () => {
   asked = [];
 });
 
-/** The secret knows this key of KMS from now on, or has keys of its own. */
+/** Rotates to these KMS keys, or to keys in the secret if the list is empty. */
 async function rotate(es256: readonly string[]): Promise<void> {
   const version = randomUUID();
   const inKms = { kms, keyIds: es256.length === 0 ? {} : { ES256: [...es256] } };
   for (const step of rotationSteps) await rotateSigningKeys(step, version, { ...deps, inKms });
 }
 
-/** A process that starts now, which notes what KMS signs. */
+/** A process that starts now and records its KMS signatures. */
 function process256(certified: Parameters<typeof openCredentialSigner>[1] = []) {
   const noted = {
     ...kms,
@@ -71,7 +71,7 @@ async function published(kid: unknown) {
   return importJWK({ ...found.jwk }, 'ES256');
 }
 
-/** A credential as `issue-credential.ts` has it made. */
+/** A credential made as in `issue-credential.ts`. */
 function issue(credentialSigner: ReturnType<typeof process256>): Promise<string> {
   const iat = Math.floor(deps.now().getTime() / 1000);
   const open = {
@@ -85,7 +85,7 @@ function issue(credentialSigner: ReturnType<typeof process256>): Promise<string>
   return makeSdJwt(open, claims, { credentialSigner, random: (count) => randomBytes(count) });
 }
 
-/** Whether a key that we publish has signed it. */
+/** Whether it is signed with a published key. */
 async function isPublishedKeys(data: string, signature: string): Promise<boolean> {
   const jws = `${data}.${signature}`;
   const key = await published(decodeProtectedHeader(jws).kid);
@@ -95,7 +95,7 @@ async function isPublishedKeys(data: string, signature: string): Promise<boolean
   );
 }
 
-/** What a library that nobody here wrote reads of it, by the key that we publish. */
+/** The payload as a verifier library reads it with the published key. */
 async function verified(credential: string) {
   const verifier = new SDJwtVcInstance({
     hasher: (data, alg) =>
@@ -128,11 +128,11 @@ async function list(token: string): Promise<JWTPayload & { status_list: { lst: s
   return (await jwtVerify<{ status_list: { lst: string } }>(token, key, options)).payload;
 }
 
-describe('credentials whose key is in KMS', () => {
-  it('are signed there, and verified by the published key', async () => {
+describe('credentials signed with KMS', () => {
+  it('verify with the published key', async () => {
     await rotate(['ec-1', 'ec-2']);
     const signer = process256();
-    // The two numbers of a signature are shorter at times: often enough to be among these.
+    // A signature sometimes has shorter numbers: often enough to be among these.
     for (let count = 0; count < 40; count += 1) {
       expect(await verified(await issue(signer))).toMatchObject({ iss: issuer, vct, ...claims });
     }
@@ -141,7 +141,7 @@ describe('credentials whose key is in KMS', () => {
     expect(header).toEqual({ alg: 'ES256', kid: expect.any(String) });
   });
 
-  it('are refused with a signature of another key', async () => {
+  it('are refused with another signature', async () => {
     await rotate(['ec-1', 'ec-2']);
     const credential = await issue(process256());
     const [head = '', payload = ''] = credential.split('.');
@@ -150,7 +150,7 @@ describe('credentials whose key is in KMS', () => {
     await expect(verified(forged)).rejects.toThrow();
   });
 
-  it('have a status list that is signed there, once for all who ask', async () => {
+  it('have a status list signed with KMS once for simultaneous requests', async () => {
     await rotate(['ec-1', 'ec-2']);
     const { now } = deps;
     const tokens = openStatusTokens({ signer: process256(), baseUrl: () => issuer, now });
@@ -164,7 +164,7 @@ describe('credentials whose key is in KMS', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('name a certificate of the key in KMS, until a rotation takes the next key', async () => {
+  it('contain the KMS key’s certificate until a rotation activates the next key', async () => {
     await rotate(['ec-1', 'ec-2']);
     const { header } = await process256().current();
     const certified = {
@@ -178,7 +178,7 @@ describe('credentials whose key is in KMS', () => {
     expect(decodeProtectedHeader(after).x5c).toBeUndefined();
   });
 
-  it('of before a rotation are good after it, and lists are signed by the next key then', async () => {
+  it('stay valid after a rotation, when lists are signed with the next key', async () => {
     await rotate(['ec-1', 'ec-2']);
     const before = await issue(process256());
     await rotate(['ec-1', 'ec-2', 'ec-3']);
@@ -190,7 +190,7 @@ describe('credentials whose key is in KMS', () => {
     }
   });
 
-  it('continue where the keys go into KMS, and out of it', async () => {
+  it('stay valid when the keys move into KMS and back', async () => {
     await rotate([]);
     const fromSecret = await issue(process256());
     await rotate(['ec-1']);

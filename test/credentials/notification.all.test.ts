@@ -42,7 +42,7 @@ const path = '/api/credentials/notification';
 const notify = (access: string, body: object, headers: Readonly<Record<string, string>> = {}) =>
   world.call('POST', path, { body, headers: { authorization: `Bearer ${access}`, ...headers } });
 
-/** A credential in a wallet that took up an offer. */
+/** A credential in a wallet that redeemed an offer. */
 async function given(by = browser, keys: readonly Holder[] = [holder]) {
   const { body } = await atTokenEndpoint(world, takingUp(await seeOffer(by, 'residency')));
   const { access_token: access, refresh_token: refresh } = Object(body);
@@ -66,8 +66,8 @@ const acts = async () => {
     .filter((action: string) => /^credential\.(accepted|failed|revoked)$/.test(action));
 };
 
-describe('a notification', () => {
-  it('is taken of a wallet that nobody here wrote, and is in its holder’s Activity', async () => {
+describe('a wallet notification', () => {
+  it('is accepted from a wallet library and shown in the holder’s Activity', async () => {
     const offer = await seeOffer(browser, 'residency');
     const { tokens, issuerMetadata } = await takeUp(world, offer, holder);
     const wallet = openWallet(holder);
@@ -93,7 +93,7 @@ describe('a notification', () => {
     );
   });
 
-  it('counts once for each event, also of several at the same moment', async () => {
+  it('is recorded once per event, even if sent several times at once', async () => {
     const { access, notification_id } = await given();
     const accepted = { notification_id, event: 'credential_accepted' };
     const answers = await Promise.all([1, 2, 3].map(() => notify(access, accepted)));
@@ -107,7 +107,7 @@ describe('a notification', () => {
     expect(stored).toMatchObject({ acceptedAt: expect.any(String), revokedAt: null });
   });
 
-  it('of a deletion revokes all copies, and leaves what the wallet may have renewed', async () => {
+  it('of a deletion revokes all copies, but not the refresh token', async () => {
     const keys = [holder, await aHolder(), await aHolder()];
     const { access, refresh, notification_id } = await given(browser, keys);
     const deleted = { notification_id, event: 'credential_deleted' };
@@ -126,7 +126,7 @@ describe('a notification', () => {
     expect(renewed.status).toBe(200);
   });
 
-  it('leaves a credential alone that its holder revokes in that moment', async () => {
+  it('does not change a credential that its holder revokes at the same time', async () => {
     const { access, notification_id: notificationId } = await given();
     const { sub, grant_id } = claimsOf(access);
     const [stored] = await listCredentials(world.table, ada.id);
@@ -145,7 +145,7 @@ describe('a notification', () => {
 });
 
 describe('the notification endpoint', () => {
-  it('answers each wrong request with its own error', async () => {
+  it('returns a specific error for each invalid request', async () => {
     const { access, notification_id } = await given();
     const good = { notification_id, event: 'credential_accepted' };
     const malformed: readonly object[] = [
@@ -175,7 +175,7 @@ describe('the notification endpoint', () => {
     expect((await notify(access, { ...good, more: 'ignored' })).status).toBe(204);
   });
 
-  it('takes no id of another grant, whether of someone else or of the same holder', async () => {
+  it('refuses an id of another grant, even of the same holder', async () => {
     const mine = await given();
     const eva = await aResident(world);
     const hers = await given(await signedIn(world, eva.email));
@@ -187,7 +187,7 @@ describe('the notification endpoint', () => {
     expect(await acts()).toEqual([]);
   });
 
-  it('takes no token that has ended, and none of another sort', async () => {
+  it('refuses invalid tokens, API keys and tokens in the URL', async () => {
     const { access, notification_id } = await given();
     const body = { notification_id, event: 'credential_accepted' };
     for (const token of [ada.standardKey, 'a.b.c']) {
@@ -201,7 +201,7 @@ describe('the notification endpoint', () => {
     expect(await notify(access, body)).toMatchObject(refused('invalid_token', 401));
   });
 
-  it('asks for a proof by the key to which a token is bound, for this endpoint', async () => {
+  it('requires a proof for this endpoint by the key of a DPoP-bound token', async () => {
     const proofFor = async (to: string, claims: object, { privateKey, publicJwk } = holder) =>
       new SignJWT({ jti: randomUUID(), htm: 'POST', htu: world.baseUrl + to, ...claims })
         .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: publicJwk })

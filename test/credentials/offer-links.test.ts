@@ -12,7 +12,7 @@ beforeEach(async () => {
   browser = await signedIn(world, (await aResident(world)).email);
 });
 
-/** The links of the page of a new offer, by their scheme; those of a sign-in hold no secret. */
+/** The links on the page of a new offer: their schemes and grants. */
 async function links() {
   await browser.open('/portal/credentials');
   const { text } = await browser.send('/portal/credentials', { about: 'residency' });
@@ -32,7 +32,7 @@ const forWallets = [
   ['haip-vci:', 'authorization_code'],
 ];
 
-it('an offer for registered wallets is shown where there is one that may have the credential', async () => {
+it('links for registered wallets are shown only if an active one can have the credential', async () => {
   expect(await links()).toEqual(forAll);
   const other = { scopes: ['credential:good_standing'] };
   await aRegisteredWallet(world, other);

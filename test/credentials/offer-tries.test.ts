@@ -32,7 +32,7 @@ async function anOffer(): Promise<string> {
   return code;
 }
 
-it('an offer lets five tries through, of however many at the same time', async () => {
+it('an offer allows five tries, even with thirty at the same time', async () => {
   const code = await anOffer();
   const tries = await Promise.all(
     Array.from({ length: 30 }, () => takeTry(world.table, code, at(0))),
@@ -46,7 +46,7 @@ it('an offer lets five tries through, of however many at the same time', async (
   expect(await takeTry(world.table, code, at(0))).toBe(null);
 });
 
-it('a code of no offer makes none, and a late one is too late', async () => {
+it('an unknown or expired offer allows no try', async () => {
   expect(await takeTry(world.table, 'nobody made this', at(0))).toBe(null);
   const code = await anOffer();
   expect(await takeTry(world.table, code, at(600))).toBe(null);

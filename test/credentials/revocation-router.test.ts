@@ -11,7 +11,7 @@ import { aStoredCredential, revocationOf } from '../support/issued-credentials.t
 import { anEntity, aResident, type Person } from '../support/registry.ts';
 import { useWorld } from '../support/use-world.ts';
 
-// Without a journal: nothing but these tests brings changes, so that calls can be counted.
+// Without a journal: only these tests deliver changes, so calls can be counted.
 const world = await useWorld();
 
 let ada: Person;
@@ -26,7 +26,7 @@ const now = () => new Date(world.clock.now).toISOString();
 
 type Route = (event: object) => Promise<DynamoDBBatchResponse>;
 
-/** A change as the stream brings it. */
+/** A change as the stream delivers it. */
 function recordOf(pk: string, sk: string, before: object, after: object): DynamoDBRecord {
   const image = (fields: object) =>
     marshall({ pk, sk, ...fields }, { removeUndefinedValues: true });
@@ -44,7 +44,7 @@ function recordOf(pk: string, sk: string, before: object, after: object): Dynamo
   } as DynamoDBRecord;
 }
 
-/** The router with a queue that is looked at. */
+/** The router with a queue that records its messages. */
 async function aRouter() {
   const sent: string[] = [];
   const route = await functionHandler<Route>('functions/outbox/route.ts', {
@@ -64,7 +64,7 @@ async function aRouter() {
   return {
     sent,
     route,
-    /** Brings what has made a detour. */
+    /** Delivers the queued messages. */
     async rest() {
       for (const body of sent.splice(0)) {
         const record = {
@@ -80,7 +80,7 @@ async function aRouter() {
   };
 }
 
-describe('the router of the stream', () => {
+describe('the stream router', () => {
   const dissolved = () =>
     recordOf(
       `ENTITY#${entity.id}`,
@@ -99,10 +99,10 @@ describe('the router of the stream', () => {
     });
   }
 
-  it.each(faults)('loses no revocation, whichever of its calls meets %s', async (kind) => {
+  it.each(faults)('loses no revocation if any of its table calls fails with %s', async (kind) => {
     const router = await aRouter();
     await dissolve();
-    // Its feed is notified of the change once.
+    // The event feed records the change once.
     await router.route({ Records: [dissolved()] });
     await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
     world.proxy.calls.reset();
@@ -129,7 +129,7 @@ describe('the router of the stream', () => {
     }
   });
 
-  it('puts off what the table refuses, and does it later', async () => {
+  it('retries a revocation through the queue if the table fails', async () => {
     const router = await aRouter();
     await dissolve();
     const credential = await aStoredCredential(world, ada.id, { legalEntityId: entity.id });
@@ -146,7 +146,7 @@ describe('the router of the stream', () => {
     expect(await revocationOf(world, credential)).toBe('entity_dissolved');
   });
 
-  it('asks nothing of the table for changes on which no credential depends, and asks once when it finds none', async () => {
+  it('reads no credentials for irrelevant changes, and once if the person has none', async () => {
     const nobody = await aResident(world);
     const calls = async (record: DynamoDBRecord) => {
       const asked: string[] = [];

@@ -60,12 +60,12 @@ async function trailOf({ id }: Person) {
 }
 
 describe('credentials are revoked by', () => {
-  it('nothing that leaves alone what they say', async () => {
+  it('no change that does not affect their claims', async () => {
     await done('PATCH', `/persons/${ada.id}`, { phoneNumber: '+5491122334455' });
     expect(await reasons(residency, standing, ...others)).toEqual([null, null, null, null]);
   });
 
-  it('a dissolution, that of today and that of a day before they end', async () => {
+  it('a dissolution before they expire', async () => {
     await done('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: inDays(3) });
     expect(await reasons(standing, residency, ...others)).toEqual([
       'entity_dissolved',
@@ -93,7 +93,7 @@ describe('credentials are revoked by', () => {
     ]);
   });
 
-  it('another name of the entity', async () => {
+  it('a new name of the entity', async () => {
     await done('PATCH', `/legal_entities/${entity.id}`, { name: `Renamed ${entity.id}` });
     expect(await reasons(standing, residency)).toEqual(['particulars_changed', null]);
     const later = await aStoredCredential(world, ada.id, { legalEntityId: entity.id, madeOf: 99 });
@@ -110,12 +110,12 @@ describe('credentials are revoked by', () => {
     ]);
   });
 
-  it('the end of the residency, also one that is still to come', async () => {
+  it('the end of the residency, even if it is in the future', async () => {
     await done('POST', `${await residencyOf(ada)}/terminate`, { terminationDate: inDays(10) });
     expect(await reasons(residency, standing)).toEqual(['residency_ended', null]);
   });
 
-  it('another residency', async () => {
+  it('a new residency', async () => {
     await created(world, `/persons/${ada.id}/residencies`, {
       residencyType: 'e-Resident',
       effectiveDate: now(),
@@ -131,12 +131,12 @@ describe('credentials are revoked by', () => {
     expect(await reasons(residency, standing)).toEqual(['residency_ended', null]);
   });
 
-  it('another name of the holder', async () => {
+  it('a new name of the holder', async () => {
     await done('PATCH', `/persons/${ada.id}`, { surname: 'Byron' });
     expect(await reasons(residency, standing)).toEqual(['particulars_changed', null]);
   });
 
-  it('a deactivation, and a reactivation brings nothing back', async () => {
+  it('a deactivation, permanently even after a reactivation', async () => {
     await done('POST', `/persons/${ada.id}/deactivate`);
     expect(await reasons(residency, standing, ...others)).toEqual([
       'person_deactivated',
@@ -153,7 +153,7 @@ describe('credentials are revoked by', () => {
     expect(await reasons(residency, standing)).toEqual(['person_suspended', 'person_suspended']);
   });
 
-  it('an erasure that removes them before anybody looked', async () => {
+  it('an erasure that deletes them first', async () => {
     const { personId, issuedAt, id } = residency;
     await transact(world.table, {
       gone: { remove: { Key: keys.credential(personId, issuedAt, id) } },
@@ -163,7 +163,7 @@ describe('credentials are revoked by', () => {
 });
 
 describe('a revocation', () => {
-  it('is in the trail, and in the Activity of the holder', async () => {
+  it('is recorded in the audit trail and the holder’s Activity', async () => {
     await done('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
     await journal.drained();
     expect(await trailOf(ada)).toMatchObject([
@@ -181,7 +181,7 @@ describe('a revocation', () => {
     expect(shownText(await browser.open('/portal/activity'))).toContain('A credential was revoked');
   });
 
-  it('happens once, no matter who else revokes it at that moment', async () => {
+  it('is recorded once if several happen at the same time', async () => {
     const all = await Promise.all(
       Array.from({ length: 6 }, () =>
         revokeCredential(residency, { reason: 'holder' }, system, world.deps),
@@ -194,8 +194,8 @@ describe('a revocation', () => {
     expect(await trailOf(ada)).toHaveLength(2);
   });
 
-  it('reaches a credential that is issued while the entity is dissolved', async () => {
-    // Anyone who issued it has read the entity before, and writes after the dissolution was dealt with.
+  it('reaches a credential issued during a dissolution or deactivation', async () => {
+    // Issuance read the entity before the dissolution and writes after it was processed.
     await done('PATCH', `/legal_entities/${entity.id}`, { dissolutionDate: now() });
     await journal.drained();
     const late = await aStoredCredential(world, ada.id, { legalEntityId: entity.id });

@@ -14,13 +14,13 @@ const asked = (accept?: string) =>
   fetch(world.baseUrl + path, { headers: accept === undefined ? {} : { accept } });
 const typeOf = async (accept?: string) => (await asked(accept)).headers.get('content-type');
 
-it('metadata are JSON where the key has no certificate, whatever is asked for', async () => {
+it('issuer metadata are always JSON if the signing key has no certificate', async () => {
   const answer = await asked('application/jwt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(await answer.json()).toMatchObject({ credential_issuer: world.baseUrl });
 });
 
-it('metadata are signed for who wants them so, with all that the JSON says', async () => {
+it('issuer metadata are signed on request, with the same members as the JSON', async () => {
   const authority = await certifiedBy(world);
   const open = Object(await (await asked('application/json')).json());
   const answer = await asked('application/jwt');
@@ -48,11 +48,11 @@ it.each([
   ['application/jwt', 'application/jwt'],
   ['application/jwt, application/json', 'application/jwt'],
   ['application/json;q=0.5, application/jwt', 'application/jwt'],
-])('for who accepts %s they are %s', async (accept, type) => {
+])('with Accept %s issuer metadata are returned as %s', async (accept, type) => {
   expect(await typeOf(accept)).toBe(type);
 });
 
-it('are signed once an hour, and answered with 304 to who has them', async () => {
+it('signed issuer metadata change at most hourly and support If-None-Match', async () => {
   const first = await asked('application/jwt');
   const etag = first.headers.get('etag') ?? '';
   world.clock.now += 600_000;
@@ -64,7 +64,7 @@ it('are signed once an hour, and answered with 304 to who has them', async () =>
   expect(await (await asked('application/jwt')).text()).not.toBe(await first.text());
 });
 
-it('are verified by a wallet that nobody here wrote', async () => {
+it('signed issuer metadata are verified by a wallet library', async () => {
   const authority = await certifiedBy(world);
   const anchor = new X509Certificate(authority.certificate);
   const wallet = openVerifyingWallet(await aHolder(), world, async (compact) => {

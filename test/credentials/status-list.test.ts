@@ -20,15 +20,15 @@ const world = await useWorld();
 const isRevoked = (bytes: Uint8Array, index: number) =>
   ((bytes[Math.floor(index / 8)] ?? 0) >> (index % 8)) & 1;
 
-describe('the bits of a list', () => {
-  it('are packed as the draft has it', () => {
+describe('the bits of a status list', () => {
+  it('are packed as the draft specifies', () => {
     // Token Status List, section 4.1: 1 0 0 1 1 1 0 1, 1 1 0 0 0 1 0 1, from the first one on.
     const bytes = packedStatuses([0, 3, 4, 5, 7, 8, 9, 13, 15], 16);
     expect(Buffer.from(bytes).toString('hex')).toBe('b9a3');
     expect(encodedStatuses(bytes)).toBe('eNrbuRgAAhcBXQ');
   });
 
-  it('are 12,500 bytes for 100,000 credentials, and small where few are revoked', () => {
+  it('are 12,500 bytes for 100,000 credentials, and compress well if few are revoked', () => {
     const none = packedStatuses([]);
     expect(none).toHaveLength(12_500);
     expect(encodedStatuses(none).length).toBeLessThan(60);
@@ -39,8 +39,8 @@ describe('the bits of a list', () => {
   });
 });
 
-describe('lists', () => {
-  it('have the credentials that end in a month, in as many lists as it takes', () => {
+describe('status lists', () => {
+  it('are named after the month of expiry, with more lists after repeated attempts', () => {
     const end = '2027-02-03T04:05:06.000Z';
     expect([0, 3, 4, 8, 10_000].map((attempt) => statusListOf(end, attempt))).toEqual([
       '2027-02-1',
@@ -51,7 +51,7 @@ describe('lists', () => {
     ]);
   });
 
-  it('are there as long as a credential of theirs is good', () => {
+  it('exist while one of their credentials can be valid', () => {
     const now = new Date('2027-01-31T23:59:59.000Z');
     const there = ['2026-12-1', '2027-01-50', '2027-02-1', '2027-03-9'];
     expect(there.filter((list) => isStatusList(list, now))).toEqual(there);
@@ -68,7 +68,7 @@ describe('lists', () => {
     expect(absent.filter((list) => isStatusList(list, now))).toEqual([]);
   });
 
-  it('give no place twice, also to two who draw the same at the same time', async () => {
+  it('assign no place twice, even if the same one is drawn at the same time', async () => {
     const end = new Date(world.clock.now + 86_400_000).toISOString();
     const same = () => takeStatusPlace(() => new Uint8Array(6).fill(7), end);
     const outcomes = await Promise.all(
@@ -77,7 +77,7 @@ describe('lists', () => {
     expect(outcomes.filter(({ kind }) => kind === 'written')).toHaveLength(1);
   });
 
-  it('give places that are spread', () => {
+  it('assign places that are spread over the list', () => {
     const end = new Date(world.clock.now).toISOString();
     const drawn = Array.from({ length: 2_000 }, () =>
       takeStatusPlace((count) => crypto.getRandomValues(new Uint8Array(count)), end),
@@ -89,7 +89,7 @@ describe('lists', () => {
   });
 });
 
-describe('a signed list', () => {
+describe('a signed status list', () => {
   const path = (list: string) => `${world.baseUrl}/credentials/status/${list}`;
   const current = () => statusListOf(new Date(world.clock.now).toISOString(), 0);
 
@@ -113,7 +113,7 @@ describe('a signed list', () => {
     };
   }
 
-  it('says which credentials are revoked, for anyone who asks from wherever', async () => {
+  it('shows which credentials are revoked, to any origin', async () => {
     const { id } = await aResident(world);
     const [good, bad] = [await aStoredCredential(world, id), await aStoredCredential(world, id)];
     await revokeCredential(bad, { reason: 'issued_in_error' }, system, world.deps);
@@ -131,7 +131,7 @@ describe('a signed list', () => {
     expect(isRevoked(bytes, good.status.index)).toBe(0);
   });
 
-  it('is signed again after a revocation and after an hour, and not in between', async () => {
+  it('is signed again only after a revocation or an hour', async () => {
     const list = current();
     const first = await fetch(path(list));
     const etag = first.headers.get('etag') ?? '';
@@ -152,7 +152,7 @@ describe('a signed list', () => {
     expect(await listRevokedPlaces(world.table, list)).toContain(status.index);
   });
 
-  it('is made once for all who ask at the same time, and again after a failure', async () => {
+  it('is signed once for simultaneous requests, and retried after a failure', async () => {
     let made = 0;
     const tokens = openStatusTokens({
       signer: {
@@ -172,7 +172,7 @@ describe('a signed list', () => {
     expect(made).toBe(3);
   });
 
-  it('is not there for other months, and not as it was before', async () => {
+  it('is not found (404) for other months, and has no previous versions (501)', async () => {
     for (const list of ['2001-01-1', '2999-01-1', 'x', '%ff']) {
       const answer = await fetch(path(list));
       expect(answer.status, list).toBe(404);
@@ -184,7 +184,7 @@ describe('a signed list', () => {
     });
   });
 
-  it('is for 120 requests a minute from one network', async () => {
+  it('allows 120 requests a minute from one network', async () => {
     world.clock.now += 60_000 - (world.clock.now % 60_000);
     const statuses: number[] = [];
     for (let count = 0; count < 121; count += 1) {

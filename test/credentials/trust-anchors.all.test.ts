@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const scope = { scope: 'credential:residency' };
 
-/** What the wallet’s provider says of keys. */
+/** The wallet provider's key attestation. */
 async function keyAttestation(
   wallet: RegisteredWallet,
   keys: readonly Holder[],
@@ -56,8 +56,8 @@ const askWith = (wallet: RegisteredWallet, access: string, attestation: string) 
     proofs: { attestation: [attestation] },
   });
 
-describe('a wallet whose provider an authority certifies', () => {
-  it('goes all the way with certificates in its attestations, and no key of its client', async () => {
+describe('a wallet whose provider has a certificate', () => {
+  it('gets credentials with certificates in its attestations, without registered keys', async () => {
     const wallet = await trusting();
     const tokens = await wallet.tokens(browser, scope, {}, { x5c: chain });
     const keys = [await aHolder(), await aHolder()];
@@ -68,7 +68,7 @@ describe('a wallet whose provider an authority certifies', () => {
     expect(renewed.status).toBe(200);
   });
 
-  it('may have registered keys beside them, which count whatever comes in x5c', async () => {
+  it('can also have registered keys, which are accepted with any x5c', async () => {
     const both = await trusting({ requestObjectKeys: [provider.jwk] });
     const keysAlone = await trusting({
       ...{ requestObjectKeys: [provider.jwk], attestationAnchors: [] },
@@ -96,20 +96,20 @@ describe('a wallet whose provider an authority certifies', () => {
   it.each<[string, () => Promise<object>]>([
     ['no certificate', async () => ({})],
     ['an empty list', async () => ({ x5c: [] })],
-    ['a text that is none', async () => ({ x5c: ['AAAA'] })],
+    ['text that is not a certificate', async () => ({ x5c: ['AAAA'] })],
     ['a certificate as PEM', async () => ({ x5c: [Buffer.from(anchor.pem).toString('base64')] })],
     [
-      'a certificate that has ended',
+      'an expired certificate',
       async () => ({
         x5c: x5cOf(await anchor.issue(provider.jwk, { to: new Date('2020-01-01T00:00:00Z') })),
       }),
     ],
     [
-      'a certificate of the future',
+      'a certificate that is not valid yet',
       async () => ({ x5c: x5cOf(await anchor.issue(provider.jwk, { from: later })) }),
     ],
     [
-      'an authority that has ended',
+      'an expired authority',
       async () => ({
         x5c: await under(await anchor.below('Ended', { to: new Date('2020-01-01T00:00:00Z') })),
       }),
@@ -119,7 +119,7 @@ describe('a wallet whose provider an authority certifies', () => {
       async () => ({ x5c: x5cOf(await (await anAuthority('Others')).issue(provider.jwk)) }),
     ],
     [
-      'one of an authority that has the same name',
+      'a certificate of another authority with the same name',
       async () => {
         const same = await anAuthority('Providers of wallets');
         return { x5c: x5cOf(await same.issue(provider.jwk)) };
@@ -131,15 +131,15 @@ describe('a wallet whose provider an authority certifies', () => {
     ],
     ['another key’s certificate', async () => ({ x5c: x5cOf(await anchor.issue(await other())) })],
     [
-      'an issuer that is no authority',
+      'an issuer that is not an authority',
       async () => {
         const nobody = await anchor.below('Nobody');
         return { x5c: x5cOf(await nobody.issue(provider.jwk), await plainIssuer()) };
       },
     ],
-    ['a chain without its middle', async () => ({ x5c: chain.slice(0, 1) })],
+    ['a chain without its intermediate certificate', async () => ({ x5c: chain.slice(0, 1) })],
     [
-      'more authorities than one allows',
+      'more authorities than one of them allows',
       async () => {
         const short = await anchor.below('Short', { authoritiesBelow: 0 });
         const low = await short.below('Low');
@@ -160,18 +160,18 @@ describe('a wallet whose provider an authority certifies', () => {
       },
     ],
     [
-      'a critical extension that nobody knows',
+      'an unknown critical extension',
       async () => ({
         x5c: x5cOf(await anchor.issue(provider.jwk, { unknownExtension: '1.2.3.4' })),
       }),
     ],
-    ['a text in place of a list', async () => ({ x5c: chain[0] })],
+    ['text instead of a list', async () => ({ x5c: chain[0] })],
     [
-      'a key of an algorithm that nobody knows',
+      'a key of an unknown algorithm',
       async () => ({ x5c: x5cOf(await anchor.issue(provider.jwk, unknown)) }),
     ],
     [
-      'an authority with a key that nobody knows',
+      'an authority with a key of an unknown algorithm',
       async () => {
         const strange = await anchor.below('Strange', unknown);
         return {
@@ -179,7 +179,7 @@ describe('a wallet whose provider an authority certifies', () => {
         };
       },
     ],
-  ])('is refused with %s, and so is what it says of keys', async (_, make) => {
+  ])('is refused with %s, and so is its key attestation', async (_, make) => {
     const wallet = await trusting();
     const header = await make();
     const { status, body } = await wallet.push(scope, header);
@@ -190,14 +190,14 @@ describe('a wallet whose provider an authority certifies', () => {
     expect([answer.status, Object(answer.body).error]).toEqual([400, 'invalid_proof']);
   });
 
-  it('is refused with a certificate that its own key has signed', async () => {
+  it('is refused with a self-signed certificate', async () => {
     const alone = await anAuthority('Alone', { authoritiesBelow: undefined });
     const wallet = await trusting();
     const { status } = await wallet.push(scope, { x5c: x5cOf(alone.certificate) });
     expect(status).toBe(401);
   });
 
-  it('is refused with the signature of another key under the right certificate', async () => {
+  it('is refused with a valid certificate and another key’s signature', async () => {
     const [wallet, stranger] = [await trusting(), await aSigningKey('ES256')];
     const attestation = await wallet.attestation({}, { x5c: chain }, stranger);
     const headers = attestedBy({ attestation, pop: await wallet.pop() });
@@ -209,10 +209,10 @@ describe('a wallet whose provider an authority certifies', () => {
   });
 });
 
-describe('anchors of a client', () => {
+describe('a client’s attestation anchors', () => {
   const path = (id: string) => `/oauth_clients/${id}`;
 
-  it('are shown in one form, replaced and taken away', async () => {
+  it('are normalised, and can be replaced and removed', async () => {
     const { clientId } = await trusting({
       ...{ requestObjectKeys: [provider.jwk] },
       attestationAnchors: [`\n${anchor.pem}\n`],
@@ -240,7 +240,7 @@ describe('anchors of a client', () => {
   it.each<[string, () => Promise<object> | object, readonly (string | number)[]]>([
     ['a client with a secret', () => ({ ...bare, clientId: undefined }), ['attestationAnchors']],
     [
-      'a client that signs assertions and gets no credentials',
+      'a private_key_jwt client without credential scopes',
       () => ({
         ...bare,
         tokenEndpointAuthMethod: 'private_key_jwt',
@@ -249,40 +249,40 @@ describe('anchors of a client', () => {
       ['attestationAnchors'],
     ],
     [
-      'a client that signs assertions, in place of its keys',
+      'a private_key_jwt client without keys',
       () => ({ tokenEndpointAuthMethod: 'private_key_jwt' }),
       ['requestObjectKeys'],
     ],
-    ['what is no PEM', () => ({ attestationAnchors: ['none'] }), ['attestationAnchors', 0]],
+    ['text that is not PEM', () => ({ attestationAnchors: ['none'] }), ['attestationAnchors', 0]],
     [
-      'what is no certificate',
+      'PEM that is not a certificate',
       () => ({ attestationAnchors: [anchor.pem.replaceAll('M', 'A')] }),
       ['attestationAnchors', 0],
     ],
     [
-      'a certificate of nobody who may issue any',
+      'a certificate that cannot issue others',
       async () => ({
         attestationAnchors: [anchor.pem, await pemOf({ authoritiesBelow: undefined })],
       }),
       ['attestationAnchors', 1],
     ],
     [
-      'one that has ended',
+      'an expired certificate',
       async () => ({ attestationAnchors: [await pemOf({ to: new Date('2020-01-01T00:00:00Z') })] }),
       ['attestationAnchors', 0],
     ],
     [
-      'one of a key that nobody knows',
+      'a certificate with an unknown key type',
       async () => ({ attestationAnchors: [await pemOf(unknown)] }),
       ['attestationAnchors', 0],
     ],
     [
-      'the same twice',
+      'the same certificate twice',
       () => ({ attestationAnchors: [anchor.pem, anchor.pem] }),
       ['attestationAnchors', 1],
     ],
     [
-      'more than five',
+      'more than five certificates',
       () => ({ attestationAnchors: Array.from({ length: 6 }, () => anchor.pem) }),
       ['attestationAnchors'],
     ],
@@ -296,7 +296,7 @@ describe('anchors of a client', () => {
     expect([status, Object(body).details?.[0].path]).toEqual([400, where]);
   });
 
-  it('stay where nothing else proves who the client is', async () => {
+  it('cannot be removed if the client has no other way to authenticate', async () => {
     const { clientId } = await trusting();
     const { status, body } = await world.admin('PATCH', path(clientId), { attestationAnchors: [] });
     expect([status, Object(body).details?.[0].path]).toEqual([400, ['requestObjectKeys']]);
@@ -306,7 +306,7 @@ describe('anchors of a client', () => {
 const pemOf = async (more: object) => (await anAuthority('Other', more)).pem;
 const other = async () => (await aSigningKey('ES256')).jwk;
 
-/** Authorities, each below the one before it. */
+/** Authorities, each issued by the previous one. */
 async function descend(count: number): Promise<readonly Authority[]> {
   const all: Authority[] = [];
   for (let place = 0; place < count; place += 1) {

@@ -19,7 +19,7 @@ async function isSigned(data: string, signature: string, jwk: JWK): Promise<bool
   );
 }
 
-/** A verifier that nobody here wrote, with its own way to the status list. */
+/** A verifier library that fetches the status list itself. */
 const verifier = new SDJwtVcInstance({
   hasher: (data) =>
     createHash('sha256')
@@ -34,7 +34,7 @@ const verifier = new SDJwtVcInstance({
   kbVerifier: (data, signature, payload) => isSigned(data, signature, Object(payload)['cnf'].jwk),
 });
 
-it('a verifier that nobody here wrote takes one claim, until the entity is dissolved', async () => {
+it('a verifier library accepts one disclosed claim until the entity is dissolved', async () => {
   const holder = await aHolder();
   const { id } = await aResident(world);
   const entity = await anEntity(world, { representatives: [id] });

@@ -43,15 +43,15 @@ async function verified(credential: string, language = 'en') {
 const shows = (...places: readonly number[]) =>
   `${[jwt, ...places.map((place) => disclosures[place])].join('~')}~`;
 
-describe('the page on which a credential is verified', () => {
-  it('asks for it', async () => {
+describe('the page that verifies a credential', () => {
+  it('asks for the credential, without a script', async () => {
     const answer = await visitor(world.baseUrl).open(page);
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain('<script');
     expect(shownText(answer)).toContain('Verify a credential');
   });
 
-  it('shows what is disclosed, and nothing else', async () => {
+  it('shows the disclosed claims and nothing else', async () => {
     const { status, answer, text } = await verified(shows(2));
     expect(status).toBe(200);
     expect(text).toContain('This credential is valid');
@@ -63,7 +63,7 @@ describe('the page on which a credential is verified', () => {
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });
 
-  it('shows values of every kind, and none where nothing is disclosed', async () => {
+  it('shows values of every type, or that nothing is disclosed', async () => {
     const { text } = await verified(shows(0, 1, 2, 3, 4));
     expect(text).toContain('Given name Ada');
     expect(text).toContain('vip Yes');
@@ -71,25 +71,25 @@ describe('the page on which a credential is verified', () => {
     expect((await verified(shows())).text).toContain('The holder does not disclose anything.');
   });
 
-  it('is in Spanish as well', async () => {
+  it('is also available in Spanish', async () => {
     const { text } = await verified(shows(2), 'es');
     expect(text).toContain('Esta credencial es válida');
     expect(text).toContain('Residencia Resident');
   });
 
-  it('takes a text with broken lines', async () => {
+  it('accepts text with line breaks', async () => {
     const broken = shows(0).replaceAll(/(.{70})/g, '$1\r\n ');
     expect((await verified(`\n${broken}\n`)).text).toContain('This credential is valid');
   });
 
-  it('says that it was revoked, also after its end', async () => {
+  it('shows that it was revoked, even after it has expired', async () => {
     await revokeCredential(stored, { reason: 'holder' }, system, world.deps);
     expect((await verified(shows(0))).text).toContain('This credential was revoked');
     world.clock.now += 31 * 86_400_000;
     expect((await verified(shows(0))).text).toContain('This credential was revoked');
   });
 
-  it('says that it has expired, and that it has not begun', async () => {
+  it('shows that it has expired or is not valid yet', async () => {
     const nbf = Math.floor(world.clock.now / 1000) + 60;
     const early = await anSdJwt(world, {
       place: stored.status,
@@ -102,7 +102,7 @@ describe('the page on which a credential is verified', () => {
     expect((await verified(shows(0))).text).toContain('This credential has expired');
   });
 
-  it('knows its holder by the key binding', async () => {
+  it('shows whether the holder’s key binding is valid', async () => {
     const held = await verified(await withKeyBinding(shows(0), holder));
     expect(held.text).toContain('The holder showed it');
     expect(held.text).toContain('Shown to https://bank.example');
@@ -120,7 +120,7 @@ describe('the page on which a credential is verified', () => {
     }
   });
 
-  it('tells what was altered', async () => {
+  it('shows that an altered credential is not genuine', async () => {
     const [header = '', payload = '', signature = ''] = jwt.split('.');
     const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -166,7 +166,7 @@ describe('the page on which a credential is verified', () => {
     }
   });
 
-  it('says of another issuer that it is another, and asks nobody', async () => {
+  it('shows another issuer’s name without contacting it', async () => {
     const foreign = await anSdJwt(world, {
       place: stored.status,
       claims,
@@ -186,7 +186,7 @@ describe('the page on which a credential is verified', () => {
     expect((await verified(`${nobody.jwt}~`)).text).toContain('No issuer is named.');
   });
 
-  it('says of everything else that it is none', async () => {
+  it('returns 400 for text that is not a credential', async () => {
     const none = [
       '',
       'hello',
@@ -207,7 +207,7 @@ describe('the page on which a credential is verified', () => {
     }
   });
 
-  it('refuses forms of other sites, bodies that are too large, and the 31st look in a minute', async () => {
+  it('refuses other sites’ forms, large bodies and more than 30 requests a minute', async () => {
     world.clock.now += 60_000 - (world.clock.now % 60_000);
     const browser = visitor(world.baseUrl);
     await browser.open(page);

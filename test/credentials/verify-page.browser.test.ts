@@ -27,36 +27,42 @@ async function verify(page: Page, text: string, heading: string) {
   await page.getByRole('heading', { name: heading }).waitFor();
 }
 
-it.each([320, 768])('works without script and sideways scrolling at %i px', async (width) => {
-  const options = { viewport: { width, height: 740 }, javaScriptEnabled: false };
-  await withPage(browser, options, async (page) => {
-    const complaints = complaintsOf(page, world.baseUrl);
-    await page.goto(`${world.baseUrl}/certificates`);
-    await page.getByRole('link', { name: 'Verify a credential' }).click();
-    await verify(page, shown, 'This credential is valid');
-    await page.getByText('The holder showed it').waitFor();
-    expect(complaints).toEqual([]);
-  });
-  await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
-    await page.goto(`${world.baseUrl}/credentials/verify`);
-    expect(await widths(page)).toEqual([width, width]);
-    await verify(page, shown, 'This credential is valid');
-    expect(await widths(page)).toEqual([width, width]);
-  });
-});
+it.each([320, 768])(
+  'the verification page works without JavaScript and sideways scrolling at %i px',
+  async (width) => {
+    const options = { viewport: { width, height: 740 }, javaScriptEnabled: false };
+    await withPage(browser, options, async (page) => {
+      const complaints = complaintsOf(page, world.baseUrl);
+      await page.goto(`${world.baseUrl}/certificates`);
+      await page.getByRole('link', { name: 'Verify a credential' }).click();
+      await verify(page, shown, 'This credential is valid');
+      await page.getByText('The holder showed it').waitFor();
+      expect(complaints).toEqual([]);
+    });
+    await withPage(browser, { viewport: { width, height: 740 } }, async (page) => {
+      await page.goto(`${world.baseUrl}/credentials/verify`);
+      expect(await widths(page)).toEqual([width, width]);
+      await verify(page, shown, 'This credential is valid');
+      expect(await widths(page)).toEqual([width, width]);
+    });
+  },
+);
 
 it.each<['light' | 'dark', number]>([
   ['light', 1280],
   ['dark', 360],
-])('has no barrier that axe knows of, %s at %i px', async (colorScheme, width) => {
-  world.clock.now += 60_000;
-  const options = { bypassCSP: true, viewport: { width, height: 740 }, colorScheme };
-  await withPage(browser, options, async (page) => {
-    await page.goto(`${world.baseUrl}/credentials/verify`);
-    expect(await violationsOnPage(page)).toEqual([]);
-    await verify(page, shown, 'This credential is valid');
-    expect(await violationsOnPage(page)).toEqual([]);
-    await verify(page, 'nonsense', 'This is not a credential');
-    expect(await violationsOnPage(page)).toEqual([]);
-  });
-});
+])(
+  'the verification page has no accessibility violations, %s at %i px',
+  async (colorScheme, width) => {
+    world.clock.now += 60_000;
+    const options = { bypassCSP: true, viewport: { width, height: 740 }, colorScheme };
+    await withPage(browser, options, async (page) => {
+      await page.goto(`${world.baseUrl}/credentials/verify`);
+      expect(await violationsOnPage(page)).toEqual([]);
+      await verify(page, shown, 'This credential is valid');
+      expect(await violationsOnPage(page)).toEqual([]);
+      await verify(page, 'nonsense', 'This is not a credential');
+      expect(await violationsOnPage(page)).toEqual([]);
+    });
+  },
+);

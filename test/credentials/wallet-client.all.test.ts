@@ -25,7 +25,7 @@ import {
   takingUp,
 } from '../support/wallet.ts';
 
-/** A wallet that is a client here, and signs its holder in: HAIP 1.0, section 4. */
+/** A wallet that is a registered client and signs its holder in: HAIP 1.0, section 4. */
 const redirectUri = 'https://wallet.example/callback';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
@@ -92,7 +92,7 @@ async function assertion(id = clientId): Promise<Fields> {
   return { client_assertion_type, client_assertion: jwt };
 }
 
-/** What the provider says of the device’s key. */
+/** The provider's attestation of the device key. */
 async function attestation(claims: object = {}, key = own, header: object = {}): Promise<string> {
   const { kty, crv, x, y } = device.publicJwk;
   const said = {
@@ -106,7 +106,7 @@ async function attestation(claims: object = {}, key = own, header: object = {}):
     .sign(key.privateKey);
 }
 
-/** That the device has that key. */
+/** The device's proof of possession of that key. */
 async function pop(claims: object = {}, key = device, header: object = {}): Promise<string> {
   const said = { aud: world.baseUrl, jti: randomUUID(), iat: seconds() };
   return new SignJWT({ ...said, ...claims })
@@ -196,8 +196,8 @@ const errorOf = ({ status, body }: { status: number; body: unknown }) => [
   Object(body)['error'],
 ];
 
-describe('a wallet that nobody here wrote', () => {
-  /** From the offer of the page to the credential, with what the library sends of itself. */
+describe('a wallet library', () => {
+  /** Goes from the page's offer to the credential, with the library's own requests. */
   async function goesAllTheWay(wallet: ReturnType<typeof openClientWallet>) {
     const { signInLink } = await seeOffer(browser, 'residency');
     const credentialOffer = await wallet.resolveCredentialOffer(signInLink);
@@ -244,7 +244,7 @@ describe('a wallet that nobody here wrote', () => {
     });
   }
 
-  it('goes from the offer of the page by a sign-in to the credential', async () => {
+  it('gets the credential from the page’s offer after a sign-in', async () => {
     await goesAllTheWay(
       openClientWallet(device, world, async (body) => {
         Object.assign(body, await assertion(), { client_id: clientId });
@@ -253,7 +253,7 @@ describe('a wallet that nobody here wrote', () => {
     expect.hasAssertions();
   });
 
-  it('goes all the way with an attestation of its provider instead of an assertion', async () => {
+  it('gets the credential with its provider’s attestation instead of an assertion', async () => {
     clientId = await anAttestedClient();
     await goesAllTheWay(
       openAttestedWallet(device, world, await attestation({ iss: 'https://provider.example' })),
@@ -262,8 +262,8 @@ describe('a wallet that nobody here wrote', () => {
   });
 });
 
-describe('what a wallet asks for', () => {
-  it('is allowed in words, each time again', async () => {
+describe('a wallet’s authorization request', () => {
+  it('is explained on the consent page and needs consent each time', async () => {
     const page = await consentPath(residency);
     expect(shownText(await browser.open(page))).toMatch(
       /Pocket.*Add a credential to your wallet that shows your name, your permit number/,
@@ -277,7 +277,7 @@ describe('what a wallet asks for', () => {
   });
 
   it.each([[`openid ${residency}`], [`${residency} ${standing}`], [`${residency} offline_access`]])(
-    'is one credential and nothing else: not %s',
+    'must be for one credential only, not %s',
     async (scope) => {
       const id = await created(world, '/oauth_clients', {
         ...{ ...asWallet, name: 'Pocket', requestObjectKeys: [own.jwk] },
@@ -290,7 +290,7 @@ describe('what a wallet asks for', () => {
     },
   );
 
-  it('is not asked for in silence, nor by a device, nor by other clients', async () => {
+  it('is refused with prompt=none, in the device flow and from other clients', async () => {
     const { body } = await push(residency, { prompt: 'none' });
     const query = new URLSearchParams({
       client_id: clientId,
@@ -315,7 +315,7 @@ describe('what a wallet asks for', () => {
     'tokenEndpointAuthMethod',
     'requirePushedAuthorizationRequests',
     'dpopBoundAccessTokens',
-  ])('needs a client with %s, at its registration and later', async (field) => {
+  ])('needs a client with %s, at registration and after changes', async (field) => {
     const plain = { ...asWallet, name: 'Pocket', requestObjectKeys: [own.jwk], [field]: undefined };
     const refused = await world.admin('POST', '/oauth_clients', plain);
     expect(refused).toMatchObject({ status: 400, body: { details: [{ path: ['scopes'] }] } });
@@ -325,7 +325,7 @@ describe('what a wallet asks for', () => {
     expect(revised).toMatchObject({ status: 400, body: { details: [{ path: ['scopes'] }] } });
   });
 
-  it('is about the one entity that was chosen of those in certain standing', async () => {
+  it('is for the one entity that the holder chooses', async () => {
     const entity = await anEntityOf(ada);
     const other = await anEntity(world);
     const page = await consentPath(standing);
@@ -344,7 +344,7 @@ describe('what a wallet asks for', () => {
     expect(Object(body).credentials).toHaveLength(1);
   });
 
-  it('is explained to someone who has nothing of it, who can only say no', async () => {
+  it('can only be denied by someone without an entity, and the page explains why', async () => {
     const page = await consentPath(standing);
     const shown = await browser.open(page);
     expect(shownText(shown)).toContain(
@@ -359,8 +359,8 @@ describe('what a wallet asks for', () => {
   });
 });
 
-describe('the tokens of a wallet', () => {
-  it('open that credential alone, and are renewed by the client with its key', async () => {
+describe('a wallet’s tokens', () => {
+  it('give access to that credential only, and can be renewed by the client', async () => {
     const { access, refresh } = await tokens();
     expect(claimsOf(access)).toMatchObject({ client_id: clientId, scope: residency });
     expect((await fetchCredential(access)).status).toBe(200);
@@ -377,7 +377,7 @@ describe('the tokens of a wallet', () => {
     expect((await fetchCredential(String(Object(renewed.body)['access_token']))).status).toBe(200);
   });
 
-  it('are for whichever keys, as they are bound to one themselves', async () => {
+  it('can get credentials for any holder key, because they are DPoP-bound', async () => {
     const { access, refresh } = await tokens();
     expect((await fetchCredential(access)).status).toBe(200);
     holder = await aHolder();
@@ -387,7 +387,7 @@ describe('the tokens of a wallet', () => {
     expect((await fetchCredential(String(Object(renewed.body)['access_token']))).status).toBe(200);
   });
 
-  it('are not renewed without the client, by another one, or without a proof of a key', async () => {
+  it('cannot be renewed without the client’s authentication or a DPoP proof', async () => {
     const { refresh } = await tokens();
     expect(errorOf(await renew(refresh, {}))).toEqual([401, 'invalid_client']);
     const other = await aWalletClient();
@@ -405,7 +405,7 @@ describe('the tokens of a wallet', () => {
     ).toEqual([401, 'invalid_client']);
   });
 
-  it('are renewed with another key of DPoP, to which the new access token is bound', async () => {
+  it('can be renewed with another DPoP key, to which the new access token is bound', async () => {
     const { refresh } = await tokens();
     const other = await aHolder();
     const renewed = await renew(refresh, null, other);
@@ -414,7 +414,7 @@ describe('the tokens of a wallet', () => {
     expect(cnf).toEqual({ jkt: other.thumbprint });
   });
 
-  it('come of a code once; a second use ends what the first one gave', async () => {
+  it('are issued once per code; a second use revokes them', async () => {
     const code = await aCode();
     const { access, refresh } = await tokens(code);
     expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
@@ -422,7 +422,7 @@ describe('the tokens of a wallet', () => {
     expect(errorOf(await renew(refresh))).toEqual([400, 'invalid_grant']);
   });
 
-  it('come of a code once, of two at the same moment', async () => {
+  it('are issued at most once if a code is used three times at the same time', async () => {
     const code = await aCode();
     const answers = await Promise.all([redeem(code), redeem(code), redeem(code)]);
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -438,28 +438,28 @@ describe('the tokens of a wallet', () => {
       },
     ],
     [
-      'the client is switched off',
+      'the client is deactivated',
       () => world.admin('PATCH', `/oauth_clients/${clientId}`, { active: false }),
     ],
     [
       'the client loses the scope',
       () => world.admin('PATCH', `/oauth_clients/${clientId}`, { scopes: [standing] }),
     ],
-  ])('end when %s', async (_, act) => {
+  ])('are invalid if %s', async (_, act) => {
     const { access, refresh } = await tokens();
     await act();
     expect(errorOf(await fetchCredential(access))).toEqual([401, 'invalid_token']);
     expect((await renew(refresh)).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('do not come of a code whose consent was taken back in the meantime', async () => {
+  it('are not issued for a code whose consent was withdrawn', async () => {
     const code = await aCode();
     await browser.open('/portal/connections');
     await browser.send(`/portal/connections/${clientId}/revoke`, {});
     expect(errorOf(await redeem(code))).toEqual([400, 'invalid_grant']);
   });
 
-  it('are revoked by the client, and by no other', async () => {
+  it('can be revoked only by their client', async () => {
     const { access, refresh } = await tokens();
     const other = await aWalletClient();
     const revoke = async (by: string) =>
@@ -472,7 +472,7 @@ describe('the tokens of a wallet', () => {
     expect((await revoke(clientId)).status).toBe(200);
   });
 
-  it('leave what a wallet took up by an offer as it is', async () => {
+  it('do not affect tokens from an offer, which need no authentication', async () => {
     const offer = await seeOffer(browser, 'residency');
     const { body } = await atTokenEndpoint(world, takingUp(offer));
     const { refresh_token } = Object(body);
@@ -482,7 +482,7 @@ describe('the tokens of a wallet', () => {
     expect(renewed).toMatchObject({ status: 200, body: { scope: residency } });
   });
 
-  it('share no entity with the client', async () => {
+  it('do not share an entity with the client', async () => {
     const entity = await anEntityOf(ada);
     await aCode(standing, { legalEntityId: entity.id });
     expect(await getItem(world.table, keys.consent(ada.id, clientId))).toMatchObject({
@@ -492,7 +492,7 @@ describe('the tokens of a wallet', () => {
   });
 });
 
-describe('a wallet that its provider attests', () => {
+describe('a wallet with its provider’s attestation', () => {
   const pushAs = async (headers: Fields, more: Fields = {}) =>
     postForm(
       world,
@@ -512,7 +512,7 @@ describe('a wallet that its provider attests', () => {
     clientId = await anAttestedClient();
   });
 
-  it('is who it says it is', async () => {
+  it('is authenticated', async () => {
     expect((await pushAs(await both(attestation(), pop()))).status).toBe(201);
     const tolerant = pop({ iss: clientId, exp: seconds() + 60 });
     expect((await pushAs(await both(attestation(), tolerant))).status).toBe(201);
@@ -522,21 +522,24 @@ describe('a wallet that its provider attests', () => {
   const hour = 3600;
   it.each<[string, () => Promise<Fields>]>([
     [
-      'an attestation that another key has signed',
+      'an attestation signed with another key',
       async () => both(attestation({}, await stranger()), pop()),
     ],
-    ['a proof by another key', async () => both(attestation(), pop({}, await aHolder()))],
-    ['an attestation that has ended', () => both(attestation({ exp: seconds() - hour }), pop())],
-    ['an attestation without an end', () => both(attestation({ exp: undefined }), pop())],
+    ['a proof signed with another key', async () => both(attestation(), pop({}, await aHolder()))],
+    ['an expired attestation', () => both(attestation({ exp: seconds() - hour }), pop())],
+    ['an attestation without an expiry', () => both(attestation({ exp: undefined }), pop())],
     ['an attestation without a subject', () => both(attestation({ sub: undefined }), pop())],
-    ['an attestation of another client', () => both(attestation({ sub: 'another-wallet' }), pop())],
+    [
+      'an attestation for another client',
+      () => both(attestation({ sub: 'another-wallet' }), pop()),
+    ],
     ['an attestation without a key', () => both(attestation({ cnf: undefined }), pop())],
     [
-      'an attestation of no point',
+      'an attestation with a point off the curve',
       () =>
         both(attestation({ cnf: { jwk: { kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' } } }), pop()),
     ],
-    ['an attestation of another type', () => both(attestation({}, own, { typ: 'JWT' }), pop())],
+    ['an attestation with another type', () => both(attestation({}, own, { typ: 'JWT' }), pop())],
     [
       'a proof for another server',
       () => both(attestation(), pop({ aud: 'https://other.example' })),
@@ -546,14 +549,14 @@ describe('a wallet that its provider attests', () => {
       () => both(attestation(), pop({ aud: [world.baseUrl, 'https://other.example'] })),
     ],
     ['a proof without an id', () => both(attestation(), pop({ jti: undefined }))],
-    ['a proof of an hour ago', () => both(attestation(), pop({ iat: seconds() - hour }))],
-    ['a proof of tomorrow', () => both(attestation(), pop({ iat: seconds() + 24 * hour }))],
-    ['a proof by another client', () => both(attestation(), pop({ iss: 'another-wallet' }))],
-    ['a proof of another type', () => both(attestation(), pop({}, device, { typ: 'JWT' }))],
+    ['a proof from an hour ago', () => both(attestation(), pop({ iat: seconds() - hour }))],
+    ['a proof from tomorrow', () => both(attestation(), pop({ iat: seconds() + 24 * hour }))],
+    ['a proof from another client', () => both(attestation(), pop({ iss: 'another-wallet' }))],
+    ['a proof with another type', () => both(attestation(), pop({}, device, { typ: 'JWT' }))],
     ['the attestation as its own proof', () => both(attestation(), attestation())],
     ['no proof', async () => ({ 'oauth-client-attestation': await attestation() })],
-    ['a proof alone', async () => ({ 'oauth-client-attestation-pop': await pop() })],
-    ['nothing', async () => ({})],
+    ['only a proof', async () => ({ 'oauth-client-attestation-pop': await pop() })],
+    ['neither attestation nor proof', async () => ({})],
   ])('is refused with %s', async (_, headers) => {
     expect(errorOf(await pushAs(await headers()))).toEqual([401, 'invalid_client']);
   });
@@ -564,7 +567,7 @@ describe('a wallet that its provider attests', () => {
     expect(errorOf(await pushAs(headers))).toEqual([401, 'invalid_client']);
   });
 
-  it('does not authenticate in two ways, and others do not in this one', async () => {
+  it('cannot use two methods, and other clients cannot use this one', async () => {
     const headers = await both(attestation(), pop());
     expect(errorOf(await pushAs(headers, await assertion()))).toEqual([400, 'invalid_request']);
     expect(errorOf(await pushAs({}, await assertion()))).toEqual([401, 'invalid_client']);
@@ -574,7 +577,7 @@ describe('a wallet that its provider attests', () => {
   });
 });
 
-describe('the transaction that issues', () => {
+describe('the issuing transaction', () => {
   const issueAt = async (event: () => Promise<unknown>, id: string, access: string) => {
     const jwt = await aProof(world, holder, { nonce: await aNonce(world) });
     const { sub: personId, grant_id: grantId } = claimsOf(access);
@@ -585,14 +588,14 @@ describe('the transaction that issues', () => {
     );
   };
 
-  it('gives nothing to a wallet whose connection ends in that moment', async () => {
+  it('issues nothing if the wallet’s connection is revoked at the same time', async () => {
     const { access } = await tokens();
     await browser.open('/portal/connections');
     const ended = () => browser.send(`/portal/connections/${clientId}/revoke`, {});
     await expect(issueAt(ended, 'residency', access)).rejects.toMatchObject({ status: 401 });
   });
 
-  it('says of no entity that it is in good standing which is dissolved in that moment', async () => {
+  it('issues no good standing if the entity is dissolved at the same time', async () => {
     const entity = await anEntityOf(ada);
     const { access } = await tokens(await aCode(standing, { legalEntityId: entity.id }));
     const dissolved = async () => {
@@ -606,7 +609,7 @@ describe('the transaction that issues', () => {
     });
   });
 
-  it('gives nothing to someone who is suspended in that moment', async () => {
+  it('issues nothing if the holder is suspended at the same time', async () => {
     const { access } = await tokens();
     const suspended = async () => {
       const person = await getItem(world.table, keys.person(ada.id));
@@ -620,7 +623,7 @@ describe('the transaction that issues', () => {
   });
 });
 
-it('a scope for each credential is published, for clients and wallets', async () => {
+it('the metadata publish a scope for each credential', async () => {
   const { body: server } = await world.call('GET', '/.well-known/oauth-authorization-server');
   expect(Object(server).scopes_supported).toEqual(expect.arrayContaining([residency, standing]));
   const { body: issuer } = await world.call('GET', '/.well-known/openid-credential-issuer');
