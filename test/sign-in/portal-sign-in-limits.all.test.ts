@@ -55,7 +55,7 @@ function seenOf({ status, headers, text: shown }: PageAnswer, typed: string) {
   };
 }
 
-describe('signing in without revealing accounts:', () => {
+describe('account privacy at sign-in:', () => {
   /** A world without an outbox, because its deliveries would be among the compared calls. */
   let quiet: World;
 

@@ -51,7 +51,7 @@ it('the sign-in email names the time, the browser and the application', async ()
   expect(JSON.stringify(challenge)).not.toMatch(/127\.0|::1|Firefox\//);
 });
 
-it('the sign-in email mentions a known browser, and no application if there is none', async () => {
+it('the sign-in email mentions a known browser, and no application without one', async () => {
   const { email } = await aResident(world);
   const browser = await signedIn(world, email);
   await browser.open('/portal/sign-in');
