@@ -93,7 +93,7 @@ describe('a wallet notification', () => {
     );
   });
 
-  it('is recorded once per event, even if sent several times at once', async () => {
+  it('is recorded once per event, even if sent three times at the same time', async () => {
     const { access, notification_id } = await given();
     const accepted = { notification_id, event: 'credential_accepted' };
     const answers = await Promise.all([1, 2, 3].map(() => notify(access, accepted)));

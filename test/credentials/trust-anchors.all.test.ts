@@ -57,7 +57,7 @@ const askWith = (wallet: RegisteredWallet, access: string, attestation: string) 
   });
 
 describe('a wallet whose provider has a certificate', () => {
-  it('gets credentials with certificates in its attestations, without registered keys', async () => {
+  it('gets credentials with certificates instead of registered keys', async () => {
     const wallet = await trusting();
     const tokens = await wallet.tokens(browser, scope, {}, { x5c: chain });
     const keys = [await aHolder(), await aHolder()];
