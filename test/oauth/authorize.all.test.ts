@@ -50,7 +50,7 @@ async function allowed(scope: string, fields: Record<string, string[]> = {}): Pr
   return browser;
 }
 
-describe('an authorization request that can’t be answered by redirect (facts D1)', () => {
+describe('a request without a safe redirect (facts D1)', () => {
   it.each(['client_id', 'redirect_uri', 'response_type', 'scope'])(
     'returns 400 missing_parameters if %s is missing or empty',
     async (name) => {
@@ -170,7 +170,7 @@ describe('an authorization request that can’t be answered by redirect (facts D
   });
 });
 
-describe('a browser’s request with a valid client and redirect URI', () => {
+describe('a browser’s request with a valid client', () => {
   const inBrowser = async (parameters: Parameters, of: Client = client) => {
     const answer = await fetch(world.baseUrl + authorizePath(of, parameters), {
       redirect: 'manual',
@@ -408,7 +408,7 @@ describe('an authorization response by redirect', () => {
   });
 });
 
-describe('an authorization request that needs the user', () => {
+describe('a request that needs the user', () => {
   it('redirects to the consent page: with 307 after GET, with 303 after a form', async () => {
     const toPage = expect.stringMatching(/^\/oauth\/consent\?request=[\w.-]+$/);
     expect(outcomeOf(await ask({}))).toEqual({ status: 307, location: toPage });
@@ -504,7 +504,7 @@ describe('an ID token hint', () => {
   });
 });
 
-describe('a user who has already allowed all requested scopes', () => {
+describe('a user who has already consented', () => {
   it('is redirected to the client with a code, without a question', async () => {
     const browser = await allowed('openid profile');
     expect(toldClient(await ask({ scope: 'profile' }, client, browser))).toEqual({
@@ -600,7 +600,7 @@ describe('a user who has already allowed all requested scopes', () => {
     });
   });
 
-  it('and revokes the consent at the same time as silent requests: it is not created again', async () => {
+  it('can revoke the consent during prompt=none requests, which do not create it again', async () => {
     for (let round = 0; round < 3; round += 1) {
       const browser = await allowed('openid');
       await browser.open('/portal/connections');

@@ -151,7 +151,7 @@ describe('Keys at a jwks_uri', () => {
     expect(await introspect(bank, first)).toBe('known');
   });
 
-  it('are requested at most ten times a minute while there are none', async () => {
+  it('are requested at most ten times a minute while they cannot be fetched', async () => {
     const bank = await aBank();
     fail();
     for (let time = 0; time < 12; time += 1) expect(await introspect(bank, first)).toBe(refused);

@@ -204,7 +204,7 @@ describe('the logo of an approved application', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('can be removed by operators with a proposed one; its owner is notified of the reason', async () => {
+  it('can be removed by operators with a reason that its owner is sent', async () => {
     await send(blue);
     await approved();
     await send(red);

@@ -39,7 +39,7 @@ async function roundTrips(path: string, key: string): Promise<number> {
   return Math.min(...counts);
 }
 
-describe('sequential round trips to the table, all of them strongly consistent', () => {
+describe('strongly consistent round trips to the table', () => {
   it.each([
     ['natural-person', 1],
     ['natural-person/id-verification', 1],

@@ -200,7 +200,7 @@ describe('the public keys', () => {
     expect(queries).toBe(2);
   });
 
-  it('are read again for each lookup while there are none', async () => {
+  it('are read again for each lookup until one is published', async () => {
     table = await freshTable();
     const keys = open();
     expect(await found(keys, one)).toBe(false);
