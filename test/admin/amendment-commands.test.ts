@@ -4,14 +4,14 @@ import { useWorld } from '../support/use-world.ts';
 import { operatorOf } from './operator.ts';
 
 const world = await useWorld();
-it('npm run admin shows an amendment, for anyone who reviews it', async () => {
+it('npm run admin shows an amendment to its reviewers', async () => {
   const filer = await aFiler(world);
   const filing = filingIn(await propose(world, filer, { extension: 'LC' }));
   const { admin } = operatorOf(world);
   expect(await admin(`amendments show ${filing.id}`)).toEqual({ ...filing, signer: null });
 });
 
-it('npm run admin rejects an amendment that waits for a payment that nobody makes', async () => {
+it('npm run admin rejects an amendment whose payment is missing', async () => {
   const filer = await aFiler(world);
   const id = await aSignedFiling(world, filer, { extension: 'LC' });
   await pay(world, filer, id, 'NOTHING-OF-THE-KIND');

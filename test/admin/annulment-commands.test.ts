@@ -10,12 +10,12 @@ world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 
 async function statusOf(id: string) {
   const { body } = await world.admin('GET', `/legal_entities?status=annulled`);
-  // The answer of a list.
+  // The shape of a list.
   return (body as { data: { id: string; status: string }[] }).data.find((each) => each.id === id)
     ?.status;
 }
 
-it('npm run admin entities annul plans without asking, and asks before it does it', async () => {
+it('npm run admin entities annul --plan needs no confirmation, and annulling asks for one', async () => {
   const { id } = await anEntity(world);
   const shell = { url: world.baseUrl };
   const line = `entities annul ${id} --reason-code duplicate --reason "Entered twice"`;
@@ -27,7 +27,7 @@ it('npm run admin entities annul plans without asking, and asks before it does i
   expect(await statusOf(id)).toBe('annulled');
 });
 
-it('npm run admin amendments annul and residencies annul do what the routes do', async () => {
+it('npm run admin amendments annul and residencies annul have the effects of their routes', async () => {
   const shell = { url: world.baseUrl };
   const because = '--reason-code ordered --reason "By order" --yes';
   const filer = await aFiler(world);
@@ -43,7 +43,7 @@ it('npm run admin amendments annul and residencies annul do what the routes do',
   });
   const { id } = await aResident(world);
   const before = await world.admin('GET', `/persons/${id}`);
-  // The answer of a person with a residency.
+  // The shape of a person with a residency.
   const { residency } = (before.body as { data: { residency: { id: string } } }).data;
   expect(
     await runInShell(shell, `residencies annul ${id} ${residency.id} ${because}`),

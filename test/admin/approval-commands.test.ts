@@ -11,7 +11,7 @@ const as = async (name: string, line: string) => shell(`${line} --as ${name}`);
 
 beforeAll(() => ask(world, { vouchersAbove: 10_000, keys: true }));
 
-/** Asks for a voucher; the id of the approval that it waits for. */
+/** Requests a voucher; resolves to the id of the pending approval. */
 async function asked(code: string): Promise<string> {
   const line = `vouchers create --code ${code} --kind amount --value 50000`;
   const { exitCode, out, err } = await as('ada', line);
@@ -24,7 +24,7 @@ async function asked(code: string): Promise<string> {
   return id;
 }
 
-it('a second operator sees what was asked for, and approves it', async () => {
+it('a second operator can see and approve a request, but not its author', async () => {
   const id = await asked('BY-TWO');
   expect(await one(`approvals show ${id}`)).toMatchObject({
     act: 'vouchers',
@@ -57,7 +57,7 @@ it('a second operator sees what was asked for, and approves it', async () => {
   });
 });
 
-it('a key is shown to the person who approves it', async () => {
+it('an issued key is shown to the operator who approves it', async () => {
   const { id: personId } = await one('persons create --email keys@people.example');
   const { err } = await as('ada', `keys issue ${personId} --kind standard`);
   const id = /approval ([0-9a-f-]{36})/.exec(err)?.[1];
@@ -65,7 +65,7 @@ it('a key is shown to the person who approves it', async () => {
   expect(JSON.parse(approved.out)).toMatchObject({ data: { key: expect.stringMatching(/^sk-/) } });
 });
 
-it('is refused by someone, or withdrawn by who asked', async () => {
+it('a request can be refused by another operator, but withdrawn only by its author', async () => {
   const [first, second] = [await asked('REFUSE-1'), await asked('REFUSE-2')];
   expect(await one(`approvals refuse ${first}`)).toMatchObject({ status: 'refused' });
   expect(await as('grace', `approvals withdraw ${second}`)).toMatchObject({ exitCode: 1 });
@@ -73,7 +73,7 @@ it('is refused by someone, or withdrawn by who asked', async () => {
   expect(await one(`approvals show ${second}`)).toMatchObject({ status: 'withdrawn' });
 });
 
-it('--as is for a service on this machine', async () => {
+it('--as is refused for a service on another machine', async () => {
   const { exitCode, err } = await runInShell(
     { url: 'https://abc.execute-api.eu-west-1.amazonaws.com/dev' },
     'approvals list --as grace',

@@ -12,8 +12,8 @@ import { runInShell } from './shell.ts';
 
 const world = await useWorld();
 const { admin } = operatorOf(world);
-describe('npm run admin, about certificates', () => {
-  it('shows a request and cancels it, which can not be done twice', async () => {
+describe('npm run admin certificate-requests', () => {
+  it('shows a request and cancels it, but only once', async () => {
     const owner = await aResident(world);
     const { id } = await aRepresentedEntity(world, owner);
     const request = await aRequest(world, id, owner.standardKey);
@@ -35,7 +35,7 @@ describe('npm run admin, about certificates', () => {
     });
   });
 
-  it('shows the code of an issued certificate', async () => {
+  it('shows the verification code of an issued certificate', async () => {
     const { request } = await anIssuedCertificate(world);
     const { out } = await runInShell(
       { url: world.baseUrl },

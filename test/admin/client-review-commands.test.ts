@@ -17,14 +17,14 @@ const { admin } = operatorOf(world);
 const ada = await aResident(world);
 const browser = await signedIn(world, ada.email);
 
-/** An application that waits for approval. */
+/** A client application that is waiting for approval. */
 async function waiting() {
   const { clientId } = await registerOnPage(browser);
   await browser.send(`${ownClientsPath}/${clientId}/ask`, {});
   return clientId;
 }
 
-it('npm run admin approves, suspends and reinstates the application of a resident', async () => {
+it("npm run admin approves, suspends and reinstates a resident's client", async () => {
   const clientId = await waiting();
   const listed = await admin('clients list --state waiting');
   expect(listed).toMatchObject([{ clientId, review: { ownerId: ada.id, revision: 1 } }]);
@@ -43,7 +43,7 @@ it('npm run admin approves, suspends and reinstates the application of a residen
   expect(await admin('clients list --state waiting')).toEqual([]);
 });
 
-it('npm run admin rejects one, with a reason, and by the revision that was looked at', async () => {
+it('npm run admin rejects a client only with a reason and the revision that was read', async () => {
   const clientId = await waiting();
   const run = (line: string) => runInShell({ url: world.baseUrl }, line);
   expect(await run(`clients reject ${clientId} --revision 1`)).toMatchObject({
@@ -60,7 +60,7 @@ it('npm run admin rejects one, with a reason, and by the revision that was looke
   ).toMatchObject({ review: { state: 'rejected', reason: 'No notice.' } });
 });
 
-it('npm run admin gives a client a logo, saves it as a file, and takes it away', async () => {
+it("npm run admin sets a client's logo, saves it to a file, and removes it", async () => {
   const directory = mkdtempSync(join(tmpdir(), 'logos-'));
   const run = (line: string) => runInShell({ url: world.baseUrl }, line);
   try {

@@ -8,11 +8,11 @@ const { admin, one, aPerson } = operatorOf(world);
 
 async function read(path: string): Promise<unknown> {
   const { body } = await world.admin('GET', path);
-  // Every success of the service is {data}.
+  // Every successful answer is {data}.
   return (body as { data: unknown }).data;
 }
 
-describe('npm run admin, about codes and names', () => {
+describe('npm run admin, for codes and names,', () => {
   it('creates, shows and lists vouchers', async () => {
     const voucher = await admin(
       'vouchers create --code welcome-20 --kind amount --value 2000 --currency USD --products amendment --expires-at 2020-01-01',

@@ -41,13 +41,13 @@ function commandsOf(
   ]);
 }
 
-/** What the schema takes, each field under its dotted name. */
+/** The fields of the schema, by dotted name. */
 function fieldsOf(
   schema: Schema | undefined,
   preset: Readonly<Record<string, unknown>> = {},
 ): readonly object[] {
   if (schema === undefined) return [];
-  // zod's own type of the JSON Schema leaves open what an object schema always has.
+  // zod's type for JSON Schema does not include what object schemas always have.
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   const { oneOf } = json;
   if (oneOf === undefined) return leaves('', json, false);
@@ -82,7 +82,7 @@ function leaves(name: string, schema: JsonSchema, required: boolean): readonly o
   return [{ name, kind, required, nullable, choices: choices && [...choices] }];
 }
 
-/** The same of what the command takes. */
+/** The same for the fields that the command accepts. */
 function declared(fields: readonly Field[]): readonly object[] {
   const whole = (field: Field) => field.kind === 'json';
   return fields
@@ -96,7 +96,7 @@ function declared(fields: readonly Field[]): readonly object[] {
     }));
 }
 
-/** Whether the field is part of one that the command takes as JSON and in no other way. */
+/** Whether the field belongs to one that the command accepts only as JSON. */
 function isGivenWhole({ fields = [] }: Command, name: string): boolean {
   return fields.some(
     (whole) =>
@@ -109,27 +109,27 @@ function isGivenWhole({ fields = [] }: Command, name: string): boolean {
 const named = (fields: readonly object[]) =>
   fields.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
 
-describe('the commands and the route table', () => {
-  it('has a command for every route of the operators, and no other', () => {
+describe('the command table', () => {
+  it('has a command for every operator route, and no other', () => {
     const used = groups.flatMap(({ tools = [] }) => tools.flatMap(({ uses = [] }) => uses));
     const served = new Set([...commands.map(({ route }) => route), ...used.map(withoutNames)]);
     expect([...served].toSorted()).toEqual([...rows.keys()].toSorted());
   });
 
-  it.each(commands)('$line takes the fields of its route', ({ command, route }) => {
+  it.each(commands)('has the fields of the route for $line', ({ command, route }) => {
     const takes = declared(bodyFields(command));
     const from = command.file?.fields('x.pdf', Buffer.from('x')) ?? {};
     const expected = fieldsOf(rows.get(route)?.body, command.preset).flatMap(
       (field): readonly object[] => {
-        // Fields are found by name; the test made them.
+        // The field objects of this test always have a name.
         const { name, nullable } = field as { name: string; nullable: boolean };
         if (name === 'contentBase64' || isGivenWhole(command, name)) return [];
         if (command.preset && Object.hasOwn(command.preset, name)) return [];
         if (command.omits?.includes(name)) return [];
         const given = Object.hasOwn(from, name) && name !== 'contentType';
-        // Only a PATCH has something to clear.
+        // Only a PATCH can clear a field.
         const cleared = command.method === 'PATCH' && nullable;
-        // A command for one of several decisions may ask for what that decision needs.
+        // A command for one of several decisions may require what that decision needs.
         const asked =
           command.preset && command.fields?.find((each) => each.name === name)?.required;
         return [
@@ -146,7 +146,7 @@ describe('the commands and the route table', () => {
     expect(command.fields !== undefined).toBe(rows.get(route)?.body !== undefined);
   });
 
-  it.each(commands)('$line takes the filters of its route', ({ command, route }) => {
+  it.each(commands)('has the filters of the route for $line', ({ command, route }) => {
     const query = fieldsOf(rows.get(route)?.query).map((field) => Reflect.get(field, 'name'));
     const paging =
       (command.columns ?? command.csv ?? command.walk) && !command.unpaged
@@ -156,19 +156,19 @@ describe('the commands and the route table', () => {
     expect([...paging, ...filters].toSorted()).toEqual(query.toSorted());
   });
 
-  it.each(commands)('$line has options of its own', ({ command }) => {
+  it.each(commands)('has no duplicate options for $line', ({ command }) => {
     const general = 'url profile region json body limit cursor all yes help'.split(' ');
     const fields = [...(command.filters ?? []), ...(command.fields ?? [])];
     const names = [...fields.map(({ name }) => optionName(name)), ...general];
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it.each(commands)('$line has an example that it understands', async ({ line, command }) => {
+  it.each(commands)('has an example for $line that can be parsed', async ({ line, command }) => {
     expect(command.example.startsWith(`${line}`)).toBe(true);
     expect(await parse(command.example)).toBe(command);
   });
 
-  it.each(commands)('$line is run against the real route by a test', ({ line }) => {
+  it.each(commands)('has a test that runs $line against the real route', ({ line }) => {
     const tests = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts'));
     const sources = tests.map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8'));
     const call = new RegExp(`['\`(]${line}[ '\`]`);
@@ -176,7 +176,7 @@ describe('the commands and the route table', () => {
   });
 });
 
-/** The command that the words name; nothing is run. */
+/** The command that the words name, without running it. */
 async function parse(line: string): Promise<Command | undefined> {
   let found: Command | undefined;
   const terminal = {

@@ -8,7 +8,7 @@ import { runInShell } from './shell.ts';
 const world = await useWorld();
 const { admin } = operatorOf(world);
 
-it('npm run admin credentials lists those of a person, and revokes one after a yes', async () => {
+it("npm run admin credentials lists a person's credentials, and revokes one after confirmation", async () => {
   const { id: personId } = await aResident(world);
   const credential = await aStoredCredential(world, personId);
   expect(await admin(`credentials list --person-id ${personId}`)).toMatchObject([

@@ -13,7 +13,7 @@ const shell = {
   env: { AWS_ENDPOINT_URL_KMS: kms.endpoint },
 };
 
-/** What OpenSSL says of a request, whose signature it has checked. */
+/** OpenSSL's output about a request, including the check of its signature. */
 function judged(pem: string): string {
   const options = ['req', '-verify', '-noout', '-subject', '-nameopt', 'RFC2253,-esc_msb,utf8'];
   const { stdout, stderr } = spawnSync('openssl', options, { input: pem, encoding: 'utf8' });
@@ -21,7 +21,7 @@ function judged(pem: string): string {
 }
 
 describe('document-csr', () => {
-  it('asks for a certificate of the key of KMS, signed by it', async () => {
+  it('prints a certificate request for the KMS key, signed with it', async () => {
     const { exitCode, out } = await runInShell(
       shell,
       'document-csr --key alias/documents --common-name "Registrar of the Registro São" --organization Próspera --locality Roatán --country HN',
@@ -32,7 +32,7 @@ describe('document-csr', () => {
     );
   });
 
-  it('is signed by an RSA key as well', async () => {
+  it('also supports RSA keys', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const spki = publicKey.export({ type: 'spki', format: 'der' });
     expect(keyTypeOf(spki)).toBe('rsa');
@@ -47,7 +47,7 @@ describe('document-csr', () => {
     expect(judged(pem)).toContain('subject=CN=Registrar');
   });
 
-  it('is not verified once a byte of it is another', async () => {
+  it('prints a request whose signature is invalid if a byte is changed', async () => {
     const { out } = await runInShell(shell, 'document-csr --key k --common-name Registrar');
     const der = Buffer.from(out.replace(/-----[^-]+-----|\s/g, ''), 'base64');
     const at = der.indexOf('Registrar');
@@ -61,13 +61,13 @@ describe('document-csr', () => {
     ['document-csr --common-name Registrar', 'Which key?'],
     ['document-csr --key k', 'Who signs?'],
     ['document-csr --key k --common-name R --country Honduras', 'two capital letters'],
-  ])('%s: %s', async (line, complaint) => {
+  ])('refuses "%s" with: %s', async (line, complaint) => {
     const { exitCode, out, err } = await runInShell(shell, line);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toContain(complaint);
   });
 
-  it('keeps real keys apart from a service on this machine', async () => {
+  it('refuses to use real keys with a service on this machine', async () => {
     const { exitCode, err } = await runInShell(
       { url: shell.url },
       'document-csr --key k --common-name R',

@@ -11,8 +11,8 @@ const { admin, one, aPerson } = operatorOf(world);
 const folder = mkdtempSync(join(tmpdir(), 'admin-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('npm run admin, about legal entities', () => {
-  it('imports, shows and changes legal entities, and adds and removes representatives', async () => {
+describe('npm run admin, for legal entities,', () => {
+  it('imports, shows and changes them, and adds and removes representatives', async () => {
     const [ada, grace] = [await aPerson(), await aPerson()];
     const acme = await one(
       'entities import --option-id llc --name Acme --extension LLC --name-starts-with-extension ' +
@@ -44,7 +44,7 @@ describe('npm run admin, about legal entities', () => {
     expect(await represented(`representatives add ${acme.id} ${grace.id}`)).toEqual([grace.id]);
   });
 
-  it('adds, lists and changes documents; the content arrives byte by byte', async () => {
+  it('adds, lists and changes documents, and sends their bytes unchanged', async () => {
     const { id } = await one('entities import --option-id llc --name Papers --extension LLC');
     const path = join(folder, 'articles.pdf');
     writeFileSync(path, Buffer.from([37, 80, 68, 70, 0, 255, 254]));

@@ -9,7 +9,7 @@ import { runInShell } from './shell.ts';
 const hint = '(--help shows what it takes)\n';
 const nobody = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
 
-describe('exit code 1: the service refuses', () => {
+describe('exit code 1: the service refuses the request, and the error', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -17,7 +17,7 @@ describe('exit code 1: the service refuses', () => {
   afterAll(() => world.stop());
   const run = (line: string) => runInShell({ url: world.baseUrl }, line);
 
-  it('says what is wrong with which field', async () => {
+  it('names each invalid field', async () => {
     expect(await run('persons create --email nope --address-line1 x')).toEqual({
       exitCode: 1,
       out: '',
@@ -30,7 +30,7 @@ describe('exit code 1: the service refuses', () => {
     });
   });
 
-  it('says the message and the code', async () => {
+  it('has the message and the code', async () => {
     await run('persons create --email ada@example.com');
     expect(await run('persons create --email ADA@example.com --json')).toEqual({
       exitCode: 1,
@@ -44,7 +44,7 @@ describe('exit code 1: the service refuses', () => {
     });
   });
 
-  it('says that the URL is not the registry where the answer is no JSON', async () => {
+  it('asks whether the URL is correct if the answer is not JSON', async () => {
     const server = await startRecordingServer(() => ({ body: '<html>Hello</html>' }));
     const outcome = await runInShell({ url: server.url }, 'vouchers list');
     await server.stop();
@@ -55,7 +55,7 @@ describe('exit code 1: the service refuses', () => {
     });
   });
 
-  it('names the request where the service has failed', async () => {
+  it('has the request id if the service failed', async () => {
     const server = await startRecordingServer(() => ({
       status: 500,
       body: { error: 'Internal server error', requestId: 'r-1' },
@@ -77,7 +77,7 @@ describe('exit code 2: wrong usage', () => {
     writeFileSync(join(folder, 'list.json'), '[]');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
-  // Nothing answers there: a command that got as far as calling would end with 3.
+  // Nothing answers there: a command that sends a request would end with 3.
   const run = (line: string) => runInShell({ url: 'http://127.0.0.1:9' }, line);
 
   it.each([
@@ -117,11 +117,11 @@ describe('exit code 2: wrong usage', () => {
       `keys revoke ${nobody} ${nobody}`,
       'The key will stop working immediately and permanently. Confirm with --yes.',
     ],
-  ])('%s', async (line, message) => {
+  ])('is returned for: %s', async (line, message) => {
     expect(await run(line)).toEqual({ exitCode: 2, out: '', err: `error: ${message}\n${hint}` });
   });
 
-  it('looks at files before anything is sent', async () => {
+  it('is returned for an unusable file, before anything is sent', async () => {
     const add = async (file: string) => (await run(`documents add ${nobody} ${file}`)).err;
     const path = (name: string) => join(folder, name);
     expect([
@@ -145,7 +145,7 @@ describe('exit code 2: wrong usage', () => {
 });
 
 describe('exit codes 3 and 4', () => {
-  it('3: asks whether the local service is running', async () => {
+  it('3: no answer, and the error asks whether the local service is running', async () => {
     expect(await runInShell({ url: 'http://127.0.0.1:9' }, 'vouchers list')).toEqual({
       exitCode: 3,
       out: '',
@@ -153,7 +153,7 @@ describe('exit codes 3 and 4', () => {
     });
   });
 
-  it('4: says what to set where the credentials are not accepted', async () => {
+  it('4: refused credentials, and the error says what to set', async () => {
     const body = { error: 'Forbidden', requestId: 'r-1' };
     const server = await startRecordingServer(() => ({ status: 403, body }));
     const outcome = await runInShell({ url: server.url }, 'vouchers list');
@@ -165,7 +165,7 @@ describe('exit codes 3 and 4', () => {
     });
   });
 
-  it('4: asks for the region of a domain that does not tell it', async () => {
+  it('4: unknown region of a domain, and the error says how to set it', async () => {
     const url = 'https://registry.example';
     expect(await runInShell({ url }, 'vouchers list')).toEqual({
       exitCode: 4,
@@ -175,13 +175,13 @@ describe('exit codes 3 and 4', () => {
   });
 });
 
-describe('what cannot be taken back', () => {
+describe('an irreversible command', () => {
   it.each([
     ['y', 0, 1],
     ['Yes', 0, 1],
     ['n', 1, 0],
     ['', 1, 0],
-  ])('is asked about: %j', async (answer, exitCode, calls) => {
+  ])('asks for confirmation: %j', async (answer, exitCode, calls) => {
     const server = await startRecordingServer(() => ({ body: { data: {} } }));
     const outcome = await runInShell({ url: server.url, answer }, `will revoke ${nobody}`);
     await server.stop();

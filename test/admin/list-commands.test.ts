@@ -39,7 +39,7 @@ const upload = await findUploadScan(world.table, objectKey);
 const run = (line: string, width?: number) =>
   runInShell({ url: world.baseUrl, ...(width !== undefined && { width }) }, line);
 
-/** What each command finds, of which ids. */
+/** Each list command, with an id that it must find. */
 const finds: readonly (readonly [line: string, id: string])[] = [
   [`applications list --status Draft --person-id ${filer.id}`, draft.id],
   [`amendments list --legal-entity-id ${filer.entityId}`, filer.entityId],
@@ -53,10 +53,10 @@ const finds: readonly (readonly [line: string, id: string])[] = [
 ];
 
 describe.each(finds)('%s', (line, id) => {
-  it('is shown as a table, as CSV and as JSON, with the same things', async () => {
+  it('has the same entries as a table, as CSV and as JSON', async () => {
     const json = await run(`${line} --format json`);
     expect({ err: json.err, exitCode: json.exitCode }).toEqual({ err: '', exitCode: 0 });
-    // A list of the service is {data, pagination}.
+    // The shape of a list answer is {data, pagination}.
     const { data } = JSON.parse(json.out) as { data: Record<string, unknown>[] };
     expect(data.length).toBeGreaterThan(0);
     expect(json.out).toContain(id);
@@ -76,7 +76,7 @@ describe.each(finds)('%s', (line, id) => {
 });
 
 describe('--format csv', () => {
-  it('has a cell for every field, and none that a spreadsheet runs', async () => {
+  it('has a cell for every field, and none that a spreadsheet would run', async () => {
     const clients = await run('clients list --format csv');
     expect(clients.out).toBe(
       [
@@ -105,7 +105,7 @@ describe('--format csv', () => {
     );
   });
 
-  it('says that there is more than a page, and has all with --all', async () => {
+  it('reports that there are more pages, and includes all with --all', async () => {
     const first = await run('entities list --format csv --limit 1');
     expect(first.err).toContain('There are more: --cursor ');
     const all = await run('entities list --format csv --all');
@@ -113,20 +113,20 @@ describe('--format csv', () => {
     expect(all.out.split('\r\n').length).toBeGreaterThan(first.out.split('\r\n').length);
   });
 
-  it('is refused beside --json, and for another word', async () => {
+  it('is refused together with --json, and for an unknown format', async () => {
     expect(await run('entities list --format csv --json')).toMatchObject({ exitCode: 2 });
     expect(await run('entities list --format xml')).toMatchObject({ exitCode: 2 });
   });
 });
 
 describe('audit list', () => {
-  it('shows who acted, and details by their names', async () => {
+  it('shows the actor, and details with their names', async () => {
     await admin('clients update list-app --no-active');
     const { out } = await run('audit list --action oauth_client.updated', 240);
     expect(out.split('\n')[0]).toMatch(/^At +Action +Subject +Done +Actor +Details +Reason$/);
     expect(out).toContain('arn:aws:iam::000000000000:user/local');
     expect(out).toContain('active=no; changed=active');
-    // Who acted stays, whole, where the terminal is narrow.
+    // The actor is shown completely even in a narrow terminal.
     const narrow = await run('audit list --action oauth_client.updated', 170);
     expect(narrow.out).toContain('arn:aws:iam::000000000000:user/local');
     const csv = await run('audit list --action oauth_client.updated --format csv');

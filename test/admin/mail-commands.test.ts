@@ -22,7 +22,7 @@ const about = (kind: 'bounced' | 'complained', email: string, cause: string) =>
     ),
   );
 
-it('lists suppressed addresses and lifts that, a complaint only when it is meant', async () => {
+it('mail lists suppressed addresses and lifts them, after a complaint only with --complaint', async () => {
   const { admin, one } = operatorOf(world);
   await about('bounced', 'grace@people.example', 'General');
   world.clock.now += 60_000;
@@ -41,7 +41,7 @@ it('lists suppressed addresses and lifts that, a complaint only when it is meant
   expect(await admin('mail suppressed')).toEqual([]);
 });
 
-it('wants the address as an argument', async () => {
+it('mail unsuppress requires the address as an argument', async () => {
   const shell = { url: world.baseUrl };
   const { exitCode, err } = await runInShell(shell, 'mail unsuppress');
   expect([exitCode, err]).toEqual([

@@ -6,7 +6,7 @@ const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 const { admin, aPerson } = operatorOf(world);
 
-it('npm run admin opens, lists, shows, withdraws and refuses cases of lost mailboxes', async () => {
+it('npm run admin opens, lists, shows, withdraws and refuses lost mailbox cases', async () => {
   const { id: personId, email } = await aPerson();
   const found = {
     id: expect.any(String),

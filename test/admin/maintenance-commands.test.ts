@@ -20,7 +20,7 @@ const off = {
   streamReaders: streamReaders('Enabled'),
 };
 
-/** What the command prints with `--json`, or its complaint. */
+/** The command's output with `--json`, or its error. */
 async function admin(line: string): Promise<unknown> {
   const { exitCode, out, err } = await runInShell({ url: world.baseUrl }, `${line} --json`);
   return exitCode === 0 ? JSON.parse(out).data : err;
@@ -32,7 +32,7 @@ async function trail(): Promise<unknown> {
   return data.map(({ action, actor, details, reason }) => ({ action, actor, details, reason }));
 }
 
-it('is switched on and off with a reason, and recorded', async () => {
+it('maintenance is switched on and off with a reason, and recorded', async () => {
   expect(await admin('maintenance status')).toEqual(off);
   const switched = {
     on: true,
@@ -57,7 +57,7 @@ it('is switched on and off with a reason, and recorded', async () => {
   expect(await admin('maintenance status')).toMatchObject({
     streamReaders: streamReaders('Disabled'),
   });
-  // What the runbook has switched off for a restore is on again.
+  // Stream readers that the runbook disabled for a restore are enabled again.
   const enabling = { ...off, streamReaders: streamReaders('Enabling') };
   expect(await admin('maintenance off --reason done')).toEqual(enabling);
   world.streamReaders.states = streamReaders('Enabled');
@@ -75,7 +75,7 @@ it('is switched on and off with a reason, and recorded', async () => {
   ]);
 });
 
-it('fits the longest reason into a variable of a stage', async () => {
+it('the longest maintenance reason fits into a stage variable', async () => {
   const { status } = await world.admin('PUT', '/maintenance', {
     on: true,
     reason: '語'.repeat(120),
@@ -85,14 +85,14 @@ it('fits the longest reason into a variable of a stage', async () => {
   expect(maintenanceReason).toMatch(/^[A-Za-z0-9\-._~:/?#&=,]{1,512}$/);
 });
 
-it('switches nothing without an entry in the trail', async () => {
+it('maintenance is not switched without an audit entry', async () => {
   world.proxy.failNext({ operation: 'TransactWriteItems', kind: 'throttle', times: 12 });
   const { status } = await world.admin('PUT', '/maintenance', { reason: 'restore' });
   world.proxy.disarm();
   expect({ status, variables: world.stage.variables }).toEqual({ status: 503, variables: {} });
 });
 
-it('says of a switch by hand what it knows', async () => {
+it('maintenance status shows what is known after a manual switch', async () => {
   world.stage.variables = { maintenance: '300' };
   expect(await admin('maintenance status')).toEqual({
     on: true,
@@ -103,13 +103,13 @@ it('says of a switch by hand what it knows', async () => {
   });
 });
 
-it('asks for a reason', async () => {
+it('switching maintenance requires a reason', async () => {
   expect(await admin('maintenance on')).toContain('missing: --reason');
   const { status } = await world.admin('POST', '/maintenance/end', {});
   expect(status).toBe(400);
 });
 
-it('takes an operator’s write under maintenance with the option', async () => {
+it('an operator can write during maintenance with --during-maintenance', async () => {
   await admin('maintenance on --reason restore');
   const reserve = 'reserved-names add --name "Harbour Works"';
   expect(await admin(reserve)).toContain('(503, service.maintenance)');

@@ -5,11 +5,11 @@ import { runInShell } from './shell.ts';
 const world = await useWorld();
 
 const admin = (line: string) => runInShell({ url: world.baseUrl }, line);
-/** What the command prints with `--json`. */
+/** The command's output with `--json`. */
 const data = async (line: string) => JSON.parse((await admin(`${line} --json`)).out).data;
 const name = 'registry-lists';
 
-it('a migration is planned, run, and seen from the command line', async () => {
+it('a migration can be planned, run, paused and watched from the command line', async () => {
   const listed = await admin('migrate list');
   expect(listed.out).toContain(name);
   expect(await data(`migrate list --name ${name}`)).toMatchObject([{ name, state: null }]);

@@ -4,13 +4,13 @@ import { runInShell } from './shell.ts';
 
 export type Thing = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** An operator at a shell, whose every command is expected to succeed. */
+/** An operator at a shell; every command must succeed. */
 export interface Operator {
-  /** Runs the command against the service; `data` of its JSON. */
+  /** Runs the command against the service; resolves to `data` of its JSON. */
   admin(line: string): Promise<unknown>;
-  /** The same, of a command that answers one thing. */
+  /** The same for a command that returns one object. */
   one(line: string): Promise<Thing>;
-  /** A new account with nothing but an address. */
+  /** A new account with only an email address. */
   aPerson(): Promise<Thing>;
 }
 
@@ -19,10 +19,10 @@ export function operatorOf(world: World): Operator {
   async function admin(line: string): Promise<unknown> {
     const { exitCode, out, err } = await runInShell({ url: world.baseUrl }, `${line} --json`);
     expect({ line, exitCode, err }).toEqual({ line, exitCode: 0, err: '' });
-    // Every success of the service is {data}.
+    // Every successful answer is {data}.
     return (JSON.parse(out) as { data: unknown }).data;
   }
-  // The tests compare the fields that they rely on.
+  // The tests compare the fields that they use.
   const one = async (line: string) => (await admin(line)) as Thing;
   return {
     admin,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What the command prints with `--json`, or its complaint. */
+/** The command's output with `--json`, or its error. */
 async function admin(line: string): Promise<unknown> {
   const { exitCode, out, err } = await runInShell({ url: world.baseUrl }, `${line} --json`);
   return exitCode === 0 ? JSON.parse(out).data : err;
@@ -29,7 +29,7 @@ const deadOf = async () => {
   return Object.fromEntries(states.map(({ queue, dead }) => [queue, dead]));
 };
 
-it('lists what was given up, puts it back where it is delivered, and records who did', async () => {
+it('outbox lists dead letters, returns them to their queues, and records the operator', async () => {
   const { queues, deadLetterUrls } = world.deps;
   await queues.send(deadLetterUrls.workflows, [
     bodyOf('one', { type: 'review.decided', reviewId: 'missing' }),
@@ -45,7 +45,7 @@ it('lists what was given up, puts it back where it is delivered, and records who
   await queues.send(deadLetterUrls.unrouted, [
     bodyOf('four', { type: 'nobody_knows' }),
     JSON.stringify({ DDBStreamBatchInfo: { shardId: 'x' } }),
-    // Known by now.
+    // An event that this version knows.
     bodyOf('five', { type: 'gateway_keys.unwanted', keyHashes: [] }),
   ]);
   expect(await deadOf()).toEqual({
@@ -87,18 +87,18 @@ it('lists what was given up, puts it back where it is delivered, and records who
     { subject: { type: 'queue', id: 'mail' }, details: { events: ['two'] } },
     { subject: { type: 'queue', id: 'mail' }, details: { events: ['three'] } },
   ]);
-  // What nobody can deliver is left.
+  // Events that can't be delivered stay.
   expect(await admin('outbox redrive --queue unrouted')).toEqual({ ...done, redriven: 0, left: 2 });
 });
 
-it('refuses a queue that there is not', async () => {
+it('outbox refuses an unknown queue', async () => {
   expect(await admin('outbox list --queue letters')).toContain('--queue');
 });
 
-it('discards one event, or all of a queue that is named twice, and records why', async () => {
+it('outbox discards one event, or a whole queue that is named twice, and records the reason', async () => {
   const { queues, deadLetterUrls } = world.deps;
   const of = (id: string) => bodyOf(id, { type: 'review.decided', reviewId: 'gone' });
-  // What the test before has left.
+  // Left by the previous test.
   await admin('outbox discard --everything --queue unrouted --confirm unrouted --reason leftovers');
   await admin(
     'outbox discard --everything --queue workflows --confirm workflows --reason leftovers',

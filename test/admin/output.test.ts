@@ -22,7 +22,7 @@ const row = {
 };
 
 describe('a table', () => {
-  it('is as wide as it needs to be where output is no terminal', () => {
+  it('is as wide as needed if the output is not a terminal', () => {
     expect(showTable(columns, [row, { id: 'x' }], { ...plain, width: null })).toBe(
       `Id                                    Name                                        Note     Created
 ${id}  Analytical Engines of the Harbour District  of note  2026-03-01 12:34Z
@@ -31,7 +31,7 @@ x                                     -                                         
     );
   });
 
-  it('leaves dispensable columns out and shortens the others; ids and dates stay whole', () => {
+  it('omits optional columns and shortens others to fit, but keeps ids and dates complete', () => {
     expect(showTable(columns, [row], { ...plain, width: 78 })).toBe(
       `Id                                    Name                   Created
 ${id}  Analytical Engines o…  2026-03-01 12:34Z
@@ -39,7 +39,7 @@ ${id}  Analytical Engines o…  2026-03-01 12:34Z
     );
   });
 
-  it('becomes lists where it is too wide for the terminal by far', () => {
+  it('becomes lists if it is much too wide for the terminal', () => {
     expect(showTable(columns, [row, { id: 'x' }], { ...plain, width: 50 })).toBe(
       `Id          ${id}
 Name        Analytical Engines of the Harbour District
@@ -63,8 +63,8 @@ Id  x
   });
 });
 
-describe('one thing', () => {
-  it('has a line for every field, those of fields included, and one for an address', () => {
+describe('a single object', () => {
+  it('has a line for every field, including nested ones, and one line for an address', () => {
     expect(
       showRecord(
         {
@@ -92,7 +92,7 @@ Limits            -
 `);
   });
 
-  it("can't have people's own words move the cursor or turn the line around", () => {
+  it("can't contain text that moves the cursor or reverses the line", () => {
     expect(showValue('a\u001b[2Jb\u202ec\nd')).toBe('a\uFFFD[2Jb\uFFFDc\uFFFDd');
   });
 });
@@ -111,7 +111,7 @@ describe('lists', () => {
     return { ...outcome, asked: server.requests.map(({ target }) => target.split('?')[1]) };
   }
 
-  it('say how to continue where there is more; the table alone is on standard output', async () => {
+  it('explain on standard error how to continue if there is more', async () => {
     expect(await run('vouchers list --limit 1')).toEqual({
       exitCode: 0,
       out: 'Code  Kind  Value  Products  Expires  Redeemed\nA     -     -      -         -        -\n',
@@ -120,7 +120,7 @@ describe('lists', () => {
     });
   });
 
-  it('with --all follow every cursor', async () => {
+  it('follow every cursor with --all', async () => {
     const { exitCode, out, err, asked } = await run('vouchers list --all --json');
     expect({ exitCode, out: JSON.parse(out), err, asked }).toEqual({
       exitCode: 0,
@@ -130,14 +130,14 @@ describe('lists', () => {
     });
   });
 
-  it('with --json are the answer as it is', async () => {
+  it('print the answer unchanged with --json', async () => {
     const { out } = await run('vouchers list --json --cursor two');
     expect(JSON.parse(out)).toEqual(pages.get('two'));
   });
 });
 
 describe('a secret', () => {
-  it('is shown with the advice to store it, which is not on standard output', async () => {
+  it('is shown with advice on standard error to store it', async () => {
     const server = await startRecordingServer(() => ({ body: { data: { id, key: 'sk-x' } } }));
     const outcome = await runInShell({ url: server.url }, `keys issue ${id} --kind standard`);
     await server.stop();
@@ -148,7 +148,7 @@ describe('a secret', () => {
     });
   });
 
-  it('that a public client does not have is not advised on', async () => {
+  it('is shown without advice if it is empty, as for a public client', async () => {
     const server = await startRecordingServer(() => ({ body: { data: { clientSecret: null } } }));
     const line = 'clients create --name Device --redirect-uris none --scopes openid --public';
     const outcome = await runInShell({ url: server.url }, line);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('lists cases about money, takes one and closes it with a reason', async () => {
+it('payments lists cases, takes one and closes it with a reason', async () => {
   const { admin, one } = operatorOf(world);
   expect(await admin('payments cases')).toEqual([]);
   const ada = await aResident(world);

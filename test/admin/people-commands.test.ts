@@ -9,12 +9,12 @@ const { admin, one, aPerson } = operatorOf(world);
 
 async function read(path: string): Promise<unknown> {
   const { body } = await world.admin('GET', path);
-  // Every success of the service is {data}.
+  // Every successful answer is {data}.
   return (body as { data: unknown }).data;
 }
 
-describe('npm run admin, about people', () => {
-  it('registers, finds, changes, deactivates and reactivates persons', async () => {
+describe('npm run admin, for people,', () => {
+  it('registers, finds, changes, deactivates and reactivates them', async () => {
     const ada = await one(
       'persons create --email ada@example.com --given-name Ada --surname Lovelace --sex female ' +
         '--date-of-birth 1985-12-10 --country-of-birth GB --citizenships GB --citizenships HN ' +
@@ -88,7 +88,7 @@ describe('npm run admin, about people', () => {
     expect(issued).toMatchObject({ kind: 'agent', label: 'back office', scopes });
     const whoAmI = () => world.call('GET', '/api/v1/whoami', { key: String(key) });
     expect(await whoAmI()).toMatchObject({ status: 200 });
-    // It is noted beside the call, which does not wait for it.
+    // The use is recorded in parallel with the call, which does not wait for it.
     const used = { ...issued, lastUsedOn: expect.toBeOneOf([null, '2026-03-01']) };
     expect(await admin(`keys list ${id}`)).toEqual([used]);
     const change = (options: string) => one(`keys change ${id} ${issued.id} ${options}`);
@@ -109,7 +109,7 @@ describe('npm run admin, about people', () => {
     expect(await admin(`will revoke ${id} --yes`)).toMatchObject({ active: false });
   });
 
-  it('asks for a comparison of keys with API Gateway, and shows how far it is', async () => {
+  it('requests a comparison of keys with API Gateway, and shows its progress', async () => {
     const asked = await admin('keys reconcile ');
     expect(asked).toMatchObject({ state: 'waiting', carryOut: false, finishedAt: null });
     const better = await admin('keys reconcile --carry-out');
@@ -117,7 +117,7 @@ describe('npm run admin, about people', () => {
     expect(better).not.toMatchObject({ id: Reflect.get(Object(asked), 'id') });
     expect(await admin('keys reconciled ')).toEqual(better);
     const trail = await admin('audit list --action gateway_keys.compared');
-    // Both are of one instant, and have no order.
+    // Both have the same timestamp, so their order is undefined.
     expect(trail).toHaveLength(2);
     expect(trail).toEqual(
       expect.arrayContaining(

@@ -11,7 +11,7 @@ import { registryApp } from '../../lib/registry-app.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { allNo } from '../support/synthesized.ts';
 
-/** The deployments that are judged, synthesized as `npm run synth` does. */
+/** The deployments to check, synthesized as `npm run synth` does. */
 const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   prod: {
     ...allNo,
@@ -42,7 +42,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** AWS's answers by the command that asks for them; an Error is thrown. */
+/** AWS's answers by command; an Error is thrown. */
 type Answers = Readonly<Record<string, object | Error>>;
 
 const named = (name: string) => Object.assign(new Error(`${name}: no`), { name });
@@ -50,7 +50,7 @@ const pages: Readonly<Record<string, object>> = {
   first: { items: Array.from({ length: 500 }, () => ({})), position: 'second' },
   second: { items: [{}, {}] },
 };
-/** An account in which a deployment can begin. */
+/** An account that is ready for a deployment. */
 const good: Answers = {
   GetCallerIdentityCommand: {
     Account: '111122223333',
@@ -84,7 +84,7 @@ async function preflight(
   const answers = { ...good, ...changed };
   const asked: object[] = [];
   const client = (service: string) => ({
-    // Clients have one overload for each command; all that matters here is what is asked.
+    // Clients have one overload for each command; only the requests matter here.
     send: (async (command: {
       readonly input: { readonly position?: string; readonly Name?: string };
     }) => {
@@ -149,7 +149,7 @@ const table = {
   LatestStreamArn: stream,
   DeletionProtectionEnabled: true,
 };
-/** A restore, all whose switches are on. */
+/** A restored table and bucket with all settings enabled. */
 const restored: Answers = {
   DescribeTableCommand: { Table: table },
   DescribeTimeToLiveCommand: {
@@ -171,11 +171,11 @@ const restored: Answers = {
   },
 };
 
-describe('a deployment with a restored table and bucket', () => {
+describe('preflight for a restored table and bucket', () => {
   const look = (changed: Answers = {}) =>
     preflight({ ...restored, ...changed }, { stage: 'restored' });
 
-  it('can begin where both have all that their predecessors had', async () => {
+  it('passes if both have everything that their predecessors had', async () => {
     const { code, output, asked } = await look();
     expect(output).toContain('again has keys, indexes, stream and all switches');
     expect(output).toContain('documents-again keeps versions, and is closed');
@@ -187,9 +187,13 @@ describe('a deployment with a restored table and bucket', () => {
     DescribeTableCommand: { Table: { ...table, ...changed } },
   });
   it.each<[string, Answers, string]>([
-    ['is not there', { DescribeTableCommand: named('ResourceNotFoundException') }, 'no such table'],
+    [
+      'does not exist',
+      { DescribeTableCommand: named('ResourceNotFoundException') },
+      'no such table',
+    ],
     ['is being restored', other({ TableStatus: 'CREATING' }), 'is CREATING'],
-    ['is another', other({ KeySchema: key('id') }), 'has other keys'],
+    ['has other keys', other({ KeySchema: key('id') }), 'has other keys'],
     ['lacks an index', other({ GlobalSecondaryIndexes: [] }), 'lacks the index gsi2'],
     [
       'has no stream',
@@ -198,17 +202,17 @@ describe('a deployment with a restored table and bucket', () => {
     ],
     ['has a newer stream', other({ LatestStreamArn: `${stream}1` }), `restoredTable=${stream}1`],
     [
-      'can be deleted',
+      'is not protected against deletion',
       other({ DeletionProtectionEnabled: false }),
       '--deletion-protection-enabled',
     ],
     [
-      'keeps what should go',
+      'has no time to live',
       { DescribeTimeToLiveCommand: { TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' } } },
       'update-time-to-live --table-name again',
     ],
     [
-      'has no recovery',
+      'has no point-in-time recovery',
       { DescribeContinuousBackupsCommand: {} },
       'update-continuous-backups --table-name again',
     ],
@@ -219,13 +223,13 @@ describe('a deployment with a restored table and bucket', () => {
       { GetPublicAccessBlockCommand: named('NoSuchPublicAccessBlockConfiguration') },
       'put-public-access-block',
     ],
-  ])('that %s can not, and learns how', async (_, changed, advice) => {
+  ])('fails with advice if the restored data %s', async (_, changed, advice) => {
     const { code, output } = await look(changed);
     expect([code, output]).toEqual([1, expect.stringMatching(/^BLOCKER /m)]);
     expect(output).toContain(advice);
   });
 
-  it('anyone who may not look at them learns this', async () => {
+  it('notes that nothing is known if access is denied', async () => {
     const { code, output } = await look({ DescribeTableCommand: named('AccessDeniedException') });
     expect([code, output]).toEqual([
       0,
@@ -235,7 +239,7 @@ describe('a deployment with a restored table and bucket', () => {
 });
 
 describe('npm run preflight', () => {
-  it('finds nothing in the way of an account that has all', async () => {
+  it('reports no problem for an account that is ready', async () => {
     const { code, output, asked } = await preflight();
     expect(output).not.toMatch(/BLOCKER|^note/m);
     expect(output).toContain('111122223333, eu-central-1');
@@ -269,7 +273,7 @@ describe('npm run preflight', () => {
       'version 5, wanted',
     ],
     [
-      'the sandbox of SES',
+      'the SES sandbox',
       {
         'SESv2 GetAccountCommand': {
           SendingEnabled: true,
@@ -279,7 +283,7 @@ describe('npm run preflight', () => {
       'Ask for production access',
     ],
     [
-      'mail that was stopped',
+      'email sending that was stopped',
       { 'SESv2 GetAccountCommand': { ProductionAccessEnabled: true, SendingEnabled: false } },
       'SES sends nothing',
     ],
@@ -294,17 +298,17 @@ describe('npm run preflight', () => {
       '9999 of 10000',
     ],
     [
-      'a zone that is not there',
+      'a zone that does not exist',
       { GetHostedZoneCommand: named('NoSuchHostedZone') },
       'there is no Z1 in this account',
     ],
     [
-      'a zone of another name',
+      'a zone with another name',
       { GetHostedZoneCommand: { HostedZone: { Name: 'other.example.' } } },
       'Z1 is of other.example',
     ],
     [
-      'a zone that nobody outside sees',
+      'a private zone',
       {
         GetHostedZoneCommand: {
           HostedZone: { Name: 'registry.example.', Config: { PrivateZone: true } },
@@ -313,16 +317,16 @@ describe('npm run preflight', () => {
       'Z1 is private',
     ],
     [
-      'a zone that others answer for',
+      'a zone that is delegated to other name servers',
       { names: ['ns.elsewhere.example'] },
       'Have the domain above delegate it to ns-1.example, ns-2.example',
     ],
     [
-      'a zone that nobody is asked about',
+      'a zone that is not delegated',
       { names: Object.assign(new Error('no'), { code: 'ENOTFOUND' }) },
       'registry.example is delegated to nobody',
     ],
-  ])('says of %s what to do, and fails', async (_, changed, advice) => {
+  ])('fails with advice on %s', async (_, changed, advice) => {
     const { code, output } = await preflight(changed);
     expect(output).toMatch(/^BLOCKER /m);
     expect(output).toContain(advice);
@@ -330,7 +334,7 @@ describe('npm run preflight', () => {
     expect(code).toBe(1);
   });
 
-  it('lets dev begin in a new account, and says what it will lack', async () => {
+  it('lets dev begin in a new account, and notes what is missing', async () => {
     const { code, output } = await preflight(
       {
         GetAccountSettingsCommand: {
@@ -354,8 +358,12 @@ describe('npm run preflight', () => {
       { Subscriptions: [{ SubscriptionArn: 'PendingConfirmation' }] },
       /^note .*-alarms-ticket +0 subscribers, 1 not confirmed\n.*reach nobody: set alarmTicket/m,
     ],
-    ['a topic to be made', named('NotFoundException'), /^ok .*-alarms-page +made by this deploy/m],
-  ])('says whom alarms reach: %s', async (_, ListSubscriptionsByTopicCommand, words) => {
+    [
+      'a topic of this deployment',
+      named('NotFoundException'),
+      /^ok .*-alarms-page +made by this deploy/m,
+    ],
+  ])('reports who gets alarms: %s', async (_, ListSubscriptionsByTopicCommand, words) => {
     const { code, output, asked } = await preflight({ ListSubscriptionsByTopicCommand });
     expect(output).toMatch(words);
     expect(asked).toContainEqual({
@@ -366,21 +374,21 @@ describe('npm run preflight', () => {
     expect(code).toBe(0);
   });
 
-  it('counts the resources of the API against what a new one may have', async () => {
+  it('compares the resources of each API with the limit of a new one', async () => {
     expect(countResources(['/', '/a', '/a/{id}/b', '/c/d'])).toBe(6);
     expect((await preflight()).output).toMatch(
       /^ok +resources of the APIs +\d+, \d+, \d+ of 300$/m,
     );
   });
 
-  it('imports the definition into an API of its own, and deletes it', async () => {
+  it('imports the definition into a temporary API, and deletes it', async () => {
     const run = (changed: Answers) => preflight(changed, { args: ['--try-import'] });
     const imported = { ImportRestApiCommand: { id: 'trial' }, DeleteRestApiCommand: {} };
     const { code, output, asked } = await run(imported);
     expect(output).toMatch(/^ok +import of the API +API Gateway takes the definition/m);
     expect(code).toBe(0);
     const [command, ...others] = asked.flatMap((each) => Object(each).ImportRestApiCommand ?? []);
-    // Those of pages and of operators.
+    // The APIs of pages and of operators.
     expect(others).toHaveLength(2);
     expect(command.failOnWarnings).toBe(true);
     const text = Buffer.from(command.body).toString('utf8');
@@ -398,7 +406,7 @@ describe('npm run preflight', () => {
     expect(left.output).toContain('aws apigateway delete-rest-api --rest-api-id trial');
   });
 
-  it("warns of another stage's role for logs, and knows its own", async () => {
+  it("warns of another stage's log role, and recognizes its own", async () => {
     const role = (stack: string) => ({
       'APIGateway GetAccountCommand': {
         throttleSettings: { rateLimit: 10_000 },
@@ -409,7 +417,7 @@ describe('npm run preflight', () => {
     expect((await preflight(role('RegistryService-prod'))).output).toContain('made by this stage');
   });
 
-  it('counts what functions reserve: Lambda refuses what leaves less than 100 to the others', async () => {
+  it('fails if functions reserve so much that less than 100 executions remain', async () => {
     const outdir = join(folder, 'reserving');
     cpSync(join(folder, 'prod'), outdir, { recursive: true });
     const file = join(outdir, 'RegistryService.template.json');
@@ -423,7 +431,7 @@ describe('npm run preflight', () => {
     const { code, output } = await preflight({}, { stage: 'reserving' });
     expect(output).toContain('this stage reserves 920, and Lambda keeps 100 unreserved');
     expect(code).toBe(1);
-    // Another stage has reserved 1,500 of 2,000; or 580, and 920 are of an earlier deployment of this one.
+    // Another stage has reserved 1,500 of 2,000; or 580, plus 920 from an earlier deployment of this stage.
     const GetAccountSettingsCommand = {
       AccountLimit: { ConcurrentExecutions: 2000, UnreservedConcurrentExecutions: 500 },
     };
@@ -459,12 +467,12 @@ describe('npm run preflight', () => {
 
   it.each<[string, object, string]>([
     [
-      'a domain to a running stage',
+      'a new domain of a running stage',
       { domainName: undefined },
       ' -c disableExecuteApiEndpoint=false',
     ],
     ['another domain', { domainName: 'old.example' }, ''],
-  ])('names the two deployments that bring %s', async (_, settings, own) => {
+  ])('names the two deployments that are needed for %s', async (_, settings, own) => {
     const { code, output } = await preflight({ settings });
     const was = Object(settings).domainName ?? 'none';
     expect(output).toContain(`domainName: ${was}, now registry.example\n`);
@@ -474,7 +482,7 @@ describe('npm run preflight', () => {
     expect(code).toBe(1);
     const confirmed = await preflight({ settings }, { args: ['--confirm', 'domainName'] });
     expect(confirmed.code).toBe(0);
-    // The first of the two passes, and so does the second: the name is there by then.
+    // The first of the two deployments passes, and so does the second, as the domain exists then.
     const next = { domainName: 'registry.example', oneApi: 'true' };
     const stored = { stage: 'prod' as const, settings: { parameter: '', values: next } };
     expect(judgeSettings({ settings: { said: Object(settings) } }, stored, [])).toMatchObject([
@@ -483,7 +491,7 @@ describe('npm run preflight', () => {
     expect((await preflight({ settings: next })).code).toBe(0);
   });
 
-  it('asks nothing of a setting that is the same, new, or not dangerous', async () => {
+  it('needs no confirmation for an unchanged, new or harmless setting', async () => {
     const settings = { webAcl: 'false', evidenceDays: '3653', currency: 'EUR' };
     const { code, output } = await preflight({ settings });
     expect(output).not.toMatch(/BLOCKER/);
@@ -492,13 +500,13 @@ describe('npm run preflight', () => {
     expect(none).toMatchObject({ code: 0, output: expect.stringContaining('does not exist yet') });
   });
 
-  it('lets nobody deploy who can not see the last settings, or confirms what is no such setting', async () => {
+  it("fails if the previous settings can't be read, or if another setting is confirmed", async () => {
     const { code, output } = await preflight({ settings: named('AccessDeniedException') });
     expect([code, output]).toEqual([1, expect.stringContaining('ssm:GetParameter on /registry/')]);
     expect(await preflight({}, { args: ['--confirm', 'currency'] })).toMatchObject({ code: 2 });
   });
 
-  it('does not take what it may not ask for a blocker', async () => {
+  it('does not block if a check is denied', async () => {
     const { code, output } = await preflight({
       GetAccountSettingsCommand: named('AccessDeniedException'),
     });
@@ -506,7 +514,7 @@ describe('npm run preflight', () => {
     expect(code).toBe(0);
   });
 
-  it('ends immediately without templates, a region or credentials', async () => {
+  it('ends immediately without templates, valid options or credentials', async () => {
     expect(await preflight({}, { stage: 'none' })).toMatchObject({
       code: 2,
       output: expect.stringContaining('npm run synth'),
@@ -518,7 +526,7 @@ describe('npm run preflight', () => {
     });
   });
 
-  it('refuses a region without SES; docs/operators/deploy.md names them all', async () => {
+  it('reports a region without SES, and docs/operators/deploy.md lists all of them', async () => {
     const page = readFileSync('docs/operators/deploy.md', 'utf8');
     for (const region of regionsWithoutMail) expect(page).toContain(`\`${region}\``);
     const { output } = await preflight({}, { args: ['--region', 'eu-south-2'] });

@@ -17,7 +17,7 @@ writeFileSync(
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The command as a process of its own, with no credentials but those of the folder. */
+/** The command in its own process, with no credentials except those in the folder. */
 async function run(line: string, options: { url?: string; input?: string } = {}): Promise<Outcome> {
   const { url = world.baseUrl, input = '' } = options;
   const child = spawn(process.execPath, [program, ...words(line)], {
@@ -44,7 +44,7 @@ async function run(line: string, options: { url?: string; input?: string } = {})
 }
 
 describe('bin/admin.ts', () => {
-  it('takes a body from standard input, options instead of its fields, and prints JSON', async () => {
+  it('reads a body from standard input, lets options override its fields, and prints JSON', async () => {
     const input = JSON.stringify({ email: 'ada@example.com', givenName: 'Ada', surname: 'Byron' });
     const { exitCode, out, err } = await run('persons create --body - --surname Lovelace --json', {
       input,
@@ -55,7 +55,7 @@ describe('bin/admin.ts', () => {
     expect(JSON.parse(out)).toEqual({ data: (body as { data: unknown[] }).data[0] });
   });
 
-  it('shows its help, group by group, on standard output', async () => {
+  it('prints its help, group by group, on standard output', async () => {
     const { exitCode, out, err } = await run('--help');
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     expect(out).toMatch(/^Usage: npm run admin -- <group> <command>/);
@@ -73,7 +73,7 @@ describe('bin/admin.ts', () => {
     ]);
   });
 
-  it('ends with the exit code of what went wrong, and without a stack', async () => {
+  it('ends with the exit code of the error, without a stack trace', async () => {
     expect(await run('vouchers list', { url: 'http://127.0.0.1:9' })).toEqual({
       exitCode: 3,
       out: '',
@@ -82,7 +82,7 @@ describe('bin/admin.ts', () => {
     expect((await run('vouchers lits')).exitCode).toBe(2);
   });
 
-  it('does not touch what is not asked about where nobody can be asked', async () => {
+  it('changes nothing irreversible if nobody can be asked for confirmation', async () => {
     const { exitCode, err } = await run('reserved-names remove 1');
     expect({ exitCode, err }).toEqual({
       exitCode: 2,
@@ -91,15 +91,15 @@ describe('bin/admin.ts', () => {
   });
 });
 
-describe('credentials', () => {
-  it('are `local` on this machine, whatever else is there', async () => {
+describe('credentials of bin/admin.ts', () => {
+  it('are always `local` for a service on this machine', async () => {
     const server = await startRecordingServer(() => ({ body: { data: [] } }));
     await run('vouchers list', { url: server.url });
     await server.stop();
     expect(server.requests[0]?.headers.authorization).toMatch(/Credential=local\/\d{8}\/local\//);
   });
 
-  it('are those of the profile that is named, session token included', async () => {
+  it('are those of the named profile, including the session token', async () => {
     const server = await startRecordingServer(() => ({ body: { data: [] } }));
     const line = 'vouchers list --profile operators --region eu-west-1';
     await run(line, { url: `${server.url}/dev` });
@@ -112,7 +112,7 @@ describe('credentials', () => {
     });
   });
 
-  it('that are missing end it with 4 and with what to set', async () => {
+  it('cause exit code 4 if they are missing, and the error says what to set', async () => {
     const url = 'https://abcde12345.execute-api.eu-west-1.amazonaws.com/dev';
     const { exitCode, out, err } = await run('vouchers list', { url });
     expect({ exitCode, out }).toEqual({ exitCode: 4, out: '' });

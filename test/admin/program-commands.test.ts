@@ -8,12 +8,12 @@ const { admin, one, aPerson } = operatorOf(world);
 
 async function read(path: string): Promise<unknown> {
   const { body } = await world.admin('GET', path);
-  // Every success of the service is {data}.
+  // Every successful answer is {data}.
   return (body as { data: unknown }).data;
 }
 
-describe('npm run admin, about programs and the audit trail', () => {
-  it('registers integrations and clients, changes them, and rules over Partner Keys', async () => {
+describe('npm run admin, for programs and the audit trail,', () => {
+  it('registers and changes integrations and clients, and manages Partner Keys', async () => {
     const integration = await one(
       'integrations create --name "Harbour Partners" --redirect-origins https://harbour.example',
     );
@@ -50,7 +50,7 @@ describe('npm run admin, about programs and the audit trail', () => {
     ).toMatchObject({ clientSecret: null, public: true, redirectUris: [] });
   });
 
-  it("changes a client's secret over, and revokes one", async () => {
+  it("rotates a client's secret, and revokes one", async () => {
     await one(
       'clients create --client-id ledger --name Ledger --redirect-uris https://app.example/ --scopes openid',
     );
@@ -68,7 +68,7 @@ describe('npm run admin, about programs and the audit trail', () => {
       ],
     });
     expect(await admin('clients secrets list ledger')).toEqual(rotated);
-    // Just compared: two secrets, newest first.
+    // Compared above: two secrets, newest first.
     const [newest, former] = rotated['secrets'] as unknown as [object, { id: string }];
     expect(await admin(`clients secrets revoke ledger ${former.id} --yes`)).toEqual({
       clientId: 'ledger',
@@ -76,7 +76,7 @@ describe('npm run admin, about programs and the audit trail', () => {
     });
   });
 
-  it('issues what clients are registered with, lists it and revokes it', async () => {
+  it('issues, lists and revokes registration tokens', async () => {
     const { token, ...issued } = await one(
       'clients registration-tokens issue --label Staging --publisher Harbour --scopes openid --max-clients 2',
     );
@@ -92,7 +92,7 @@ describe('npm run admin, about programs and the audit trail', () => {
     });
   });
 
-  it('lists the audit trail by its filters', async () => {
+  it('lists audit entries with filters', async () => {
     const { id } = await aPerson();
     await one(`persons deactivate ${id} --yes`);
     const actor = 'arn:aws:iam::000000000000:user/local';

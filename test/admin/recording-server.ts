@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface Recorded {
   readonly method: string;
-  /** As it was sent, with the query. */
+  /** The path as it was sent, with the query. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,7 +14,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** A server that keeps what it is sent and answers what it receives; a text is sent as it is. */
+/** A server that records its requests and answers with the given function; a text is sent unchanged. */
 export async function startRecordingServer(reply: (request: Recorded) => Reply | Promise<Reply>) {
   const requests: Recorded[] = [];
   const server = createServer((request, response) => {
@@ -32,7 +32,7 @@ export async function startRecordingServer(reply: (request: Recorded) => Reply |
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A TCP server that listens has an address of this kind.
+  // A TCP server that listens has this kind of address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

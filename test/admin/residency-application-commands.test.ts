@@ -6,8 +6,8 @@ import { runInShell } from './shell.ts';
 
 const world = await useWorld();
 const { admin } = operatorOf(world);
-describe('npm run admin, about residency applications', () => {
-  it('shows one to its reviewers', async () => {
+describe('npm run admin residency-applications', () => {
+  it('shows an application to its reviewers', async () => {
     const { id, data } = await aResidencySubmission(world);
     expect(await admin(`residency-applications show ${id}`)).toMatchObject({
       id,
@@ -18,7 +18,7 @@ describe('npm run admin, about residency applications', () => {
     });
   });
 
-  it('records the outcome of a verification', async () => {
+  it('records the result of a verification', async () => {
     const { id } = await aResidencyDraft(world);
     const verifiedAt = new Date(world.clock.now).toISOString();
     expect(await admin(`residency-applications verify ${id} --status approved`)).toEqual({
@@ -28,7 +28,7 @@ describe('npm run admin, about residency applications', () => {
     });
   });
 
-  it('records none of an application that has changed since it was shown', async () => {
+  it('refuses a verification if the application has changed since it was read', async () => {
     const { id } = await aResidencyDraft(world);
     const command = `residency-applications verify ${id} --status approved --expected-version 1`;
     await admin(command);
@@ -39,7 +39,7 @@ describe('npm run admin, about residency applications', () => {
     });
   });
 
-  it('says why one that is submitted can not be verified', async () => {
+  it('refuses to verify a submitted application, and gives the reason', async () => {
     const { id } = await aResidencySubmission(world);
     const { exitCode, err } = await runInShell(
       { url: world.baseUrl },

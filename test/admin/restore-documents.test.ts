@@ -9,7 +9,7 @@ interface Kept {
   readonly etag: string | null;
 }
 
-/** A bucket with versions, as S3 lists them: by key, the newest first, two to a page; instants are to the second. */
+/** A versioned bucket that lists as S3 does: by key, newest first, two to a page; timestamps in seconds. */
 function bucketWith(kept: Kept[]) {
   const copies: string[] = [];
   let now = 100;
@@ -73,7 +73,7 @@ beforeEach(() => {
     { key: 'documents/gone before', at: 10, id: '1', etag: 'x' },
     { key: 'documents/gone before', at: 40, id: '2', etag: null },
     { key: 'documents/new', at: 70, id: '1', etag: 'x' },
-    // Written and deleted in one second, on one page.
+    // Written and deleted within one second, on one page.
     { key: 'documents/once', at: 10, id: '1', etag: 'x' },
     { key: 'documents/once', at: 60, id: '2', etag: 'x' },
     { key: 'documents/once', at: 60, id: '3', etag: null },
@@ -94,25 +94,25 @@ const lost = [
 ];
 
 describe('restore documents', () => {
-  it('says what was deleted or overwritten since, and changes nothing', async () => {
+  it('lists what was deleted or overwritten since, and changes nothing', async () => {
     expect(await bring(false)).toEqual(lost);
     expect(bucket.copies).toEqual([]);
   });
 
-  it('lays the version of then over it, keeps what came later, and finds nothing a second time', async () => {
+  it('restores the earlier versions, keeps the later ones, and has nothing to do the second time', async () => {
     const before = bucket.kept.length;
     expect(await bring(true)).toEqual(lost);
     expect(bucket.copies).toEqual(lost.map(({ key }) => key));
-    // History is longer, not shorter.
+    // Versions are added, not removed.
     expect(bucket.kept).toHaveLength(before + lost.length);
     expect(await bring(true)).toEqual([]);
   });
 
-  it('keeps to a prefix', async () => {
+  it('restores only keys with the given prefix', async () => {
     expect(await bring(true, { prefix: 'documents/o' })).toEqual(lost.slice(1));
   });
 
-  it('says what it needs to know', async () => {
+  it('names a missing option, and refuses a bucket without versions', async () => {
     const url = 'https://abc.execute-api.eu-west-1.amazonaws.com/test';
     const complaint = async (where: string, line: string) =>
       (await runInShell({ url: where }, line)).err;

@@ -19,7 +19,7 @@ const { admin, one } = operatorOf(world);
 const owner = await aResident(world);
 const agent = await aPreAcceptingAgent(world, owner);
 
-it('npm run admin shows how many cases wait, and how long decisions take', async () => {
+it('npm run admin reviews statistics shows pending cases and decision times', async () => {
   expect(await admin('reviews statistics')).toMatchObject({
     reviews: {
       types: expect.arrayContaining([
@@ -29,7 +29,7 @@ it('npm run admin shows how many cases wait, and how long decisions take', async
   });
 });
 
-/** An application that was submitted, and the review that waits for it. */
+/** A submitted application with its pending review. */
 async function submitted() {
   const draft = await aDraft(world, agent);
   await pay(world, draft, await aVoucher(world));
@@ -38,8 +38,8 @@ async function submitted() {
   return { draft, reviewId: String(review?.id) };
 }
 
-describe('npm run admin, about reviews and applications', () => {
-  it('lists, shows and approves what waits', async () => {
+describe('npm run admin, for reviews and applications,', () => {
+  it('lists, shows and approves pending reviews', async () => {
     const { draft, reviewId } = await submitted();
     const review = await one(`reviews show ${reviewId}`);
     expect(review).toMatchObject({
@@ -78,7 +78,7 @@ describe('npm run admin, about reviews and applications', () => {
     });
   });
 
-  it('rejects with a reason, and with none says that it needs one', async () => {
+  it('rejects with a reason, and refuses to reject without one', async () => {
     const { draft, reviewId } = await submitted();
     const without = await runInShell({ url: world.baseUrl }, `reviews reject ${reviewId}`);
     expect({ exitCode: without.exitCode, err: without.err }).toEqual({
@@ -90,7 +90,7 @@ describe('npm run admin, about reviews and applications', () => {
     expect(await admin(`applications show ${draft.id}`)).toMatchObject({ statusId: 'Rejected' });
   });
 
-  it('claims, lets go, notes and asks, and says who has decided to anyone who comes late', async () => {
+  it('claims, releases, adds notes and questions, and names who has already decided', async () => {
     const { reviewId } = await submitted();
     const local = 'arn:aws:iam::000000000000:user/local';
     expect(await one(`reviews claim ${reviewId}`)).toMatchObject({ claim: { by: local } });
@@ -110,7 +110,7 @@ describe('npm run admin, about reviews and applications', () => {
     });
   });
 
-  it('shows a review in a table that fits a terminal, ids never cut', async () => {
+  it('shows reviews in a table with complete ids', async () => {
     const { draft, reviewId } = await submitted();
     const { out } = await runInShell({ url: world.baseUrl }, 'reviews list --status pending');
     expect(out).toContain(reviewId);
@@ -146,7 +146,7 @@ describe('npm run admin, about reviews and applications', () => {
     }
   });
 
-  it('shows an invoice, and voids none that is paid', async () => {
+  it('shows an invoice, and refuses to void one that is paid', async () => {
     const { draft } = await submitted();
     const { invoice } = (await admin(`applications show ${draft.id}`)) as {
       invoice: { id: string };

@@ -51,7 +51,7 @@ const summary = (over: object) => ({
 });
 
 describe('keys revoke-all', () => {
-  it('counts first; then revokes what the filter names, once, and leaves what came later', async () => {
+  it('first counts, then revokes the selected keys once, without later ones', async () => {
     const [one, other] = [await aPerson(), await aPerson()];
     const standard = await aKey(one.id);
     const agent = await aKey(other.id, { kind: 'agent', scopes: ['agent:verify_rpn'] });
@@ -75,7 +75,7 @@ describe('keys revoke-all', () => {
       await answers(late.key),
     ]).toEqual([401, 401, 401, 200]);
     expect(await admin(`${line} --carry-out`)).toEqual(summary({ left: 1 }));
-    // The trail names the keys, and the reason; the account's count is right.
+    // Audit entries have the keys and the reason, and the account's key count is correct.
     const trail = await calls.data('GET', `/audit?subjectId=${one.id}&action=api_keys.revoked`);
     expect(trail).toMatchObject([{ details: { revokedKeys: [standard.id] }, reason }]);
     expect(
@@ -87,7 +87,7 @@ describe('keys revoke-all', () => {
     expect((await getItem(world.table, itemKeys.person(one.id)))?.['activeKeys']).toBe(1);
   });
 
-  it('chooses by kind, scope and integration', async () => {
+  it('selects by kind, scope and integration', async () => {
     const { id } = await aPerson();
     const standard = await aKey(id);
     const scope = 'agent:entity.read';
@@ -113,7 +113,7 @@ describe('keys revoke-all', () => {
     expect(await partnerAnswers(theirs.key)).toBe(200);
   });
 
-  it('continues page by page, and begins again without harm', async () => {
+  it('continues page by page, and can safely start again', async () => {
     const people = await Promise.all([aPerson(), aPerson(), aPerson()]);
     const keys = await Promise.all(people.map(({ id }) => aKey(id)));
     tick();
@@ -134,7 +134,7 @@ describe('keys revoke-all', () => {
       expect(data.looked).toBeLessThanOrEqual(2);
       pages.push(data.revoked);
       if (pagination.nextCursor === null) break;
-      // The first page again, as after a crash: it is empty now.
+      // The first page again, as after a crash: it has no keys left.
       if (pages.length === 1) {
         const repeated = await world.admin('POST', '/revocations?limit=2', body);
         expect(repeated.body).toMatchObject({ data: { found: 0, revoked: 0 } });
@@ -145,14 +145,14 @@ describe('keys revoke-all', () => {
     expect(await Promise.all(keys.map(({ key }) => answers(key)))).toEqual([401, 401, 401]);
   });
 
-  it('a key that is issued between its read and its write loses nothing, and is found by a second walk', async () => {
+  it('finds a key in a second pass if it was issued during the first', async () => {
     const { id } = await aPerson();
     const first = await aKey(id);
     const at = world.clock.now;
     let secret = '';
     const issue = async () => {
       const request = { kind: 'standard', label: null, scopes: [], limits: null } as const;
-      // Its instant is before the revocation's, as of a request that was under way.
+      // It was issued before the revocation's cutoff, like a request in progress.
       const deps = { ...world.deps, now: () => new Date(at) };
       const issued = await issueKey(
         id,
@@ -178,7 +178,7 @@ describe('keys revoke-all', () => {
     expect((await getItem(world.table, itemKeys.person(id)))?.['activeKeys']).toBe(0);
   });
 
-  it('an owner whose keys can’t be read holds up nobody, and is notified', async () => {
+  it("reports an owner whose keys can't be read, and continues with the others", async () => {
     const [broken, well] = [await aPerson(), await aPerson()];
     const [broken1, key] = [await aKey(broken.id), await aKey(well.id)];
     const owner = itemKeys.person(broken.id).pk;
@@ -198,7 +198,7 @@ describe('keys revoke-all', () => {
     await transact(world.table, { item: { put: { Item: item } } });
   });
 
-  it('walks twice where something may be on its way, and says what it found in both', async () => {
+  it('makes two passes if requests may be in progress, and reports the total', async () => {
     const { id } = await aPerson();
     await aKey(id);
     const asked: unknown[] = [];
@@ -236,7 +236,7 @@ describe('keys revoke-all', () => {
     expect(waits.at(-1)).toBeGreaterThan(15_000);
   });
 
-  it('asks for a page again that the service had no time for, and gives up in the end', async () => {
+  it('retries a page if the service was busy, and gives up after several attempts', async () => {
     const page = (nextCursor: string | null) => ({
       data: { carryOut: true, issuedBefore: 'then', looked: 1, found: 1, revoked: 1 },
       pagination: { nextCursor },
@@ -264,13 +264,13 @@ describe('keys revoke-all', () => {
       done: busy,
       asked: 5,
     });
-    // What is wrong with the request, or who asks, does not pass.
+    // An error of the request or its credentials is not retried.
     expect(await walk([busy, page(null)])).toMatchObject({ done: busy, asked: 1 });
     const stranger = new Failure('credentials', 'Forbidden (403)');
     expect(await walk([page('next'), stranger])).toMatchObject({ done: stranger, asked: 2 });
   });
 
-  it('refuses an instant that has not come, filters of the other thing, and an unknown integration', async () => {
+  it('refuses a future cutoff, filters of the other kind, and an unknown integration', async () => {
     const later = new Date(world.clock.now + 1_000).toISOString();
     for (const body of [
       { of: 'keys', issuedBefore: later },
@@ -292,7 +292,7 @@ describe('keys revoke-all', () => {
 });
 
 describe('tokens revoke-all', () => {
-  it('ends what goes back to before the instant: tokens, refreshes and codes; and nothing later', async () => {
+  it('revokes tokens, refresh tokens and codes from before the cutoff, and nothing later', async () => {
     const ada = await aResident(world);
     const [client, other] = [await aClient(world), await aClient(world)];
     const allowed = { personId: ada.id, client };
@@ -316,14 +316,14 @@ describe('tokens revoke-all', () => {
     const me = '/api/v1/me/natural-person';
     const { status } = await world.call('GET', me, { key: tokens.access });
     expect(status).toBe(401);
-    // Who signs in again has tokens that count; the consent was not taken back.
+    // A new sign-in has valid tokens, as the consent was not revoked.
     const again = await tokensFor(world, allowed);
     expect(await isLive(world, client, again.access)).toBe(true);
     const trail = await calls.data('GET', `/audit?subjectId=${client.clientId}&limit=1`);
     expect(trail).toMatchObject([{ action: 'oauth_client.tokens_revoked', reason: 'lost laptop' }]);
   });
 
-  it('ends what a code of before gave after the instant, before the client had it', async () => {
+  it('revokes a token that was issued after the cutoff from an earlier code', async () => {
     const ada = await aResident(world);
     const client = await aClient(world);
     const code = await aCode(world, { personId: ada.id, client });
@@ -339,7 +339,7 @@ describe('tokens revoke-all', () => {
     expect(await isLive(world, client, access)).toBe(false);
   });
 
-  it('of every application: each that was registered, once', async () => {
+  it('without a client, revokes tokens of each registered client once', async () => {
     const ada = await aResident(world);
     const clients = await Promise.all([aClient(world), aClient(world), aClient(world)]);
     const tokens = await Promise.all(
@@ -353,13 +353,13 @@ describe('tokens revoke-all', () => {
     const live = clients.map((client, at) => isLive(world, client, tokens[at]?.access ?? ''));
     expect(await Promise.all(live)).toEqual([false, false, false]);
     expect(await admin(line)).toEqual(summary({}));
-    // An earlier instant than the one that counts changes nothing.
+    // A cutoff before the current one changes nothing.
     expect(await admin('tokens revoke-all --issued-before 2020-01-01 --carry-out')).toEqual(
       summary({}),
     );
   });
 
-  it('is a fact that a restored table learns, whatever it has had before', () => {
+  it('leaves a fact that a replay applies to a restored table', () => {
     const key = { pk: 'CLIENT#a', sk: 'CLIENT' };
     const before = { ...key, active: true, secrets: [] };
     const after = { ...before, tokensNotBefore: '2026-03-01T00:00:00.000Z' };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runInShell } from './shell.ts';
 
-/** What stands in for Lambda notes what it was asked, and answers what a test says. */
+/** The fake Lambda records its requests and answers as the test says. */
 const asked: unknown[] = [];
 let answer: { status: number; headers?: Record<string, string>; body: object };
 let lambda: Server;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    // It listens on a port.
+    // The server listens on a TCP port.
     AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`,
   });
 });
@@ -42,8 +42,8 @@ const invocation = (stage: string) => [
   '{"rebuild":true}',
 ];
 
-describe('search rebuild, of a deployment', () => {
-  it('calls the function that the clock calls, and says what it wrote', async () => {
+describe('search rebuild, for a deployment,', () => {
+  it('calls the scheduled function, and shows what it wrote', async () => {
     expect(await runInShell({ url }, 'search rebuild')).toEqual({
       exitCode: 0,
       out: 'Searches start from 12 names in 3400 bytes.\n',
@@ -52,7 +52,7 @@ describe('search rebuild, of a deployment', () => {
     expect(asked).toEqual([invocation('prod')]);
   });
 
-  it('takes the stage of an address that does not end with it', async () => {
+  it('uses the stage from the option or environment if the URL does not contain it', async () => {
     const shell = { url: 'https://registry.example' };
     const { exitCode, err } = await runInShell(
       shell,
@@ -67,7 +67,7 @@ describe('search rebuild, of a deployment', () => {
     ).toMatchObject({ exitCode: 2 });
   });
 
-  it('says where the reason is when the function fails, and what Lambda says when there is none', async () => {
+  it("refers to the log if the function fails, and otherwise shows Lambda's error", async () => {
     answer = { status: 200, headers: { 'x-amz-function-error': 'Unhandled' }, body: {} };
     expect(await runInShell({ url }, 'search rebuild')).toMatchObject({
       exitCode: 1,

@@ -4,9 +4,9 @@ import type { Terminal } from '../../admin/terminal.ts';
 export interface Shell {
   readonly url: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Columns of the terminal; without it output is no terminal. */
+  /** Terminal width in columns; if absent, the output is not a terminal. */
   readonly width?: number;
-  /** What the person types when asked; without it there is nobody to ask. */
+  /** The answer to a confirmation; if absent, nobody can be asked. */
   readonly answer?: string;
   readonly input?: string;
 }
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly err: string;
 }
 
-/** Runs the operators' command in this process, as a shell would; words in double quotes are one. */
+/** Runs the admin command in this process, as a shell would; double quotes group words. */
 export async function runInShell(shell: Shell, line: string): Promise<Outcome> {
   let out = '';
   let err = '';
@@ -44,7 +44,7 @@ export async function runInShell(shell: Shell, line: string): Promise<Outcome> {
   return { exitCode, out, err };
 }
 
-/** The words of a line; what stands in quotes is one. */
+/** The words of a line; quoted text is one word. */
 export function words(line: string): readonly string[] {
   return Array.from(
     line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),

@@ -8,7 +8,7 @@ const local = { accessKeyId: 'local', secretAccessKey: 'local' };
 let stop = async () => {};
 afterEach(() => stop());
 
-/** A server that admits what is signed as IAM wants it, and nothing else. */
+/** A server that accepts only requests with a valid IAM signature. */
 async function startVerifyingServer() {
   const server = await startRecordingServer(async (request) => {
     const refusal = await refuse(request);
@@ -38,7 +38,7 @@ async function refuse({ method, target, headers, body }: Recorded): Promise<stri
 }
 
 describe('signing', () => {
-  it("covers a deployed stage's path, the query and the host", async () => {
+  it('covers the path of a deployed stage, the query and the host', async () => {
     const { url, requests } = await startVerifyingServer();
     const line = `audit list --url ${url}/dev/ --actor-id "a/b c+d&e=f*(é)!'" --limit 3`;
     expect(await runInShell({ url }, line)).toEqual({ exitCode: 0, out: '', err: 'None.\n' });
@@ -47,7 +47,7 @@ describe('signing', () => {
     ]);
   });
 
-  it('covers the body and what must be encoded in the path', async () => {
+  it('covers the body and encoded characters in the path', async () => {
     const { url, requests } = await startVerifyingServer();
     const line = 'referral-codes update "Zoë (50%)/x" --no-self-referral-enabled';
     expect(await runInShell({ url }, line)).toMatchObject({ exitCode: 0, err: '' });
@@ -61,7 +61,7 @@ describe('signing', () => {
     expect(requests[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('sends no body and no content type without input', async () => {
+  it('covers a request without body and content type', async () => {
     const { url, requests } = await startVerifyingServer();
     const line = 'keys revoke person key --yes';
     expect(await runInShell({ url }, line)).toMatchObject({ exitCode: 0 });

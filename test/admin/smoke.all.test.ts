@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a request's answer becomes on the way back; null leaves it. */
+/** Replaces the answer to a request; null leaves it unchanged. */
 type Tamper = (
   path: string,
   answer: Response,
   method: string,
 ) => Response | null | Promise<Response | null>;
 
-/** A run against the service of this test, with its clock. */
+/** Runs the checks against this test's service, with its clock. */
 async function smoke(
   env: Readonly<Record<string, string>> = {},
   tamper: Tamper = () => null,
@@ -54,7 +54,7 @@ async function smoke(
 const keyed = () => ({ REGISTRY_KEY: ada.standardKey, REGISTRY_RPN: ada.rpn });
 
 describe('npm run smoke', () => {
-  it('makes one write of the business where it is asked to, and says what stops it', async () => {
+  it('makes one real write with --write, and reports what prevents it', async () => {
     Object.assign(world.deps, { isSandbox: true });
     const { line, output } = await smoke(keyed(), () => null, { args: ['--write'] });
     Object.assign(world.deps, { isSandbox: false });
@@ -72,7 +72,7 @@ describe('npm run smoke', () => {
     expect(none.line('a resident is created')).toMatch(/^skipped /);
   });
 
-  it('says whether events and evidence are read, to anyone who has credentials of AWS', async () => {
+  it('reports whether events and evidence are read, if AWS credentials are present', async () => {
     const args = ['--stage', 'test'];
     const found = await smoke({}, () => null, { args });
     expect(found.line('readers of the stream')).toMatch(/^ok .*outbox-route Enabled, .* Enabled$/);
@@ -87,7 +87,7 @@ describe('npm run smoke', () => {
     expect(await smoke({}, () => null, { args: ['--nonsense'] })).toMatchObject({ code: 2 });
   });
 
-  it('finds everything in order, and says what each check found', async () => {
+  it('passes for a healthy service, and shows the result of each check', async () => {
     const { code, output, line } = await smoke(keyed());
     expect(output).toMatch(/^19 ok, 0 failed, 1 skipped$/m);
     expect(code).toBe(0);
@@ -97,14 +97,14 @@ describe('npm run smoke', () => {
     expect(output).not.toContain(ada.standardKey);
   });
 
-  it('does what strangers can without a key', async () => {
+  it('runs the checks without authentication if there is no key', async () => {
     const { code, output, line } = await smoke();
     expect(code).toBe(0);
     expect(output).toMatch(/^14 ok, 0 failed, 6 skipped$/m);
     expect(line('whoami')).toBe(`skipped  ${'whoami'.padEnd(28)} no key: set REGISTRY_KEY`);
   });
 
-  it('does not blame the service for a key without rights', async () => {
+  it('skips checks if the key lacks permissions', async () => {
     const refused = () => Response.json({ error: 'Insufficient permissions' }, { status: 403 });
     const limited = await smoke(keyed(), (path, answer) =>
       /verify_rpn|search|rate_limit/.test(path) && answer.status !== 401 && answer.status !== 404
@@ -206,19 +206,19 @@ describe('npm run smoke', () => {
       'REGISTRY_RPN is not found',
     ],
     ['docs', at('/docs/scalar', () => new Response('')), 'its script: 200'],
-  ])('says what is wrong: %s', async (check, tamper, wrong) => {
+  ])('reports a failure of: %s', async (check, tamper, wrong) => {
     const { code, line } = await smoke(keyed(), tamper);
     expect(code).toBe(1);
     expect(line(check)).toMatch(/^FAILED /);
     expect(line(check)).toContain(wrong);
   });
 
-  it('sees a clock that is off', async () => {
+  it('reports a clock that is off', async () => {
     const { line } = await smoke({}, undefined, { clock: () => Date.now() - 300_000 });
     expect(line('clock')).toMatch(/^FAILED .* the service's clock is (29|30)\d s from/);
   });
 
-  it('is brief where nothing answers, and refuses an invalid address', async () => {
+  it('ends early if nothing answers, and refuses an invalid URL', async () => {
     const run = async (url: string | undefined) => {
       let output = '';
       const write = (text: string) => {
@@ -250,7 +250,7 @@ describe('npm run smoke', () => {
   });
 });
 
-it('fails where TLS accepts a suite with CBC, and not where it accepts AES-GCM alone', async () => {
+it('fails if TLS accepts a CBC suite, and passes with only AES-GCM', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const authority = await anAuthority();
   const cert = inPem(await authority.issue(publicKey.export({ format: 'jwk' })));
@@ -272,7 +272,7 @@ it('fails where TLS accepts a suite with CBC, and not where it accepts AES-GCM a
   expect(await tried('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe(
     'suites with CBC or RSA key exchange are refused',
   );
-  // In an emulator the address leads nowhere, and requests are sent another way.
+  // Behind an emulator the address is not reachable directly, so the check is skipped.
   const elsewhere = openService('https://registry.example', fetch, Date.now);
   await expect(check?.run(elsewhere)).rejects.toBeInstanceOf(NotTried);
 });

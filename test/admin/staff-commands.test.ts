@@ -25,7 +25,7 @@ it('npm run admin adds, shows, changes and removes staff', async () => {
   expect(added).toEqual(member);
   expect(await admin(`staff show ${id}`)).toEqual(member);
   expect(await admin('staff list')).toEqual([member]);
-  // All types again; what is not given stays.
+  // All types again; fields that are not given are unchanged.
   const revised = { ...member, subjectTypes: null, version: 2 };
   expect(await admin(`staff update ${id} --subject-types none --version 1`)).toEqual(revised);
   const removed = { ...revised, status: 'removed', version: 3 };
@@ -33,7 +33,7 @@ it('npm run admin adds, shows, changes and removes staff', async () => {
   expect(await admin('staff list')).toEqual([removed]);
 });
 
-it('npm run admin makes a code for a passkey, and lists and removes passkeys', async () => {
+it('npm run admin creates a passkey code, and lists and removes passkeys', async () => {
   const { id, email } = await aPerson();
   await addPasskey(world, await signedIn(world, String(email)));
   await admin(`staff add ${id} --roles reviewer`);

@@ -10,7 +10,7 @@ const actions: Readonly<Record<string, string>> = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** An account that judges transactions in one of the ways that IAM could, by the policy that it was given. */
+/** A fake account that evaluates transactions in one of the ways that IAM could, with the policy it was given. */
 function account(
   judging: Judging,
   { fails = '', slow = 0 }: { fails?: string; slow?: number } = {},
@@ -88,22 +88,25 @@ describe('npm run preflight -- --try-rights', () => {
     ['each item', 'ok', 'each item of a transaction is judged by its own key'],
     ['all keys', 'BLOCKER', 'judged by all its keys together'],
     ['nothing', 'note', 'writes where its rights do not reach'],
-  ])('where AWS judges %s, says %s and removes what it made', async (judging, weight, words) => {
-    const { trial, there } = account(judging);
-    const finding = await tryRights(trial, 'kinds');
-    expect(finding).toMatchObject({ weight, found: expect.stringContaining(words) });
-    expect([...there]).toEqual([]);
-    const told = { BLOCKER: 'Write "tableRights": "table"', note: 'Tell the project' };
-    for (const advice of [told[weight as keyof typeof told]]) {
-      expect(finding.advice ?? '').toContain(advice ?? '');
-    }
-  });
+  ])(
+    'if AWS judges %s, reports %s and removes its test resources',
+    async (judging, weight, words) => {
+      const { trial, there } = account(judging);
+      const finding = await tryRights(trial, 'kinds');
+      expect(finding).toMatchObject({ weight, found: expect.stringContaining(words) });
+      expect([...there]).toEqual([]);
+      const told = { BLOCKER: 'Write "tableRights": "table"', note: 'Tell the project' };
+      for (const advice of [told[weight as keyof typeof told]]) {
+        expect(finding.advice ?? '').toContain(advice ?? '');
+      }
+    },
+  );
 
-  it('is content with a refusal where the settings already know', async () => {
+  it('passes with a refusal if the settings already take it into account', async () => {
     expect(await tryRights(account('all keys').trial, 'table')).toMatchObject({ weight: 'ok' });
   });
 
-  it('waits until the new policy is known, and takes no refusal before for an answer', async () => {
+  it('waits until the new policy is effective, and ignores earlier refusals', async () => {
     const { trial, waits } = account('each item', { slow: 3 });
     expect(await tryRights(trial, 'kinds')).toMatchObject({ weight: 'ok' });
     expect(waits).toHaveLength(3);
@@ -113,7 +116,7 @@ describe('npm run preflight -- --try-rights', () => {
     expect([...never.there]).toEqual([]);
   });
 
-  it('removes what it made when it fails, and names what it could not remove', async () => {
+  it('removes its test resources after a failure, and names those it could not remove', async () => {
     const failing = account('each item', { fails: 'AssumeRoleCommand' });
     expect(await tryRights(failing.trial, 'kinds')).toMatchObject({ weight: 'BLOCKER' });
     expect([...failing.there]).toEqual([]);

@@ -7,7 +7,7 @@ const world = await useWorld();
 world.clock.now = Date.parse('2026-03-01T12:00:00Z');
 const { admin } = operatorOf(world);
 
-/** Someone applies, a minute after the last one. */
+/** Submits an application a minute after the last one. */
 async function apply(fields: object): Promise<void> {
   world.clock.now += 60_000;
   const { status } = await world.call('POST', '/api/v1/visitor_pass_applications', {
@@ -24,7 +24,7 @@ async function apply(fields: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-it('visitor-passes list shows applications, newest first, by address or source', async () => {
+it('visitor-passes list shows applications, newest first, and filters by source', async () => {
   await apply({});
   await apply({ email: 'ada@visitors.example', referralSource: 'Town Hall' });
   const ofFair = await admin('visitor-passes list --referral-source "harbour fair"');
@@ -39,7 +39,7 @@ it('visitor-passes list shows applications, newest first, by address or source',
   ]);
 });
 
-it('visitor-passes export writes every page as CSV, in which a spreadsheet finds no formula', async () => {
+it('visitor-passes export writes all pages as CSV without spreadsheet formulas', async () => {
   const source = 'Export';
   for (let count = 0; count < 102; count += 1) {
     await apply({ email: `visitor-${count}@visitors.example`, referralSource: source });

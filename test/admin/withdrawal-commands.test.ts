@@ -12,7 +12,7 @@ async function told(code: string) {
   return (await world.call('GET', `/certificates/${code}`, { headers })).body;
 }
 
-it('npm run admin documents withdraw asks first', async () => {
+it('npm run admin documents withdraw asks for confirmation', async () => {
   const { entity, request, code } = await anIssuedCertificate(world);
   const shell = { url: world.baseUrl };
   const line = `documents withdraw ${entity.id} ${request['documentId']} --reason "${reason}"`;

@@ -5,7 +5,7 @@ import { steps as parts, runDeploy } from '../../bin/deploy.ts';
 import settings from '../../package.json' with { type: 'json' };
 
 const text = readFileSync('.github/workflows/deploy.yml', 'utf8');
-// As GitHub reads it; what a test looks at is compared as a whole.
+// As GitHub parses it; the tests compare the parts as a whole.
 const workflow = parse(text);
 const { build, look, deploy, smoke } = workflow.jobs;
 const jobs = [build, look, deploy, smoke];
@@ -16,12 +16,12 @@ const commands = (job: typeof look): string[] =>
   job.steps.flatMap(({ run, uses }: { run?: string; uses?: string }) => run ?? uses?.split('@')[0]);
 
 describe('the deployment workflow', () => {
-  it('stores no secret, and lets nobody start it but by hand', () => {
+  it('contains no secret, and can only be started manually', () => {
     expect(text).not.toMatch(/secrets[.[]|AWS_SECRET|AKIA/);
     expect(Object.keys(workflow.on)).toEqual(['workflow_dispatch']);
   });
 
-  it('lets jobs read the code, and those that run no other program prove who they are', () => {
+  it('lets jobs only read the code, and request an identity if they run no other program', () => {
     expect(workflow.permissions).toEqual({});
     expect(Object.values(workflow.jobs)).toEqual(jobs);
     const read = { contents: 'read' };
@@ -32,8 +32,8 @@ describe('the deployment workflow', () => {
     }
   });
 
-  // With `id-token: write` each step of a job can ask for the role that deploys.
-  it('runs no install script, no test and no build where a role in the account can be had', () => {
+  // With `id-token: write`, every step of a job can request the deployment role.
+  it('runs no install script, test or build in a job that can request an AWS role', () => {
     expect(commands(look)).toEqual([
       'actions/checkout',
       'actions/setup-node',
@@ -54,7 +54,7 @@ describe('the deployment workflow', () => {
     ]);
   });
 
-  it('deploys what was built and tested, after an approval, and calls the service afterwards', () => {
+  it('deploys what was built and tested, after an approval, and then runs the smoke test', () => {
     expect(commands(build)).toEqual([
       'actions/checkout',
       'actions/setup-node',
@@ -78,11 +78,11 @@ describe('the deployment workflow', () => {
     expect(workflow.concurrency['cancel-in-progress']).toBe(false);
   });
 
-  it('puts nothing that someone typed into a shell', () => {
+  it('inserts no input into a shell command', () => {
     for (const { run = '' } of steps) expect(run).not.toMatch(/\$\{\{/);
   });
 
-  it('runs scripts that there are', () => {
+  it('runs only existing scripts', () => {
     const named = steps.flatMap(({ run = '' }) => /^npm run (\w+)/.exec(run)?.[1] ?? []);
     for (const name of named) expect(Object.keys(settings.scripts)).toContain(name);
   });
@@ -91,11 +91,11 @@ describe('the deployment workflow', () => {
 describe('all workflows', () => {
   const files = globSync('.github/workflows/*.yml').toSorted();
 
-  it('are the deployment, and the tests of each change', () => {
+  it('are the deployment workflow and the workflow for changes', () => {
     expect(files).toEqual(['.github/workflows/ci.yml', '.github/workflows/deploy.yml']);
   });
 
-  it('pin every action by a whole commit, and say which version that is', () => {
+  it('pin every action to a full commit, with its version in a comment', () => {
     const pins = new Map<string, Set<string>>();
     for (const file of files) {
       const lines = readFileSync(file, 'utf8').matchAll(/uses: (.*)$/gm);
@@ -110,16 +110,16 @@ describe('all workflows', () => {
   });
 });
 
-describe('the workflow of changes', () => {
+describe('the workflow for changes', () => {
   const ci = readFileSync('.github/workflows/ci.yml', 'utf8');
   const { on, jobs, permissions } = parse(ci);
 
-  it('runs for pull requests, for main and each night', () => {
+  it('runs for pull requests, for main and every night', () => {
     expect(Object.keys(on)).toEqual(['pull_request', 'push', 'schedule']);
     expect(on.push).toEqual({ branches: ['main'] });
   });
 
-  it('runs both tiers, the browser and the rehearsal beside each other, and everything at night', () => {
+  it('runs both test tiers, the browser and the rehearsal in parallel, and everything at night', () => {
     const last = Object.entries<typeof look>(jobs).map(([name, job]) => [
       name,
       job.steps.at(-1).run,
@@ -136,7 +136,7 @@ describe('the workflow of changes', () => {
     ]);
   });
 
-  it('may read the code and nothing else, and knows no secret', () => {
+  it('can only read the code, and uses no secret', () => {
     expect(permissions).toEqual({});
     expect(ci).not.toMatch(/secrets[.[]/);
     for (const job of Object.values<typeof look>(jobs)) {
@@ -191,14 +191,14 @@ describe('npm run deploy', () => {
     'npm run smoke -- https://registry.example --stage prod',
   ];
 
-  it('looks, asks, deploys what it has shown, and calls the service', async () => {
+  it('checks, asks, deploys what was shown, and runs the smoke test', async () => {
     expect(await deploy(['prod'])).toMatchObject({
       code: 0,
       ran: [...looked, 'asked', ...deployed],
     });
   });
 
-  it('deploys nothing without the name of the stage as answer', async () => {
+  it("deploys nothing unless the stage's name is the answer", async () => {
     for (const answer of ['', 'y', 'test']) {
       const { code, ran, written } = await deploy(['prod'], { answer });
       expect([code, ran]).toEqual([3, [...looked, 'asked']]);
@@ -206,13 +206,13 @@ describe('npm run deploy', () => {
     }
   });
 
-  it('asks nobody where a machine says so, and begins nothing where nobody could answer', async () => {
+  it('does not ask with --yes, and does not start if nobody can answer', async () => {
     const machine = await deploy(['prod', '--yes'], { terminal: false });
     expect(machine).toMatchObject({ code: 0, ran: [...looked, ...deployed] });
     expect(await deploy(['prod'], { terminal: false })).toMatchObject({ code: 2, ran: [] });
   });
 
-  it('stops at what fails, with its exit code', async () => {
+  it('stops at the first failing step, with its exit code', async () => {
     expect(await deploy(['prod'], { fails: 'preflight' })).toMatchObject({
       code: 1,
       ran: looked.slice(0, 2),
@@ -221,7 +221,7 @@ describe('npm run deploy', () => {
     expect(ran).toEqual([...looked, 'asked', deployed[0]]);
   });
 
-  it('hands settings, confirmations, region and profile to the steps', async () => {
+  it('passes settings, confirmations, region and profile to the steps', async () => {
     const given = ['-c', 'canary=at-once', '--confirm', 'webAcl', '--region', 'eu-west-1'];
     const { ran } = await deploy(['prod', ...given, '--profile', 'ministry']);
     expect(ran.slice(0, 2)).toEqual([
@@ -230,7 +230,7 @@ describe('npm run deploy', () => {
     ]);
   });
 
-  it('takes one stage, which no setting replaces', async () => {
+  it('requires exactly one stage, which no setting can replace', async () => {
     for (const args of [
       [],
       ['prod', 'test'],
