@@ -46,7 +46,7 @@ async function keyIdOf(person: Person, kind: string): Promise<string> {
 }
 
 describe('GET /api/v1/activity', () => {
-  it('tells what the registry did to the account, without saying who of it', async () => {
+  it('lists what the registry did to the account, without naming operators', async () => {
     const page = await pageOf(ada.standardKey);
     expect(actionsOf(page).toSorted()).toEqual([
       'api_key.issued',
@@ -59,7 +59,7 @@ describe('GET /api/v1/activity', () => {
     expect(JSON.stringify(page)).not.toContain('arn:aws');
   });
 
-  it('tells what each key did, and of one key alone', async () => {
+  it('lists what each key did, or what one key did', async () => {
     const key = await anAgentKey(world, ada.id, agentScopes);
     world.clock.now += 1_000;
     const draft = await aDraft(world, key);
@@ -79,7 +79,7 @@ describe('GET /api/v1/activity', () => {
     );
   });
 
-  it('tells an Agent Key what it did itself, and no more', async () => {
+  it('shows an Agent Key only what it did itself', async () => {
     const [key, other] = [
       await anAgentKey(world, ada.id, agentScopes),
       await anAgentKey(world, ada.id, ['agent:entity.application.create']),
@@ -102,12 +102,12 @@ describe('GET /api/v1/activity', () => {
     expect((await pageOf(key, '?requestId=none')).data).toEqual([]);
   });
 
-  it('tells what a call has done that ended with an error, by the id that the error names', async () => {
+  it('finds what a failed call did by the request id in its error', async () => {
     const filer = await aFiler(world);
     const filing = await aSignedFiling(world, filer, { extension: 'LC' });
     const { status, body } = await pay(world, filer, filing, 'NOTHING-OF-THE-KIND');
     expect(status).toBe(400);
-    // The contract has the error's envelope.
+    // The error has the shape in the contract.
     const { requestId } = body as { requestId: string };
     world.clock.now += 1_000;
     const { data } = await pageOf(filer.standardKey, `?requestId=${requestId}`);
@@ -117,7 +117,7 @@ describe('GET /api/v1/activity', () => {
     const ofKey = `?requestId=${requestId}&actorKind=standard_key`;
     expect((await pageOf(filer.standardKey, ofKey)).data).toEqual(data);
     expect((await pageOf(filer.standardKey, '?requestId=nobody-knows')).data).toEqual([]);
-    // Whose call it was not learns nothing of it.
+    // Other people find nothing.
     expect((await pageOf(ada.standardKey, `?requestId=${requestId}`)).data).toEqual([]);
     const browser = await signedIn(world, filer.email);
     const page = await browser.open(`/portal/activity?request=${requestId}`);
@@ -127,13 +127,13 @@ describe('GET /api/v1/activity', () => {
     expect(shownText(none)).toContain('No activity.');
   });
 
-  it('names no call of others: the registry’s own are its own', async () => {
+  it('has no request ids for calls by the registry', async () => {
     const { data } = await pageOf(ada.standardKey);
     expect(data.length).toBeGreaterThan(0);
     expect(new Set(data.map(({ requestId }) => requestId))).toEqual(new Set([null]));
   });
 
-  it('goes through all of it in pages of any length, each act once', async () => {
+  it('returns each act once in pages of any size', async () => {
     const browser = await signedIn(world, ada.email);
     for (let count = 0; count < 3; count += 1) {
       world.clock.now += 1_000;
@@ -156,7 +156,7 @@ describe('GET /api/v1/activity', () => {
     }
   });
 
-  it('tells nobody of another’s acts, whatever is asked for', async () => {
+  it('never returns other people’s acts, with any filter', async () => {
     const grace = await aResident(world);
     const key = await anAgentKey(world, grace.id, agentScopes);
     await aDraft(world, key);
@@ -171,7 +171,7 @@ describe('GET /api/v1/activity', () => {
     }
   });
 
-  it('ends a page after a thousand acts that the filter leaves out, and continues behind them', async () => {
+  it('ends a page after a thousand filtered-out acts, and continues on the next', async () => {
     const { id: personId } = ada;
     const details = {};
     for (let first = 0; first < 1_100; first += 100) {
@@ -203,7 +203,7 @@ describe('GET /api/v1/activity', () => {
     expect(page.text).toContain('>Earlier</a>');
   });
 
-  it('refuses calls without a key, and unknown kinds of actors', async () => {
+  it('refuses calls without a key and unknown actor kinds', async () => {
     expect((await world.call('GET', '/api/v1/activity')).status).toBe(401);
     const wrong = await world.call('GET', '/api/v1/activity?actorKind=operator', {
       key: ada.standardKey,
@@ -218,7 +218,7 @@ describe('/portal/activity', () => {
     browser = await signedIn(world, ada.email);
   });
 
-  it('shows the acts by day, who did them, and the way to revoke the key', async () => {
+  it('shows acts by day with their actors, and links to revoke the key', async () => {
     const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
     world.clock.now += 1_000;
     await aDraft(world, key);
@@ -234,7 +234,7 @@ describe('/portal/activity', () => {
     expect(page.text).toContain(`href="/portal/developer/keys/${id}/revoke"`);
   });
 
-  it('leads from each act of a key or an application to what else that did, and asks for names where there are some', async () => {
+  it('links each act of a key to the other acts of that key', async () => {
     const key = await anAgentKey(world, ada.id, ['agent:entity.application.create']);
     await aDraft(world, key);
     await world.settle();
@@ -245,27 +245,27 @@ describe('/portal/activity', () => {
     expect(page.text).toContain(`<a href="/portal/activity?by=agent_key.${id}">Key: `);
     const only = await browser.open(`/portal/activity?by=agent_key.${id}`);
     expect(only.text).toMatch(new RegExp(`<option value="agent_key\\.${id}" selected>Key: `));
-    // All keys of a kind, and nobody else.
+    // The filter shows all keys of a kind and no other actors.
     const kind = await browser.open('/portal/activity?by=agent_key');
     expect(shownText(kind)).toContain('Application for a legal entity: started');
     expect(shownText(kind)).not.toContain('Sign-in');
   });
 
-  it('names no application that has nothing to do with the reader', async () => {
+  it('does not name an application that the reader never used', async () => {
     const { clientId } = await aClient(world);
     const { text, status } = await browser.open(`/portal/activity?by=oauth_client.${clientId}`);
     expect(status).toBe(200);
     expect(text).not.toContain('Test client');
   });
 
-  it('takes any address', async () => {
+  it('accepts any query', async () => {
     for (const query of ['by=x', 'by=agent_key.%00', 'after=%00', 'after=~', 'by=registry.1']) {
       expect((await browser.open(`/portal/activity?${query}`)).status).toBe(200);
     }
   });
 });
 
-it('has words for every act that the trail knows, but those of the machinery', () => {
+it('the activity list has a description for every audit action except internal ones', () => {
   const machinery =
     /^(gateway_keys|legal_entity_application\.dispatch|migration|oauth_client\.(registered|secret|updated)|operator_approval|outbox|partner_|payment_case|registration_token|reserved_name|review\.|visitor_pass\.erased|voucher)/;
   const actions = globSync('shared/**/*.ts').flatMap((file) =>

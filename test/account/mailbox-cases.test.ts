@@ -41,7 +41,7 @@ const mailsTo = (email: string) =>
 const personOf = async (id: string) =>
   (await operator.data('GET', `/persons/${id}`)) as Readonly<Record<string, unknown>>;
 
-/** A case with evidence that two have approved. */
+/** Creates a case with evidence and two approvals. */
 async function anApprovedCase(personId: string, email?: string): Promise<string> {
   const id = await aLostMailbox(world, personId, email);
   expect(await sendEvidence(world, support.browser, id)).toBe(303);
@@ -51,15 +51,15 @@ async function anApprovedCase(personId: string, email?: string): Promise<string>
   return id;
 }
 
-/** The browsers of the staff, signed in again where their sessions are over by the world's clock. */
+/** Signs the staff in again after their sessions have expired. */
 async function signInAnew(): Promise<void> {
   for (const member of [support, reviewer, senior]) {
     await signedIn(world, member.email, member.browser);
   }
 }
 
-describe('a lost mailbox', () => {
-  it('is a case: opened by support, evidence, two of the staff, 72 hours, another address', async () => {
+describe('a lost-mailbox case', () => {
+  it('changes the address after evidence, two approvals and 72 hours', async () => {
     const ada = await aResident(world);
     const mail = 'ada-found@lost.example';
     await support.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
@@ -77,7 +77,7 @@ describe('a lost mailbox', () => {
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(409);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
     await proveNewAddress(world, id);
-    // Who has not opened the evidence does not approve, whatever the form says; nor who has opened some of it.
+    // A reviewer must open all evidence before they can approve, with any form.
     const path = `/portal/mailboxes/${id}`;
     const unopened = await reviewer.browser.open(path);
     expect(shownText(unopened)).toContain('Not opened yet: 1: Identity document');
@@ -96,7 +96,7 @@ describe('a lost mailbox', () => {
     expect((await caseOf(world, id))['status']).toBe('open');
     expect(await decideOnMailbox(reviewer.browser, id, { decision: 'approve' })).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('approved');
-    // What one of them has opened, the other has not.
+    // Evidence opened by one reviewer is not opened for the other.
     await senior.browser.open('/portal');
     expect((await senior.browser.send(path, { decision: 'approve' })).status).toBe(409);
     expect(await decideOnMailbox(senior.browser, id, { decision: 'approve' })).toBe(303);
@@ -115,7 +115,7 @@ describe('a lost mailbox', () => {
     await signInAnew();
   });
 
-  it('suspends keys immediately, for reads too, and lifts it where the previous mailbox stops it', async () => {
+  it('suspends keys immediately, also for reads, until the previous mailbox stops it', async () => {
     const ada = await aResident(world);
     expect(await whoAmI(ada.standardKey)).toEqual(works);
     const id = await aLostMailbox(world, ada.id);
@@ -143,7 +143,7 @@ describe('a lost mailbox', () => {
     expect((await stranger.send(link, {})).status).toBe(409);
   });
 
-  it('lets nobody sign or allow in the portal in the meantime, and tells the other representatives', async () => {
+  it('blocks actions in the portal while it is open, and notifies the other representatives', async () => {
     const ada = await aFiler(world);
     const grace = await aResident(world);
     await operator.data('PUT', `/legal_entities/${ada.entityId}/representatives/${grace.id}`);
@@ -166,7 +166,7 @@ describe('a lost mailbox', () => {
     expect(mailsTo(grace.email).at(-1)).toContain('email address has not changed');
   });
 
-  it('needs the new address twice', async () => {
+  it('requires the new address twice', async () => {
     const ada = await aResident(world);
     const form = `/portal/mailboxes/new?person=${ada.id}`;
     await support.browser.open(form);
@@ -182,7 +182,7 @@ describe('a lost mailbox', () => {
     expect((await findPerson(world.table, ada.id))?.suspension).toBeUndefined();
   });
 
-  it('is opened three times a week about one account, whatever became of the others', async () => {
+  it('can be opened three times a week for one account, with any outcome', async () => {
     const ada = await aResident(world);
     const form = `/portal/mailboxes/new?person=${ada.id}`;
     const opened = async () => {
@@ -202,7 +202,7 @@ describe('a lost mailbox', () => {
     expect((await findPerson(world.table, ada.id))?.suspension).toBeUndefined();
   });
 
-  it('is decided by two persons, neither of whom opened it or lost the mailbox', async () => {
+  it('requires two approvals by people who did not open it', async () => {
     const ada = await aResident(world);
     const both = await aStaffMember(world, ['support', 'senior_reviewer']);
     await both.browser.open(`/portal/mailboxes/new?person=${ada.id}`);
@@ -231,7 +231,7 @@ describe('a lost mailbox', () => {
     expect(await whoAmI(ada.standardKey)).toEqual(works);
   });
 
-  it('needs no wait where an older passkey confirms it, and takes no newer one', async () => {
+  it('ends without a wait if an older passkey confirms it, but not a newer one', async () => {
     const ada = await aResident(world);
     const browser = await signedIn(world, ada.email);
     const authenticator = await addPasskey(world, browser);
@@ -255,7 +255,7 @@ describe('a lost mailbox', () => {
     expect(await confirm(byOld)).toBe(303);
     expect((await caseOf(world, id))['status']).toBe('changed');
     expect((await personOf(ada.id))['email']).toBe('ada-key@lost.example');
-    // Sessions of before are over.
+    // Earlier sessions have ended.
     expect((await byMail.open('/portal')).status).toBe(303);
     await world.settle();
     expect(mailsTo('ada-key@lost.example')).toEqual([
@@ -265,7 +265,7 @@ describe('a lost mailbox', () => {
     ]);
   });
 
-  it('is refused by itself where someone else has the address by then, or the account is deactivated', async () => {
+  it('is refused automatically if the address is taken or the account is deactivated', async () => {
     const [ada, grace] = [await aResident(world), await aResident(world)];
     const taken = await anApprovedCase(ada.id, 'taken@lost.example');
     const gone = await anApprovedCase(grace.id, 'gone@lost.example');

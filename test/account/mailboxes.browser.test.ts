@@ -25,7 +25,7 @@ const support = await aStaffMember(world, ['support']);
 const reviewer = await aStaffMember(world, ['reviewer']);
 const senior = await aStaffMember(world, ['senior_reviewer']);
 beforeEach(async () => {
-  // Sign-ins are counted by the hour.
+  // Sign-ins are limited per hour.
   world.clock.now += 3_600_000 - (world.clock.now % 3_600_000);
   await signedIn(world, support.email, support.browser);
 });
@@ -35,7 +35,7 @@ const casePath = (id: string) => `${world.baseUrl}/portal/mailboxes/${id}`;
 const statusOf = async (id: string) => (await caseOf(world, id))['status'];
 const file = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: Buffer.from(aPdf()) };
 
-/** A page of the portal, opened by someone who signs in for it. */
+/** Signs in and opens a page of the portal. */
 const as = (
   email: string,
   path: string,
@@ -51,7 +51,7 @@ const as = (
     expect(complaints).toEqual(expected);
   });
 
-/** Opens every file of evidence on the page: nobody approves without. */
+/** Opens every evidence file on the page, which is required before an approval. */
 async function openEvidenceOn(page: Page): Promise<void> {
   for (const link of await page.locator('a[href*="/evidence/"]').all()) {
     const href = (await link.getAttribute('href')) ?? '';
@@ -60,7 +60,7 @@ async function openEvidenceOn(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** A link of an email, opened by anyone who reads it. */
+/** Opens a link of an email in a new browser. */
 const withLink = async (
   email: string,
   what: 'stop' | 'confirm',
@@ -76,7 +76,7 @@ const withLink = async (
   });
 };
 
-/** Looks at pages as some see them. */
+/** Checks pages as different people see them. */
 function looks(colorScheme: 'light' | 'dark', width: number) {
   const walks: Walk[] = [];
   const look = (page: Page) => {
@@ -94,7 +94,7 @@ const views = [
 ] as const;
 
 describe('a lost mailbox in Chromium', () => {
-  it('is dealt with from the call to the 72 hours, without JavaScript', async () => {
+  it('can be handled from the call to the 72 hours without JavaScript', async () => {
     const ada = await aResident(world);
     const mail = `found-${ada.id}@lost.example`;
     let id = '';
@@ -146,7 +146,7 @@ describe('a lost mailbox in Chromium', () => {
     expect(await statusOf(id)).toBe('stopped');
   });
 
-  it('is confirmed, approved and stopped with the keyboard alone', async () => {
+  it('can be confirmed, approved and stopped with the keyboard alone', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
@@ -186,94 +186,100 @@ describe('a lost mailbox in Chromium', () => {
     expect(await statusOf(id)).toBe('stopped');
   });
 
-  it.each(views)('has pages of the staff without barriers, %s at %i pixels', async (...view) => {
-    const { look, options, found } = looks(...view);
-    const ada = await aResident(world);
-    const before = await aLostMailbox(world, ada.id, `${'a'.repeat(60)}@lost.example`);
-    await decideOnMailbox(support.browser, before, { decision: 'withdraw' });
-    let id = '';
-    await as(
-      support.email,
-      `/portal/mailboxes/new?person=${ada.id}`,
-      async (page) => {
-        const now = look(page);
-        await heading(page, 'Open a lost mailbox case');
-        await now('new');
-        await page.getByRole('button', { name: 'Suspend the account and open the case' }).click();
-        await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
-        await now('new-wrong');
-        id = await aLostMailbox(world, ada.id, `${'b'.repeat(60)}@lost.example`);
-        expect(await sendEvidence(world, support.browser, id)).toBe(303);
-        await page.goto(casePath(id));
-        await page.getByText('Other cases about this account').waitFor();
-        await now('support');
-      },
-      options,
-      ['Failed to load resource: the server responded with a status of 400 (Bad Request)'],
-    );
-    await proveNewAddress(world, id);
-    await as(
-      reviewer.email,
-      casePath(id),
-      async (page) => {
-        const now = look(page);
-        await openEvidenceOn(page);
-        await page.getByRole('button', { name: 'Approve' }).waitFor();
-        await now('approve');
-        await page.getByRole('link', { name: 'Open cases' }).click();
-        await heading(page, 'Lost mailboxes');
-        await now('list');
-      },
-      options,
-    );
-    expect(found()).toEqual([]);
-  });
+  it.each(views)(
+    'has staff pages without accessibility violations, %s at %i pixels',
+    async (...view) => {
+      const { look, options, found } = looks(...view);
+      const ada = await aResident(world);
+      const before = await aLostMailbox(world, ada.id, `${'a'.repeat(60)}@lost.example`);
+      await decideOnMailbox(support.browser, before, { decision: 'withdraw' });
+      let id = '';
+      await as(
+        support.email,
+        `/portal/mailboxes/new?person=${ada.id}`,
+        async (page) => {
+          const now = look(page);
+          await heading(page, 'Open a lost mailbox case');
+          await now('new');
+          await page.getByRole('button', { name: 'Suspend the account and open the case' }).click();
+          await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+          await now('new-wrong');
+          id = await aLostMailbox(world, ada.id, `${'b'.repeat(60)}@lost.example`);
+          expect(await sendEvidence(world, support.browser, id)).toBe(303);
+          await page.goto(casePath(id));
+          await page.getByText('Other cases about this account').waitFor();
+          await now('support');
+        },
+        options,
+        ['Failed to load resource: the server responded with a status of 400 (Bad Request)'],
+      );
+      await proveNewAddress(world, id);
+      await as(
+        reviewer.email,
+        casePath(id),
+        async (page) => {
+          const now = look(page);
+          await openEvidenceOn(page);
+          await page.getByRole('button', { name: 'Approve' }).waitFor();
+          await now('approve');
+          await page.getByRole('link', { name: 'Open cases' }).click();
+          await heading(page, 'Lost mailboxes');
+          await now('list');
+        },
+        options,
+      );
+      expect(found()).toEqual([]);
+    },
+  );
 
-  it.each(views)('has pages of its owner without barriers, %s at %i pixels', async (...view) => {
-    const { look, options, found } = looks(...view);
-    const ada = await aResident(world);
-    const id = await aLostMailbox(world, ada.id);
-    await withLink(
-      `new-${ada.id}@lost.example`,
-      'confirm',
-      async (page) => {
-        const now = look(page);
-        await now('prove');
-        await page.goto(`${world.baseUrl}/language?to=es&next=${new URL(page.url()).pathname}`);
-        await page.getByRole('button', { name: 'Confirmar esta dirección' }).waitFor();
-        await now('prove-es');
-        await page.getByRole('button', { name: 'Confirmar esta dirección' }).click();
-        await page.getByRole('heading', { name: 'Esta dirección está confirmada' }).waitFor();
-        await now('proven-es');
-      },
-      options,
-    );
-    await as(
-      ada.email,
-      '/portal/mailboxes/mine',
-      async (page) => {
-        await heading(page, 'Request to change your email address');
-        await look(page)('own');
-      },
-      options,
-    );
-    await withLink(
-      ada.email,
-      'stop',
-      async (page) => {
-        const now = look(page);
-        await now('stop');
-        await page.getByRole('button', { name: 'Stop the request' }).click();
-        await page.getByRole('heading', { name: 'Request stopped' }).waitFor();
-        await now('stopped');
-      },
-      options,
-    );
-    expect(found()).toEqual([]);
-    expect(await statusOf(id)).toBe('stopped');
-  });
+  it.each(views)(
+    'has owner pages without accessibility violations, %s at %i pixels',
+    async (...view) => {
+      const { look, options, found } = looks(...view);
+      const ada = await aResident(world);
+      const id = await aLostMailbox(world, ada.id);
+      await withLink(
+        `new-${ada.id}@lost.example`,
+        'confirm',
+        async (page) => {
+          const now = look(page);
+          await now('prove');
+          await page.goto(`${world.baseUrl}/language?to=es&next=${new URL(page.url()).pathname}`);
+          await page.getByRole('button', { name: 'Confirmar esta dirección' }).waitFor();
+          await now('prove-es');
+          await page.getByRole('button', { name: 'Confirmar esta dirección' }).click();
+          await page.getByRole('heading', { name: 'Esta dirección está confirmada' }).waitFor();
+          await now('proven-es');
+        },
+        options,
+      );
+      await as(
+        ada.email,
+        '/portal/mailboxes/mine',
+        async (page) => {
+          await heading(page, 'Request to change your email address');
+          await look(page)('own');
+        },
+        options,
+      );
+      await withLink(
+        ada.email,
+        'stop',
+        async (page) => {
+          const now = look(page);
+          await now('stop');
+          await page.getByRole('button', { name: 'Stop the request' }).click();
+          await page.getByRole('heading', { name: 'Request stopped' }).waitFor();
+          await now('stopped');
+        },
+        options,
+      );
+      expect(found()).toEqual([]);
+      expect(await statusOf(id)).toBe('stopped');
+    },
+  );
 
-  it('refuses an approval on a page that was opened before someone stopped the case', async () => {
+  it('refuses an approval on a page that was opened before the case was stopped', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);

@@ -47,20 +47,20 @@ async function everything() {
 }
 
 describe('/portal/my-data', () => {
-  it('says of each part what for, who else has it, and for how long', async () => {
+  it('describes each part of the data and how long it is kept', async () => {
     const text = shownText(await browser.open(place));
     for (const part of ['You and your account', 'Residency', 'Activity', 'How long we keep it'])
       expect(text).toContain(part);
   });
 
-  it('gives a file with all of it, and records that it did', async () => {
+  it('downloads a file with all data, and records the download', async () => {
     const key = await anAgentKey(world, ada.id, agentScopes);
     await aDraft(world, key);
     await anEntity(world, { representatives: [ada.id] });
     await world.settle();
     const file = await download();
     expect(file.personId).toBe(ada.id);
-    // The file itself lists what it does not contain.
+    // The file lists what it does not contain.
     expect(file.notIncluded.join(' ')).toMatch(/newest 2,000.*no one has claimed.*checkouts/);
     const kinds = new Set(file.parts.flatMap(({ records }) => records.map(({ kind }) => kind)));
     for (const kind of [
@@ -76,7 +76,7 @@ describe('/portal/my-data', () => {
     expect(JSON.stringify(again)).toContain('"action":"person.data_exported"');
   });
 
-  it('asks for a recent sign-in, and tells nobody of another', async () => {
+  it('requires a recent sign-in, and contains no data of other people', async () => {
     const grace = await aResident(world);
     expect(JSON.stringify(await download())).not.toContain(grace.id);
     await browser.open(place);
@@ -87,12 +87,12 @@ describe('/portal/my-data', () => {
   });
 });
 
-describe('the rules of what is reported', () => {
-  it('know every kind of items', () => {
+describe('the rules for the data file', () => {
+  it('cover every kind of item', () => {
     expect(Object.keys(dataRules).toSorted()).toEqual(Object.keys(erasureRules).toSorted());
   });
 
-  it('forget nothing that an erasure finds of a person, but for what a rule leaves out', async () => {
+  it('include everything that an erasure finds about a person unless a rule excludes it', async () => {
     const key = await anAgentKey(world, ada.id, agentScopes);
     await aDraft(world, key);
     const formId = 'f'.repeat(22);

@@ -30,7 +30,7 @@ const provenAt = async (id: string) => (await caseOf(world, id))['newEmailProven
 const caseText = async (id: string, { browser } = reviewer) =>
   shownText(await browser.open(`/portal/mailboxes/${id}`));
 
-/** What SES reports of an address: mail that it was sent comes back permanently. */
+/** Reports a permanent bounce of the address, as SES does. */
 async function comesBack(email: string, bouncedAt: string): Promise<void> {
   const next = {
     id: world.deps.newId(),
@@ -49,7 +49,7 @@ async function comesBack(email: string, bouncedAt: string): Promise<void> {
 }
 
 describe('the new address of a lost mailbox', () => {
-  it('is confirmed by a emailed link before anybody approves, and those who decide see since when', async () => {
+  it('is confirmed with an emailed link before an approval, and reviewers see when', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
@@ -64,7 +64,7 @@ describe('the new address of a lost mailbox', () => {
     const shown = await stranger.open(link);
     expect(shown.status).toBe(200);
     expect(shown.text).not.toContain('@');
-    // Programs that look into emails open links, and send no forms.
+    // Programs that scan emails open links, but do not send forms.
     expect(await provenAt(id)).toBeNull();
     expect((await stranger.send(link, {}, { csrf: null })).status).toBe(403);
     expect(await provenAt(id)).toBeNull();
@@ -72,11 +72,11 @@ describe('the new address of a lost mailbox', () => {
     expect(shownText(await stranger.open(link))).toContain('This address is confirmed');
     const since = await provenAt(id);
     expect(since).not.toBeNull();
-    // Who has the link need not be the person, so the trail does not say that it was.
+    // Anyone can have the link, so the audit trail does not name the person.
     expect(
       await operator.data('GET', `/audit?subjectId=${ada.id}&action=mailbox_case.address_proven`),
     ).toMatchObject([{ actor: { kind: 'system' }, details: { caseId: id, by: 'mailed_link' } }]);
-    // It signs nobody in.
+    // The link does not sign anyone in.
     expect((await stranger.open('/portal')).status).toBe(303);
 
     expect(await caseText(id)).toContain('with the link we emailed there');
@@ -86,7 +86,7 @@ describe('the new address of a lost mailbox', () => {
     expect(await caseOf(world, id)).toMatchObject({ status: 'approved', newEmailProvenAt: since });
   });
 
-  it('is not confirmed by a link that stops, nor is a case stopped by one that confirms', async () => {
+  it('is not confirmed with a stop link, and a case is not stopped with a confirmation link', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     const stop = await mailboxLinkTo(world, ada.email, 'stop');
@@ -103,7 +103,7 @@ describe('the new address of a lost mailbox', () => {
     expect(await caseOf(world, id)).toMatchObject({ status: 'open', newEmailProvenAt: null });
   });
 
-  it('is confirmed for one case: not for the next one, whose address is another', async () => {
+  it('is confirmed for one case only, not for the next one with another address', async () => {
     const ada = await aResident(world);
     const before = await aLostMailbox(world, ada.id, 'wrong@lost.example');
     const wrong = await mailboxLinkTo(world, 'wrong@lost.example', 'confirm');
@@ -118,7 +118,7 @@ describe('the new address of a lost mailbox', () => {
     expect(await provenAt(before)).toBeNull();
   });
 
-  it('has a week; support has another link emailed, five times a day, and reviewers have not', async () => {
+  it('can be confirmed for a week, and support can send a new link five times a day', async () => {
     const ada = await aResident(world);
     const id = await aLostMailbox(world, ada.id);
     const to = `new-${ada.id}@lost.example`;
@@ -128,7 +128,7 @@ describe('the new address of a lost mailbox', () => {
     for (const member of [support, reviewer]) await signedIn(world, member.email, member.browser);
     const stranger = visitor(world.baseUrl);
     expect(shownText(await stranger.open(first))).toContain('This link is too old');
-    // The token of another page, as the late page has no form.
+    // Uses the token of another page, because the late page has no form.
     await stranger.open('/portal/sign-in');
     expect((await stranger.send(first, {})).status).toBe(409);
     expect(await provenAt(id)).toBeNull();
@@ -151,7 +151,7 @@ describe('the new address of a lost mailbox', () => {
     ).toHaveLength(5);
   });
 
-  it('is asked in the language of the account, on a page in both', async () => {
+  it('gets an email in the account’s language, and a page in either language', async () => {
     const ada = await aResident(world);
     const browser = visitor(world.baseUrl);
     await browser.open('/language?to=es&next=/portal/sign-in');
@@ -168,8 +168,8 @@ describe('the new address of a lost mailbox', () => {
   });
 });
 
-describe('those who decide', () => {
-  it('see which address bounces and which emails of the case were not delivered', async () => {
+describe('staff who decide a lost-mailbox case', () => {
+  it('see which address bounces and which emails were not delivered', async () => {
     const ada = await aResident(world);
     await comesBack(ada.email, new Date(world.clock.now - hour).toISOString());
     const id = await aLostMailbox(world, ada.id);
@@ -178,7 +178,7 @@ describe('those who decide', () => {
     expect(text).toContain('Emails to the old address bounce');
     expect(text).toContain('Case opened');
     expect(text).not.toContain('Emails to the new address bounce');
-    // The other address gets its emails.
+    // The other address receives its emails.
     await proveNewAddress(world, id);
     await comesBack(`new-${ada.id}@lost.example`, new Date(world.clock.now).toISOString());
     expect(await caseText(id)).toContain('Emails to the new address bounce');

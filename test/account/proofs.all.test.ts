@@ -53,7 +53,7 @@ async function looksOf(person: Person) {
 }
 
 describe('a proof', () => {
-  it('shows what was ticked and nothing else, with a code to be scanned', async () => {
+  it('shows only the selected facts, with a code to scan', async () => {
     const { code, shown } = await make(['name', 'residency', 'over18']);
     expect(shown.text).toMatch(
       /<svg [^>]*role="img" aria-label="QR code that leads to your proof"/,
@@ -70,7 +70,7 @@ describe('a proof', () => {
     for (const secret of [ada.rpn, '1990', ada.email]) expect(answer.text).not.toContain(secret);
   });
 
-  it('shows the number, the day of birth and the entities where these are ticked', async () => {
+  it('shows the permit number, date of birth and entities if they are selected', async () => {
     await anEntity(world, { representatives: [ada.id] });
     const { code } = await make(['permitNumber', 'dateOfBirth', 'entities']);
     const text = shownText(await visitor(world.baseUrl).open(`/proofs/${code}`));
@@ -80,7 +80,7 @@ describe('a proof', () => {
     expect(text).not.toContain('Lovelace');
   });
 
-  it('says what the register says now, not what it said then', async () => {
+  it('shows the current data of the register', async () => {
     const { code } = await make(['residency'], 'month');
     world.clock.now += 2_000;
     await terminate(ada);
@@ -88,7 +88,7 @@ describe('a proof', () => {
     expect(text).toContain('Not a resident today');
   });
 
-  it('has each look recorded for its holder, and none of HEAD', async () => {
+  it('records each view for its holder, but not HEAD requests', async () => {
     const { code, place } = await make(['name']);
     expect((await look(code, 'HEAD')).status).toBe(200);
     expect(await looksOf(ada)).toEqual([]);
@@ -105,7 +105,7 @@ describe('a proof', () => {
     );
   });
 
-  it('is listed as long as it is good, however many come after it', async () => {
+  it('is listed while it is valid, even after many newer proofs', async () => {
     const { place } = await make(['name'], 'month');
     const at = new Date(world.clock.now).toISOString();
     for (let count = 1; count <= 50; count += 1) {
@@ -127,7 +127,7 @@ describe('a proof', () => {
     expect(text.match(/Show the code/g)).toHaveLength(1);
   });
 
-  it('is one of a form, however often it is sent', async () => {
+  it('is created once if its form is sent again', async () => {
     const { formId } = await make(['name']);
     const again = await browser.send(list, { show: ['name'], lasts: 'hour', formId });
     expect(outcomeOf(again)).toEqual({ status: 303, location: list });
@@ -135,7 +135,7 @@ describe('a proof', () => {
     expect(text.match(/Show the code/g)).toHaveLength(1);
   });
 
-  it('is refused with what is missing, and keeps what was ticked', async () => {
+  it('is refused with the missing fields, and the form keeps the selection', async () => {
     await browser.open(list);
     const formId = 'a'.repeat(22);
     const answer = await browser.send(list, { lasts: 'year', formId });
@@ -147,8 +147,8 @@ describe('a proof', () => {
   });
 });
 
-describe('a proof that shows nothing', () => {
-  it('is answered alike, whether it is unknown, ended, revoked, or its holder’s account is', async () => {
+describe('a proof that is not available', () => {
+  it('returns the same 404 if it is unknown, expired or revoked, or its holder is deactivated', async () => {
     const unknown = await look('K7QM2XW9HT4RZC6N8PVLJ3DF5B');
     const expected = { status: 404, text: await unknown.text() };
     expect(unknown.status).toBe(404);
@@ -175,7 +175,7 @@ describe('a proof that shows nothing', () => {
     expect(await looksOf(ada)).toEqual([]);
   });
 
-  it('is nobody else’s to see or to revoke', async () => {
+  it('cannot be managed or revoked by anyone but its holder', async () => {
     const { place, code } = await make(['name']);
     const grace = await aResident(world);
     const other = await signedIn(world, grace.email);
@@ -184,7 +184,7 @@ describe('a proof that shows nothing', () => {
     expect((await look(code)).status).toBe(200);
   });
 
-  it('of a look and a revocation at the same time, no look is recorded after the revocation', async () => {
+  it('has no views recorded after a simultaneous revocation', async () => {
     const { place, code } = await make(['name']);
     await Promise.all([look(code), browser.send(`${place}/revoke`, {}), look(code), look(code)]);
     const before = (await looksOf(ada)).length;
@@ -195,7 +195,7 @@ describe('a proof that shows nothing', () => {
   });
 });
 
-it('nobody finds a code in what is stored', async () => {
+it('a proof code is not stored in plain text', async () => {
   const { code } = await make(['name']);
   const { client, name: TableName } = world.deps.table;
   const { Items = [] } = await client.call('Scan', { TableName });
@@ -203,7 +203,7 @@ it('nobody finds a code in what is stored', async () => {
   expect(JSON.stringify(Items)).not.toContain(code);
 });
 
-it('the page for a code leads to its proof, in any spelling', async () => {
+it('the page to check a proof accepts its code in any spelling', async () => {
   const { code } = await make(['name']);
   const stranger = visitor(world.baseUrl);
   expect(shownText(await stranger.open('/proofs'))).toContain('Check a proof');
@@ -213,14 +213,14 @@ it('the page for a code leads to its proof, in any spelling', async () => {
   expect((await stranger.open('/proofs?code=12')).status).toBe(404);
 });
 
-it('is limited for each network', async () => {
+it('proof views are limited per network', async () => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => look('K7QM2XW9HT4RZC6N8PVLJ3DF5B')),
   );
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
 });
 
-it('knows the status of a proof, a code in any spelling, and who is of age', () => {
+it('proofState and readProofCode return the status and the code in any spelling', () => {
   const expiresAt = '2026-01-01T00:00:00.000Z';
   expect([
     proofState({ expiresAt, revokedAt: null }, '2025-12-31T23:59:59.999Z'),

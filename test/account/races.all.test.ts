@@ -45,7 +45,7 @@ const act = (id: string, type: 'stop' | 'withdraw' | 'mature', deps: MailboxDeps
   actOnMailboxCase(id, { command: { type } }, system, deps);
 const withTable = (table: Table): MailboxDeps => ({ ...world.deps, table });
 
-/** A case with evidence, and with the new address confirmed. */
+/** Creates a case with evidence and a confirmed new address. */
 async function aCase(personId: string): Promise<string> {
   const id = await aLostMailbox(world, personId);
   expect(await sendEvidence(world, support.browser, id)).toBe(303);
@@ -53,7 +53,7 @@ async function aCase(personId: string): Promise<string> {
   return id;
 }
 
-/** A case in its 72 hours. */
+/** Creates a case that is in its 72 hours. */
 async function aWaitingCase(personId: string): Promise<string> {
   const id = await aCase(personId);
   for (const { browser } of [one, other]) {
@@ -62,7 +62,7 @@ async function aWaitingCase(personId: string): Promise<string> {
   return id;
 }
 
-/** The token in the mail to the new address of a person's case. */
+/** Returns the token in the email to the new address of the person's case. */
 const proofToken = async (personId: string) =>
   (await mailboxLinkTo(world, `new-${personId}@lost.example`, 'confirm')).split('/').at(-1) ?? '';
 
@@ -74,8 +74,8 @@ const stateOf = async (personId: string, key: string) => {
   return { suspended: person?.suspension !== undefined, key: found?.suspendedBy !== undefined };
 };
 
-describe('of two at the same time', () => {
-  it('a case that is opened twice is one, and a key that is issued in the meantime is suspended with the others', async () => {
+describe('a lost-mailbox case under concurrency', () => {
+  it('is opened only once, and also suspends a key issued at the same time', async () => {
     const ada = await aResident(world);
     const open = (email: string) =>
       openMailboxCase({ personId: ada.id, email }, system, world.deps).then(
@@ -99,7 +99,7 @@ describe('of two at the same time', () => {
     expect(await stateOf(grace.id, secret)).toEqual({ suspended: true, key: true });
   });
 
-  it('the two approvals: one person alone has one, two have two', async () => {
+  it('has one approval from the same person sent twice, and two from two people', async () => {
     const ada = await aResident(world);
     const id = await aCase(ada.id);
     const approve = ({ browser }: typeof one) =>
@@ -118,7 +118,7 @@ describe('of two at the same time', () => {
     });
   });
 
-  it('an approval and a stop: the case is stopped, or was approved before', async () => {
+  it('is stopped without an approval if a stop comes before the approval is written', async () => {
     const ada = await aResident(world);
     const id = await aCase(ada.id);
     const command = { type: 'approve', by: one.id } as const;
@@ -129,7 +129,7 @@ describe('of two at the same time', () => {
     expect(await stateOf(ada.id, ada.standardKey)).toEqual({ suspended: false, key: false });
   });
 
-  it('a proof of the new address and a stop: the case is stopped, and the link does nothing', async () => {
+  it('is stopped and unconfirmed if a stop comes before the confirmation is written', async () => {
     const { id: personId } = await aResident(world);
     const id = await aLostMailbox(world, personId);
     const token = await proofToken(personId);
@@ -138,7 +138,7 @@ describe('of two at the same time', () => {
     expect(await caseOf(world, id)).toMatchObject({ status: 'stopped', newEmailProvenAt: null });
   });
 
-  it('a proof and an approval: the approval waits for it, and holds what was proven in the meantime', async () => {
+  it('can be approved only after the confirmation, and keeps evidence added during it', async () => {
     const { id: personId } = await aResident(world);
     const id = await aLostMailbox(world, personId);
     expect(await sendEvidence(world, support.browser, id)).toBe(303);
@@ -154,7 +154,7 @@ describe('of two at the same time', () => {
     expect(await caseOf(world, id)).toMatchObject({ status: 'approved', evidence: 2 });
   });
 
-  it('a link that is used twice at the same time proves it once', async () => {
+  it('is confirmed once if its link is used twice at the same time', async () => {
     const { id: personId } = await aResident(world);
     const id = await aLostMailbox(world, personId);
     const token = await proofToken(personId);
@@ -175,7 +175,7 @@ describe('of two at the same time', () => {
     expect((await caseOf(world, id))['newEmailProvenAt']).not.toBeNull();
   });
 
-  it('the end of the wait and a stop: the address stays', async () => {
+  it('keeps the address if it is stopped at the end of the wait', async () => {
     const ada = await aResident(world);
     const id = await aWaitingCase(ada.id);
     world.clock.now += 72 * hour;
@@ -186,7 +186,7 @@ describe('of two at the same time', () => {
     expect(await refusal(act(id, 'mature'))).toBe('409 mailbox_case.ended');
   });
 
-  it('a removal and the second approval: the approval of who was removed is void', async () => {
+  it('loses the first approval if its author is removed during the second', async () => {
     const ada = await aResident(world);
     const id = await aCase(ada.id);
     const gone = await aStaffMember(world, ['reviewer']);
@@ -210,29 +210,36 @@ describe('of two at the same time', () => {
       'a deactivation',
       (personId: string) => operator.data('POST', `/persons/${personId}/deactivate`),
     ],
-  ])('%s and the end of the wait: the address stays until another approves', async (_, end) => {
-    const ada = await aResident(world);
-    const id = await aCase(ada.id);
-    const gone = await aStaffMember(world, ['reviewer']);
-    for (const { browser } of [gone, other])
-      expect(await decideOnMailbox(browser, id, { decision: 'approve' })).toBe(303);
-    world.clock.now += 72 * hour;
-    const table = justBefore(world.table, () => end(gone.id));
-    expect(await carryOutNow(world, { table })).toMatchObject({ changed: 0, voided: 1, failed: 0 });
-    expect((await findPerson(world.table, ada.id))?.email).toBe(ada.email);
-    expect(await caseOf(world, id)).toMatchObject({
-      status: 'approved',
-      approvals: [{ by: other.id }],
-    });
-    await signedIn(world, one.email, one.browser);
-    const page = shownText(await one.browser.open(`/portal/mailboxes/${id}`));
-    expect(page).not.toContain('Approval no longer valid');
-    expect(await decideOnMailbox(one.browser, id, { decision: 'approve' })).toBe(303);
-    world.clock.now += 72 * hour;
-    expect(await carryOutNow(world)).toMatchObject({ changed: 1 });
-  });
+  ])(
+    'keeps the address until another approval if %s of an approver comes at the end of the wait',
+    async (_, end) => {
+      const ada = await aResident(world);
+      const id = await aCase(ada.id);
+      const gone = await aStaffMember(world, ['reviewer']);
+      for (const { browser } of [gone, other])
+        expect(await decideOnMailbox(browser, id, { decision: 'approve' })).toBe(303);
+      world.clock.now += 72 * hour;
+      const table = justBefore(world.table, () => end(gone.id));
+      expect(await carryOutNow(world, { table })).toMatchObject({
+        changed: 0,
+        voided: 1,
+        failed: 0,
+      });
+      expect((await findPerson(world.table, ada.id))?.email).toBe(ada.email);
+      expect(await caseOf(world, id)).toMatchObject({
+        status: 'approved',
+        approvals: [{ by: other.id }],
+      });
+      await signedIn(world, one.email, one.browser);
+      const page = shownText(await one.browser.open(`/portal/mailboxes/${id}`));
+      expect(page).not.toContain('Approval no longer valid');
+      expect(await decideOnMailbox(one.browser, id, { decision: 'approve' })).toBe(303);
+      world.clock.now += 72 * hour;
+      expect(await carryOutNow(world)).toMatchObject({ changed: 1 });
+    },
+  );
 
-  it('a passkey confirms nothing on an approval of who was removed', async () => {
+  it('is not carried out by a passkey confirmation if an approver was removed', async () => {
     const ada = await aResident(world);
     const id = await aCase(ada.id);
     const gone = await aStaffMember(world, ['reviewer']);
@@ -247,7 +254,7 @@ describe('of two at the same time', () => {
     expect((await findPerson(world.table, ada.id))?.email).toBe(ada.email);
   });
 
-  it('the end of the wait and someone who gets the address: they have it', async () => {
+  it('is refused if someone else gets the address at the end of the wait', async () => {
     const ada = await aResident(world);
     const id = await aWaitingCase(ada.id);
     world.clock.now += 72 * hour;
@@ -261,7 +268,7 @@ describe('of two at the same time', () => {
     expect(await stateOf(ada.id, ada.standardKey)).toEqual({ suspended: false, key: false });
   });
 
-  it('a deactivation and the end of a case: no key works afterwards', async () => {
+  it('leaves no working key if the account is deactivated when the case ends', async () => {
     const ada = await aResident(world);
     const id = await aWaitingCase(ada.id);
     const table = justBefore(world.table, () =>
@@ -273,7 +280,7 @@ describe('of two at the same time', () => {
     expect(await findPerson(world.table, ada.id)).toMatchObject({ status: 'deactivated' });
   });
 
-  it('a role that is taken away and an approval: nothing is approved', async () => {
+  it('cannot be approved by someone whose role was removed', async () => {
     const ada = await aResident(world);
     const id = await aCase(ada.id);
     const member = await aStaffMember(world, ['reviewer']);
@@ -283,8 +290,8 @@ describe('of two at the same time', () => {
   });
 });
 
-describe('a run of the clock that dies', () => {
-  it('at any of its calls is taken up by the next one', async () => {
+describe('a scheduled run that crashes', () => {
+  it('at any of its calls is completed by the next run', async () => {
     const end = await everyCrash(world, {
       atLeast: 4,
       prepare: async () => {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe('while a lost mailbox suspends an account', () => {
-  it('tokens are refused, and a refresh token is not used up: it continues after a stop', async () => {
+  it('tokens are refused, but a refresh token works again after a stop', async () => {
     const ada = await aResident(world);
     const client = await aClient(world);
     const tokens = await tokensFor(world, { personId: ada.id, client });
@@ -67,7 +67,7 @@ describe('while a lost mailbox suspends an account', () => {
     expect(await read('/api/v1/me/natural-person', { ...tokens, access })).toBe('200');
   });
 
-  it('no proof is made for others, not even by a form that was sent a moment before', async () => {
+  it('no proof can be created, not even with a form sent a moment before', async () => {
     const ada = await aResident(world);
     const browser = await signedIn(world, ada.email);
     const request = { shows: ['name'], lasts: 'hour', formId: world.deps.newId() } as const;
@@ -86,7 +86,7 @@ describe('while a lost mailbox suspends an account', () => {
     expect(status).toBe(403);
   });
 
-  it('a confirmation by passkey and a stop at the same time: the stop wins, before the second approval', async () => {
+  it('a stop wins against a simultaneous passkey confirmation before the second approval', async () => {
     const ada = await aResident(world);
     const authenticator = await addPasskey(world, await signedIn(world, ada.email));
     world.clock.now += mailboxWait + 3_600_000;
@@ -111,7 +111,7 @@ describe('while a lost mailbox suspends an account', () => {
     expect(await caseOf(world, id)).toMatchObject({ status: 'stopped', confirmedAt: null });
   });
 
-  it('evidence with malware is opened by nobody, and approves nothing', async () => {
+  it('evidence with malware cannot be opened or used for an approval', async () => {
     const { scans } = world;
     scans.setting.required = true;
     try {

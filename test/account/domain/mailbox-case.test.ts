@@ -64,12 +64,12 @@ function outcome(found: MailboxCase, command: MailboxCommand, at = now): string 
   return decision.ok ? decision.next.status : decision.reason;
 }
 
-describe('a case of a lost mailbox', () => {
+describe('a lost-mailbox case', () => {
   it.each(
     mailboxCaseStatuses.flatMap((status) =>
       commands.map((command) => [status, command.type, command] as const),
     ),
-  )('%s, %s: goes where the table says, or nowhere', (status, type, command) => {
+  )('follows the transition table from %s on %s', (status, type, command) => {
     const allowed: Readonly<Partial<Record<string, readonly string[]>>> =
       mailboxCaseTransitions[status];
     const found = { ...cases[status], ...(type === 'prove' && { provenAt: null }) };
@@ -78,7 +78,7 @@ describe('a case of a lost mailbox', () => {
     expect(allowed[type] ?? nowhere).toContain(got);
   });
 
-  it('needs evidence, and two persons who neither opened it nor lost their mailbox', () => {
+  it('requires evidence and two approvals by people who did not open it or lose the mailbox', () => {
     const by = (found: MailboxCase, who: string) => outcome(found, { type: 'approve', by: who });
     expect(by({ ...opened, evidence: 0 }, 'grace')).toBe('no_evidence');
     expect(by(opened, 'ada')).toBe('own');
@@ -87,7 +87,7 @@ describe('a case of a lost mailbox', () => {
     expect(by(first, 'joan')).toBe('waiting');
   });
 
-  it('is approved by nobody before someone has proven that they read the new address', () => {
+  it('cannot be approved before the new address is confirmed', () => {
     const unproven = { ...opened, provenAt: null };
     expect(outcome(unproven, { type: 'approve', by: 'grace' })).toBe('unproven');
     expect(outcome({ ...first, provenAt: null }, { type: 'approve', by: 'joan' })).toBe('unproven');
@@ -104,7 +104,7 @@ describe('a case of a lost mailbox', () => {
     );
   });
 
-  it('takes a first approval back with more evidence, and takes ten files', () => {
+  it('loses its first approval if evidence is added, and accepts at most ten files', () => {
     const decision = decideMailboxCase(first, { type: 'add_evidence' }, now);
     expect(decision).toEqual({ ok: true, next: { ...opened, evidence: 2 } });
     expect(outcome({ ...opened, evidence: 10 }, { type: 'add_evidence' })).toBe(
@@ -112,14 +112,14 @@ describe('a case of a lost mailbox', () => {
     );
   });
 
-  it('waits for 72 hours, to the millisecond', () => {
+  it('waits for exactly 72 hours', () => {
     const decision = decideMailboxCase(first, { type: 'approve', by: 'joan' }, now);
     expect(decision).toEqual({ ok: true, next: waiting });
     expect(outcome(waiting, { type: 'mature' }, later(mailboxWait - 1))).toBe('too_early');
     expect(outcome(waiting, { type: 'mature' }, later(mailboxWait))).toBe('changed');
   });
 
-  it('is confirmed by a passkey that was added 72 hours before it, and waits no more', () => {
+  it('ends its wait if confirmed with a passkey added at least 72 hours before it', () => {
     const confirm = (found: MailboxCase, passkeyAddedAt: string) =>
       outcome(found, { type: 'confirm', passkeyAddedAt });
     const latest = new Date(Date.parse(opened.openedAt) - mailboxWait);

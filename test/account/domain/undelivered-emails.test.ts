@@ -23,14 +23,14 @@ const waiting: MailboxCase = {
 const about = (found: MailboxCase, bouncedAt: string) =>
   undeliveredEmails(found, bouncedAt).map((email) => email.about);
 
-describe('emails of a case that did not arrive', () => {
-  it('are all of them where mail came back before it', () => {
+describe('undelivered emails of a lost-mailbox case', () => {
+  it('include all emails if the address bounced before the case', () => {
     const ended = { ...waiting, status: 'stopped', endedAt: '2026-03-06T12:00:00.000Z' } as const;
     expect(about(waiting, '2026-01-01T00:00:00.000Z')).toEqual(['opened', 'waiting']);
     expect(about(ended, '2026-01-01T00:00:00.000Z')).toEqual(['opened', 'waiting', 'ended']);
   });
 
-  it('begin with the one that came back, which was sent a moment after it was due', () => {
+  it('start with the email that bounced', () => {
     expect(about(waiting, '2026-03-05T09:00:04.000Z')).toEqual(['opened', 'waiting']);
     expect(about(waiting, '2026-03-05T11:00:00.000Z')).toEqual(['waiting']);
     expect(about(waiting, '2026-03-05T13:00:00.000Z')).toEqual([]);
