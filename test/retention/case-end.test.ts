@@ -11,7 +11,7 @@ const statuses = {
   certificate_request: certificateStatuses,
   residency_application: residencyApplicationStatuses,
 } as const;
-// The keys of the table above.
+// Object.entries widens the keys to string.
 const all = Object.entries(statuses).flatMap(([type, each]) =>
   each.map((statusId) => [type as keyof typeof statuses, statusId] as const),
 );
@@ -24,18 +24,18 @@ const state = (statusId: string, paidAt: string | null = null) => ({
   createdAt: '2026-01-01T00:00:00.000Z',
 });
 
-describe('which cases are erased by themselves', () => {
-  it.each(all)('%s in %s', (type, statusId) => {
+describe('a case that can be erased automatically', () => {
+  it.each(all)('depends on its state: %s in %s', (type, statusId) => {
     const isFinal = /^(Rejected|Cancelled)$/.test(statusId);
     const isBegun = /^(Draft|Pending Payment)$/.test(statusId);
     expect(isCaseDue('rejected', type, state(statusId), old, before)).toBe(isFinal);
     expect(isCaseDue('abandoned', type, state(statusId), old, before)).toBe(isBegun);
-    // Paid: a draft stays, whatever comes of it; what was rejected goes.
+    // A paid draft stays, whatever its status; a rejected case is erased.
     expect(isCaseDue('abandoned', type, state(statusId, old), old, before)).toBe(false);
     expect(isCaseDue('rejected', type, state(statusId, old), old, before)).toBe(isFinal);
   });
 
-  it.each(all)('%s in %s not before its days are over', (type, statusId) => {
+  it.each(all)('is never erased before its days are over: %s in %s', (type, statusId) => {
     for (const end of ['rejected', 'abandoned'] as const) {
       expect(isCaseDue(end, type, state(statusId), before, before)).toBe(false);
       const young = { ...state(statusId), createdAt: before };
@@ -43,7 +43,7 @@ describe('which cases are erased by themselves', () => {
     }
   });
 
-  it('names every state once at most, and none that is approved or under review', () => {
+  it('has a state that is listed once at most, and is never approved or under review', () => {
     for (const [type, each] of Object.entries(statuses)) {
       const named = Object.values(endedStates).flatMap((of) => Object(of)[type] as string[]);
       expect(new Set(named).size).toBe(named.length);

@@ -39,7 +39,7 @@ import { anInfectedPdf } from '../support/upload-scans.ts';
 import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
-// The command has a clock of its own, which the world’s, moved by a second with each who leaves, must not overtake.
+// The command uses the real time. The world's clock moves a second with each person, and must stay behind it.
 world.clock.now -= 300_000;
 const operator = operatorOf(world);
 const folder = mkdtempSync(join(tmpdir(), 'erase-'));
@@ -74,7 +74,7 @@ async function everything(): Promise<readonly Item[]> {
 
 const dropped = () => world.deps.files;
 
-/** The table of a process that dies after so many transactions. */
+/** A table whose process dies after the given number of transactions. */
 function dyingAfter(writes: number): Table {
   let left = writes;
   const { client } = world.table;
@@ -91,14 +91,14 @@ function dyingAfter(writes: number): Table {
   };
 }
 
-/** Someone whom a partner brought, with all that can be known of a resident, and what of it is nobody else's. */
+/** A person from a partner with all possible data, and a mark that only their data contains. */
 async function someoneKnown() {
   const mark = `Zq${randomUUID().slice(0, 8)}`;
   const email = `${mark.toLowerCase()}@erased.example`;
   const applicant = { email, givenName: `Wilhelmina ${mark}`, surname: `${mark}son` };
   const { personId } = await anApprovedResident(world, { applicant });
   const id = String(personId);
-  // Those of others, so that the reason below is about this person alone.
+  // Data of other people, so that the reason below names only this person.
   await world.admin('POST', '/revocations', { of: 'keys', kinds: ['agent'], carryOut: true });
   const key = await anAgentKey(world, id, ['agent:verify_rpn']);
   await world.admin('PATCH', `/persons/${id}`, { phoneNumber: `+504 ${mark}` });
@@ -122,7 +122,7 @@ async function someoneKnown() {
   return { id, mark, email, key };
 }
 
-/** Ends all that stands in the way. */
+/** Removes everything that prevents the erasure. */
 async function leave(id: string) {
   const residencies = (await everything()).filter(
     (item) => item['pk'] === `PERSON#${id}` && exportedKind(item) === 'residency',
@@ -137,8 +137,8 @@ async function leave(id: string) {
   await world.admin('POST', `/persons/${id}/deactivate`);
 }
 
-describe('the rules', () => {
-  it('say of every kind of items whether it holds something of a person, and what becomes of it', () => {
+describe('the erasure rules', () => {
+  it('cover every kind of item with personal data', () => {
     const unsaid = Object.keys(exportRules).filter((kind) => erasureRules[kind] === undefined);
     expect(unsaid).toEqual([]);
     const touched = Object.entries(erasureRules).filter(([, { does }]) =>
@@ -148,11 +148,11 @@ describe('the rules', () => {
     expect(found.filter((kind) => isTheirs[kind] === undefined)).toEqual([]);
   });
 
-  it('say of every field of a person whether it goes', () => {
+  it('cover every field of a person', () => {
     const kept = [
       'id',
       'residentPermitNumber',
-      // But for its agreement.
+      // Except for its agreement.
       'residency',
       'status',
       'erasure',
@@ -169,7 +169,7 @@ describe('the rules', () => {
 });
 
 describe('persons erase', () => {
-  it('waits for whatever is still running, and says so', async () => {
+  it('is refused with the reasons while the person has an active account or case', async () => {
     const { id } = await someoneKnown();
     const outcome = await erasePerson(id, actor, { ...world.deps, files: dropped() });
     expect(outcome).toMatchObject({ kind: 'hindered' });
@@ -181,7 +181,7 @@ describe('persons erase', () => {
     });
   });
 
-  it('leaves nothing of them in the table, an export, files and facts, wherever it is killed', async () => {
+  it('erases all personal data from table, exports, files and facts, wherever it is interrupted', async () => {
     const { id, mark, email } = await someoneKnown();
     const other = await aResident(world);
     await leave(id);
@@ -199,7 +199,7 @@ describe('persons erase', () => {
       const deps = { ...world.deps, files: dropped(), table: dyingAfter(runs) };
       const outcome = await erasePerson(id, actor, deps).catch(() => null);
       if (runs === 3) {
-        // It has begun: nobody gives the account back.
+        // The erasure has begun, so the account can't be reactivated.
         expect(await operator.refused('POST', `/persons/${id}/reactivate`)).toMatchObject({
           status: 409,
           code: 'person.erased',
@@ -210,7 +210,7 @@ describe('persons erase', () => {
         break;
       }
     }
-    // Each of them does one more than the one before.
+    // Each run completes one transaction more than the one before.
     expect(runs).toBeGreaterThan(4);
     const after = (await everything()).filter((item) => {
       const text = JSON.stringify(item).toLowerCase();
@@ -225,7 +225,7 @@ describe('persons erase', () => {
       const text = readFileSync(join(name.parentPath, name.name), 'utf8').toLowerCase();
       expect(text.includes(mark.toLowerCase())).toBe(false);
     }
-    // The trail says that it was done, with ids alone; the number is nobody else's.
+    // The audit entry has only ids, and the permit number is not reused.
     expect(await operator.data('GET', `/audit?subjectId=${id}&action=person.erased`)).toHaveLength(
       1,
     );
@@ -239,7 +239,7 @@ describe('persons erase', () => {
     expect(await operator.refused('PATCH', `/persons/${id}`, { givenName: 'Ada' })).toMatchObject({
       code: 'person.erased',
     });
-    // The address is free, and nothing of others has gone.
+    // The address is free again, and no other data is gone.
     expect(await operator.data('POST', '/persons', { email })).toMatchObject({ email });
     expect((await world.call('GET', '/api/v1/whoami', { key: other.standardKey })).status).toBe(
       200,
@@ -249,11 +249,11 @@ describe('persons erase', () => {
     });
   });
 
-  it('leaves no place of a lost mailbox on a list, wherever it is killed', async () => {
+  it('erases a closed mailbox case from all lists, wherever it is interrupted', async () => {
     const ada = await aResident(world);
     const caseId = await aLostMailbox(world, ada.id);
     await leave(ada.id);
-    // Anyone who asks for it may be the one who reads the mailbox, and not its owner.
+    // Someone else may have read the mailbox and asked for the erasure.
     expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toEqual({
       kind: 'hindered',
       blockers: ['mailbox_case_open'],
@@ -273,7 +273,7 @@ describe('persons erase', () => {
     expect((await naming()).map(exportedKind)).toEqual([]);
   });
 
-  it('leaves no uploaded file, refused copy or scan of theirs in the bucket and the table', async () => {
+  it("erases the person's uploads, quarantined copies and scans from bucket and table", async () => {
     world.scans.setting.required = true;
     const ada = await aResident(world);
     const bob = await aResident(world);
@@ -297,7 +297,7 @@ describe('persons erase', () => {
       owner: caseId,
       contentType: 'application/pdf',
     } as const;
-    // Sent, and never added to the case.
+    // Uploaded, but never added to the case.
     await storeUpload({ ...found, content: anInfectedPdf(caseId), uploader: evidence }, world.deps);
     await world.scans.deliver();
     world.scans.setting.required = false;
@@ -327,7 +327,7 @@ describe('persons erase', () => {
     expect(await scansOf(bob.id)).toEqual(others);
   });
 
-  it('is carried out by the command, by two at the same time', async () => {
+  it('runs once if the command is started twice at the same time', async () => {
     const { id, mark } = await someoneKnown();
     await leave(id);
     const wrong = await shell(`persons erase --person ${id} --confirm ${randomUUID()}`);
@@ -344,7 +344,7 @@ describe('persons erase', () => {
     );
   });
 
-  it('keeps the register’s filings, and says so; a draft of their own goes', async () => {
+  it("keeps register filings and reports it, but erases the person's own draft", async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey, { name: `Left ${randomUUID()}` });
     await leave(ada.id);
@@ -364,7 +364,7 @@ describe('persons erase', () => {
     ).toEqual([]);
   });
 
-  it('keeps a draft that is paid in the meantime, with all that is about it', async () => {
+  it('keeps a draft that is paid in the meantime, with all related items', async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey, { name: `Paid ${randomUUID()}` });
     const { payment, invoiceId } = await inPayment(world, draft, ada.standardKey);
@@ -377,20 +377,20 @@ describe('persons erase', () => {
         .filter((item) => JSON.stringify(item).includes(draft.id));
     const before = (await about()).length;
     const paid = async () => expect((await report(world, payment)).status).toBe(200);
-    // In the moment in which the draft itself would go, after all was planned and begun.
+    // At the moment when the draft would be deleted, after the plan and the start.
     const table = justBefore(world.table, paid, keys.application(ada.id, draft.id).sk);
     const deps = { ...world.deps, files: dropped(), table };
     expect(await erasePerson(ada.id, actor, deps)).toEqual({ kind: 'case_changed' });
     expect(await about()).toHaveLength(before);
     expect(await settlementOf(world, invoiceId)).toMatchObject({ statusId: 'paid' });
-    // From now on the paid case stands in the way.
+    // From now on, the paid case prevents the erasure.
     expect(await erasePerson(ada.id, actor, { ...world.deps, files: dropped() })).toEqual({
       kind: 'hindered',
       blockers: ['case_open'],
     });
   });
 
-  it('leaves nothing of a partner’s draft for them, wherever it is killed', async () => {
+  it("erases a partner's draft for the person, wherever it is interrupted", async () => {
     const ada = await aResident(world);
     const partner = await aPartner(world);
     const details = { ...sworn, email: ada.email };
@@ -418,7 +418,7 @@ describe('persons erase', () => {
     for (const key of files) expect(await world.deps.documents.size(key)).toBeNull();
   });
 
-  it('voids the open invoice of a draft that goes', async () => {
+  it('voids the open invoice of an erased draft', async () => {
     const ada = await aResident(world);
     const draft = await aDraft(world, ada.standardKey, { name: `Billed ${randomUUID()}` });
     const { invoiceId } = await aCheckout(world, { ...draft, key: ada.standardKey });
@@ -428,7 +428,7 @@ describe('persons erase', () => {
     expect(await findInvoice(world.table, invoiceId)).toMatchObject({ statusId: 'void' });
   });
 
-  it('leaves alone whose address only ends like theirs', async () => {
+  it('keeps data of a person whose address only ends in the same way', async () => {
     const mark = randomUUID().slice(0, 8);
     const { personId } = await anApprovedResident(world, {
       applicant: { email: `ann${mark}@x.org` },
@@ -441,7 +441,7 @@ describe('persons erase', () => {
     expect(await stored(world, other.id)).toEqual(other);
   });
 
-  it('leaves what is of those who have a previous address now', async () => {
+  it('keeps data of people who now use a previous address of the person', async () => {
     const erase = (id: string) => erasePerson(id, actor, { ...world.deps, files: dropped() });
     const mark = randomUUID().slice(0, 8);
     const [first, second] = [1, 2].map((each) => `${mark}-${each}@moved.example`);
@@ -456,7 +456,7 @@ describe('persons erase', () => {
     expect(await stored(world, draft.id)).toEqual(draft);
   });
 
-  it('ends though someone else applied with an address of theirs', async () => {
+  it("succeeds even if someone else applied with the person's address", async () => {
     const email = `${randomUUID().slice(0, 8)}@moved.example`;
     const bob = await anApprovedResident(world, { applicant: { email } });
     await operator.data('PATCH', `/persons/${bob.personId}`, { email: `new-${email}` });
@@ -468,7 +468,7 @@ describe('persons erase', () => {
     expect(await stored(world, bob.id)).toEqual(bob);
   });
 
-  it('waits for a certificate request that names a proof of theirs, or that they made', async () => {
+  it('is refused while an open certificate request was made by the person or uses their proof', async () => {
     const waiting = await aWaitingCase(world, 'certificate_request');
     const request = (await everything()).find(
       (item) => exportedKind(item) === 'certificateRequest' && item['id'] === waiting.id,
@@ -489,7 +489,7 @@ describe('persons erase', () => {
     expect(await open()).toBe(false);
   });
 
-  it('ends as well, when someone writes the person in the last moment', async () => {
+  it("succeeds even if the person's item is changed at the last moment", async () => {
     const ada = await aResident(world);
     await leave(ada.id);
     const write = () =>
@@ -507,7 +507,7 @@ describe('persons erase', () => {
     });
   });
 
-  it('leaves facts of persons without a value of theirs', () => {
+  it('leaves facts without personal data', () => {
     const person = {
       pk: 'PERSON#p',
       sk: 'PERSON',
@@ -527,8 +527,8 @@ describe('persons erase', () => {
   });
 });
 
-describe('an erasure and what happens to a case in the same moment', () => {
-  /** The table, with something that happens once, just before so many walks through it have begun. */
+describe('an erasure and a simultaneous change of a case', () => {
+  /** A table where an event happens once, just before the given number of scans have started. */
   function beforeWalk(walk: number, event: () => Promise<unknown>): Table {
     const { client } = world.table;
     let begun = 0;
@@ -547,7 +547,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
     };
   }
 
-  /** What may happen to a person who has left; `kept` says what must be there afterwards. */
+  /** Events that may happen after a person has left; `kept` checks their result. */
   interface Race {
     readonly event: () => Promise<unknown>;
     readonly kept: () => Promise<unknown>;
@@ -595,7 +595,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
       );
       if (request === undefined) throw new Error('set-up: no such request');
       await operator.data('DELETE', `/legal_entities/${entity.id}/representatives/${ada.id}`);
-      // It was under way when they stopped representing the entity, and is written only now.
+      // The request was in progress when they stopped representing the entity, and is written only now.
       const Key = { pk: request['pk'], sk: request['sk'] };
       await transact(world.table, { request: { remove: { Key } } });
       const { objectKey } = Object(await findTaxProof(world.table, proof.id));
@@ -611,7 +611,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
       let id = '';
       return {
         event: async () => {
-          // Once the erasure has begun, the account is not given back, and no case begins.
+          // Once the erasure has begun, the account can't be reactivated, and no case can be opened.
           if ((await world.admin('POST', `/persons/${ada.id}/reactivate`)).status !== 200) return;
           id = await aLostMailbox(world, ada.id);
           await operator.data('POST', `/persons/${ada.id}/deactivate`);
@@ -623,7 +623,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
 
   it.each(
     Object.entries(races).flatMap(([name, start]) => [2, 4].map((walk) => ({ name, start, walk }))),
-  )('has one winner: $name, before walk $walk', async ({ name, start, walk }) => {
+  )('have one winner: $name, before walk $walk', async ({ name, start, walk }) => {
     const ada = await aResident(world);
     const { event, kept } = await start(ada);
     await leave(ada.id);
@@ -636,7 +636,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
     expect(isOver).toBe(true);
     expect(await kept()).toBe(true);
     const isMailbox = name.includes('mailbox');
-    // A case that could not begin leaves the erasure alone.
+    // An event that was refused does not affect the erasure.
     if (isMailbox && walk > 2) expect(outcome.kind).toBe('done');
     else
       expect(outcome).toEqual({
@@ -645,7 +645,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
       });
   });
 
-  it('lets a proof that is named after the last walk stay with its file', async () => {
+  it('leave a proof with its file if a request names it after the last scan', async () => {
     const ada = await aResident(world);
     const { event, kept } = await races['a certificate request that names a proof of theirs'](ada);
     await leave(ada.id);
@@ -655,7 +655,7 @@ describe('an erasure and what happens to a case in the same moment', () => {
     expect(await kept()).toBe(true);
   });
 
-  it('gives nobody a draft, a residency or an entity once their erasure has begun', async () => {
+  it('refuse a new draft, residency or representation once the erasure has begun', async () => {
     const ada = await aResident(world);
     const entity = await aRepresentedEntity(world, await aResident(world));
     await leave(ada.id);

@@ -11,7 +11,7 @@ it.each([
   'first line\nann@x.org\tand more',
   'a "quote" ann@x.org',
   'joann@x.org and ann@x.org',
-])('finds the address in %j', (text) => {
+])('the address is found in %j', (text) => {
   expect(namesAddress({ deep: [{ text }] }, ann)).toBe(true);
 });
 
@@ -24,10 +24,10 @@ it.each([
   'ann@x-org',
   'ann@xyorg',
   'JOANN@x.org',
-])('does not take %j for it', (text) => {
+])('another address is not mistaken for it: %j', (text) => {
   expect(namesAddress({ deep: [{ text }] }, ann)).toBe(false);
 });
 
-it('takes signs of an address for themselves', () => {
+it('special characters in an address are matched literally', () => {
   expect(namesAddress('to a+b-c@x-y.org', new Set(['a+b-c@x-y.org']))).toBe(true);
 });

@@ -33,7 +33,7 @@ const world = await useWorld();
 const operator = operatorOf(world);
 const day = 86_400_000;
 
-/** What the clock calls every day, with these settings. */
+/** Runs the daily retention with these settings. */
 async function runWith(
   retention: RetentionSettings,
   deps: Partial<RetentionDeps> = {},
@@ -54,7 +54,7 @@ async function everything(): Promise<readonly Item[]> {
   return Items;
 }
 
-/** Kinds of items that name something, but for those that hold ids only, or are gone within days. */
+/** Kinds of items that contain one of the texts, except those with only ids or that expire within days. */
 async function traces(...texts: readonly string[]): Promise<readonly (string | null)[]> {
   const idsOnly =
     /^(audit|event$|delivery$|effect$|idempotency$|mailed$|objectionLink$|invoice$|payment|voucher$)/;
@@ -85,7 +85,7 @@ async function aVisitor(): Promise<{ readonly email: string; readonly lastName: 
   return visitor;
 }
 
-/** The table of a process that dies after so many transactions. */
+/** A table whose process dies after the given number of transactions. */
 function dyingAfter(writes: number): Table {
   let left = writes;
   const { client } = world.table;
@@ -102,7 +102,7 @@ function dyingAfter(writes: number): Table {
   };
 }
 
-/** A case of this type that was rejected, with a question, an answer and its file. */
+/** A rejected case of this type, with a question, an answer and a file. */
 async function aRejectedCase(type: string) {
   const waiting = await aWaitingCase(world, type);
   const requestId = await ask(world, waiting, 'Which door, Wilhelmina?');
@@ -114,14 +114,14 @@ async function aRejectedCase(type: string) {
   return waiting;
 }
 
-it('erases applications for visitor passes after their days, each with an entry, and by default nothing', async () => {
+it('old visitor pass applications are erased with an audit entry, but only if configured', async () => {
   const old = await aVisitor();
   world.clock.now += 20 * day;
   const young = await aVisitor();
   world.clock.now += 15 * day;
   expect(await runWith({})).toEqual(nothing);
   expect(await traces(old.lastName, old.email)).not.toEqual([]);
-  // Two runs at the same time erase it once.
+  // Two simultaneous runs erase it once.
   const both = await Promise.all([runWith({ visitorPasses: 30 }), runWith({ visitorPasses: 30 })]);
   expect(both.map(({ visitorPasses }) => visitorPasses).toSorted()).toEqual([0, 1]);
   expect(await traces(old.lastName, old.email)).toEqual([]);
@@ -135,7 +135,7 @@ it('erases applications for visitor passes after their days, each with an entry,
 });
 
 it.each(caseTypes)(
-  'erases a rejected %s with all that was noted, asked and sent, wherever runs are killed',
+  'a rejected %s is erased with all notes, questions and files, wherever runs are interrupted',
   async (type) => {
     const waiting = await aRejectedCase(type);
     world.clock.now += 29 * day;
@@ -154,14 +154,14 @@ it.each(caseTypes)(
     expect(await acts(`${type}.erased`, waiting.id)).toMatchObject([
       { actor: { kind: 'system' }, details: { cause: 'rejected', days: 30 } },
     ]);
-    // Contract reads know it as little as what never was.
+    // The API answers as if it had never existed.
     expect((await world.call('GET', waiting.path, { key: waiting.key })).status).toBe(404);
     expect((await world.admin('GET', `/reviews/${waiting.reviewId}`)).status).toBe(404);
     expect(await operator.data('GET', '/reviews?status=rejected')).toEqual([]);
   },
 );
 
-it('erases the files of what it erases', async () => {
+it('the files of an erased case are also deleted', async () => {
   const { id } = await aRejectedCase('certificate_request');
   const keys = (await everything()).flatMap((item) => {
     const file = Object(item['file'])['objectKey'] ?? item['objectKey'];
@@ -177,27 +177,30 @@ it('erases the files of what it erases', async () => {
 it.each([
   { decision: { decision: 'approve' }, setting: { proofs: 30 } },
   { decision: { decision: 'reject', reason: 'No.' }, setting: { rejectedCases: 30 } },
-])('erases scanned files, refused copies and scans: $setting', async ({ decision, setting }) => {
-  world.scans.setting.required = true;
-  const waiting = await aWaitingCase(world, 'certificate_request');
-  const requestId = await ask(world, waiting);
-  await answerBy(world, waiting, anAnswer(requestId, 'Here.', anInfectedPdf()));
-  await world.scans.deliver();
-  world.scans.setting.required = false;
-  const scans = async () =>
-    (await everything()).filter((item) => exportedKind(item) === 'uploadScan');
-  const keys = (await scans()).map(({ objectKey }) => String(objectKey));
-  expect(keys).toHaveLength(2);
-  await decideReview(world, waiting.reviewId, decision);
-  await world.settle();
-  world.clock.now += 31 * day;
-  await runWith(setting);
-  expect(await scans()).toEqual([]);
-  for (const key of [...keys, ...keys.map((each) => `refused/${each}`)])
-    expect(await world.deps.documents.size(key)).toBeNull();
-});
+])(
+  'scanned files, quarantined copies and scans are erased: $setting',
+  async ({ decision, setting }) => {
+    world.scans.setting.required = true;
+    const waiting = await aWaitingCase(world, 'certificate_request');
+    const requestId = await ask(world, waiting);
+    await answerBy(world, waiting, anAnswer(requestId, 'Here.', anInfectedPdf()));
+    await world.scans.deliver();
+    world.scans.setting.required = false;
+    const scans = async () =>
+      (await everything()).filter((item) => exportedKind(item) === 'uploadScan');
+    const keys = (await scans()).map(({ objectKey }) => String(objectKey));
+    expect(keys).toHaveLength(2);
+    await decideReview(world, waiting.reviewId, decision);
+    await world.settle();
+    world.clock.now += 31 * day;
+    await runWith(setting);
+    expect(await scans()).toEqual([]);
+    for (const key of [...keys, ...keys.map((each) => `refused/${each}`)])
+      expect(await world.deps.documents.size(key)).toBeNull();
+  },
+);
 
-/** A resident with proofs of the same bytes, and requests that name one of them each. */
+/** A resident with proofs of identical content, and one request for each given proof. */
 async function requestsWithProofs(proofs: number, named: readonly number[]) {
   const owner = await aResident(world);
   const content = aPdf();
@@ -224,7 +227,7 @@ async function requestsWithProofs(proofs: number, named: readonly number[]) {
   const contestWith = (at: number) => ({
     contest: { note: 'Paid.', proofUrl: taxProofUrl(world.deps, String(stored[at]?.id)) },
   });
-  /** Another request that names one of them. */
+  /** Another request that uses one of the proofs. */
   const name = async (at: number, table: Table = world.table) => {
     const { id: entityId } = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
     const caller = { kind: 'person', personId: owner.id } as const;
@@ -241,7 +244,7 @@ async function requestsWithProofs(proofs: number, named: readonly number[]) {
   return { owner, requestIds, reviewIds, left, name, contestWith };
 }
 
-/** Decides, and lets 31 days go. */
+/** Decides the review, and moves the clock by 31 days. */
 async function decided(reviewId: string | undefined, decision: object) {
   await decideReview(world, String(reviewId), decision);
   await world.settle();
@@ -249,7 +252,7 @@ async function decided(reviewId: string | undefined, decision: object) {
 }
 const no = { decision: 'reject', reason: 'No.' };
 
-it('keeps a proof while another request that is not final names it', async () => {
+it('a proof is kept while another open request uses it', async () => {
   const { reviewIds, left } = await requestsWithProofs(1, [0, 0]);
   const [first, second] = reviewIds;
   await decided(first, no);
@@ -260,7 +263,7 @@ it('keeps a proof while another request that is not final names it', async () =>
   expect(await left()).toEqual({ proofs: 0, hasFile: false });
 });
 
-it('keeps a file that two proofs have until the second goes', async () => {
+it('a file shared by two proofs is kept until both are erased', async () => {
   const { reviewIds, left } = await requestsWithProofs(2, [0, 1]);
   const [first, second] = reviewIds;
   await decided(first, no);
@@ -271,7 +274,7 @@ it('keeps a file that two proofs have until the second goes', async () => {
   expect(await left()).toEqual({ proofs: 0, hasFile: false });
 });
 
-it('erases drafts that nobody continues with; who pays in that moment wins', async () => {
+it('abandoned drafts are erased, unless they are paid at that moment', async () => {
   const ada = await aResident(world);
   const left = await aDraft(world, ada.standardKey, { name: `Left ${randomUUID()}` });
   const paid = await aDraft(world, ada.standardKey, { name: `Paid ${randomUUID()}` });
@@ -281,7 +284,7 @@ it('erases drafts that nobody continues with; who pays in that moment wins', asy
   expect(proof.status).toBe(200);
   const voucher = await aVoucher(world);
   world.clock.now += 91 * day;
-  // In order of their creation: the first is paid before anything of it is written.
+  // In order of creation: the first one is paid before any part of it is erased.
   const table = justBefore(world.table, () => pay(world, paid, voucher), paid.id);
   expect(await runWith({ abandonedDrafts: 90 }, { table })).toEqual({
     ...nothing,
@@ -300,12 +303,12 @@ it('erases drafts that nobody continues with; who pays in that moment wins', asy
   expect(await acts('legal_entity_application.erased', left.id)).toMatchObject([
     { details: { cause: 'abandoned', days: 90 } },
   ]);
-  // What was paid is never abandoned.
+  // A paid draft is never abandoned.
   world.clock.now += 400 * day;
   expect(await runWith({ abandonedDrafts: 90 })).toEqual(nothing);
 });
 
-it('sets money aside that arrives after its draft was erased', async () => {
+it('a payment for an erased draft becomes an open payment case', async () => {
   const ada = await aResident(world);
   const draft = await aDraft(world, ada.standardKey, { name: `Late ${randomUUID()}` });
   const { payment } = await inPayment(world, draft, ada.standardKey);
@@ -322,7 +325,7 @@ it('sets money aside that arrives after its draft was erased', async () => {
   ]);
 });
 
-it('keeps a draft on which someone acted while it was looked at', async () => {
+it('a draft is kept if someone acts on it during the run', async () => {
   const ada = await aResident(world);
   const draft = await aDraft(world, ada.standardKey, { name: `Moved ${randomUUID()}` });
   const voucher = await aVoucher(world);
@@ -332,7 +335,7 @@ it('keeps a draft on which someone acted while it was looked at', async () => {
   expect(await read(world, draft)).toMatchObject({ id: draft.id });
 });
 
-it('erases what was uploaded for decided cases, once, and keeps the cases', async () => {
+it('uploads of decided cases are erased once, and the cases are kept', async () => {
   const waiting = await aWaitingCase(world, 'certificate_request');
   const requestId = await ask(world, waiting);
   await answerBy(world, waiting, anAnswer(requestId, 'It is on file.', aPdf()));
@@ -350,19 +353,19 @@ it('erases what was uploaded for decided cases, once, and keeps the cases', asyn
   const files = (await everything()).filter((item) => exportedKind(item) === 'taxProof');
   expect(files).toHaveLength(1);
   expect(await traces('FILE_ERASURES')).toEqual([]);
-  // The case, its texts and its pages stay.
+  // The case, its texts and its pages remain.
   expect((await world.call('GET', waiting.path, { key: waiting.key })).status).toBe(200);
   const review = await operator.data('GET', `/reviews/${waiting.reviewId}`);
   expect(JSON.stringify(review)).toContain('It is on file.');
   expect(await runWith({ proofs: 30 })).toEqual(nothing);
-  // The next one is found from where the last run was.
+  // The next case is found from the position of the last run.
   await decideReview(world, later.reviewId, { decision: 'reject', reason: 'No.' });
   await world.settle();
   world.clock.now += 31 * day;
   expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
 });
 
-it('erases proofs of a decided request once no other one that is not final names them', async () => {
+it('proofs of a decided request are erased once no other open request uses them', async () => {
   const { reviewIds, left } = await requestsWithProofs(1, [0, 0]);
   const [first, second] = reviewIds;
   await decided(first, { decision: 'approve' });
@@ -373,7 +376,7 @@ it('erases proofs of a decided request once no other one that is not final names
   expect(await left()).toEqual({ proofs: 0, hasFile: false });
 });
 
-it('keeps a proof that a request names in the moment of its erasure', async () => {
+it('a proof is kept if a request uses it at the moment of its erasure', async () => {
   const { owner, reviewIds, left, contestWith } = await requestsWithProofs(1, [0]);
   await decided(reviewIds[0], no);
   const { id } = await aRepresentedEntity(world, owner, { taxState: 'overdue' });
@@ -383,7 +386,7 @@ it('keeps a proof that a request names in the moment of its erasure', async () =
   expect(await left()).toEqual({ proofs: 1, hasFile: true });
 });
 
-it('refuses a request that names a proof in the moment after its erasure', async () => {
+it('a request is refused if its proof has just been erased', async () => {
   const { reviewIds, left, name } = await requestsWithProofs(1, [0]);
   await decided(reviewIds[0], no);
   const erased = async () => {
@@ -393,7 +396,7 @@ it('refuses a request that names a proof in the moment after its erasure', async
   expect(await left()).toEqual({ proofs: 0, hasFile: false });
 });
 
-it('keeps proofs of a request that was approved and is referred again', async () => {
+it('proofs of an approved request are kept while it is under review again', async () => {
   const { requestIds, reviewIds, left } = await requestsWithProofs(1, [0]);
   await decided(reviewIds[0], { decision: 'approve' });
   const put = async (statusId: 'Pending Review' | 'Issued') => {
@@ -408,7 +411,7 @@ it('keeps proofs of a request that was approved and is referred again', async ()
   expect(await runWith({ proofs: 30 })).toEqual({ ...nothing, proofs: 1 });
 });
 
-it('continues with other files and lists when some fail every time', async () => {
+it('other files and lists are processed even if some fail every time', async () => {
   world.clock.now += 31 * day;
   await runWith({ visitorPasses: 30 });
   for (let at = 0; at < 5; at += 1) await aVisitor();
